@@ -1,0 +1,28 @@
+/**
+ * The boundaries of the house, as rules: contracts know nobody, everybody may know contracts; inside a
+ * deployable the arrows point one way. CI fails on a broken direction.
+ */
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }, 'A cycle hides who depends on whom.'),
+    forbid('contracts-are-pure', { path: '^packages/contracts/src', pathNot: '\\.spec\\.ts$' }, { pathNot: ['^packages/contracts/src', '(^|/)zod/', '^zod$'] }, 'Contracts: zod, no I/O, no framework.'),
+    forbid('deployables-apart', { path: '^(backend|bot|frontend)/' }, { path: '^(backend|bot|frontend|packages/(sandbox|system))/', pathNot: '^$1/' }, 'They meet on the wire only.'),
+    forbid('sandbox-stands-alone', { path: '^packages/sandbox/' }, { path: '^(backend|bot|frontend|packages/system)/' }, 'Stand-ins know nothing of the shop.'),
+    forbid('backend-common-first', { path: '^backend/src/common/' }, { path: '^backend/src/(infra|modules)/' }, 'common ← infra ← modules ← main'),
+    forbid('backend-infra-second', { path: '^backend/src/infra/' }, { path: '^backend/src/modules/' }, 'common ← infra ← modules ← main'),
+    forbid('bot-core-first', { path: '^bot/src/core/' }, { path: '^bot/src/(services|commands|listeners)/' }, 'core ← services ← commands, listeners'),
+    forbid('bot-services-second', { path: '^bot/src/services/' }, { path: '^bot/src/(commands|listeners)/' }, 'core ← services ← commands, listeners'),
+    forbid('frontend-features-apart', { path: '^frontend/src/features/([^/]+)/' }, { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' }, 'Routes compose features.'),
+    forbid('frontend-shared-first', { path: '^frontend/src/(lib|components|theme|art|i18n)/' }, { path: '^frontend/src/(features|app)/' }, 'lib, components ← features ← app'),
+    forbid('frontend-app-last', { path: '^frontend/src/features/' }, { path: '^frontend/src/app/' }, 'features ← app'),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', 'dist'] },
+    exclude: { path: ['\\.d\\.ts$'] },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,39 @@
+/** One Jest for the whole house: a project per workspace, sources compiled by SWC, packages taken from their build. */
+const swc = (decorators) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators },
+      transform: decorators ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false } : {},
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+  },
+];
+
+const node = (displayName, root, decorators = false) => ({
+  displayName,
+  rootDir: `${import.meta.dirname ?? new URL('.', import.meta.url).pathname}/${root}`,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': swc(decorators) },
+});
+
+const unit = { testMatch: ['<rootDir>/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
+const integration = { testMatch: ['<rootDir>/**/*.int-spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
+
+export default {
+  projects: [
+    { ...node('contracts', 'packages/contracts'), ...unit },
+    { ...node('sandbox', 'packages/sandbox'), ...unit },
+    { ...node('sandbox-int', 'packages/sandbox'), ...integration },
+    { ...node('backend', 'backend', true), ...unit },
+    { ...node('backend-int', 'backend', true), ...integration },
+    { ...node('bot', 'bot'), ...unit },
+    { ...node('bot-int', 'bot'), ...integration },
+    { ...node('system', 'packages/system'), ...integration },
+    '<rootDir>/frontend/jest.config.mjs',
+  ],
+};

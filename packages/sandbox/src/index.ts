@@ -1,0 +1,1 @@
+import { x } from '@pax/contracts'; export const y = x;
