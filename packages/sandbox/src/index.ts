@@ -1,1 +1,1 @@
-import { x } from '@pax/contracts'; export const y = x;
+export { discordWorld, worldUser, type DiscordWorld, type Persona, type WorldUser } from './identity.js';
