@@ -1,0 +1,42 @@
+import type { ArmedFault, ArmRequest, Fault, FaultRoom } from './fault.js';
+
+/**
+ * The script of misbehaviour that all stand-ins follow. Faults are used in the order in which they were armed,
+ * each as often as it was armed for, and only by the room (and route) it was armed for.
+ */
+export class FaultBook {
+  private armed: ArmedFault[] = [];
+  private lastId = 0;
+
+  /** Arms a fault, once unless `times` says otherwise. */
+  arm(request: ArmRequest): ArmedFault {
+    this.lastId += 1;
+    const { times = 1, ...rest } = request;
+    const entry: ArmedFault = { id: this.lastId, ...rest, left: times };
+    this.armed.push(entry);
+    return entry;
+  }
+
+  /**
+   * The fault to play now, used up by asking. `route` is a label such as `POST /v1/refunds` or an event's type;
+   * a fault with `match` applies when the label contains it.
+   */
+  next(room: FaultRoom, route: string): Fault | undefined {
+    const entry = this.armed.find((one) => one.room === room && route.includes(one.match ?? ''));
+    if (entry === undefined) return undefined;
+    entry.left -= 1;
+    if (entry.left <= 0) this.armed = this.armed.filter((one) => one !== entry);
+    return entry.fault;
+  }
+
+  /** What still waits, in the order of use; of one room if named. */
+  list(room?: FaultRoom): readonly ArmedFault[] {
+    return this.armed.filter((one) => room === undefined || one.room === room).map((one) => ({ ...one }));
+  }
+
+  /** Forgets everything, or one room's, or one fault by its id. */
+  clear(which?: FaultRoom | number): void {
+    this.armed =
+      which === undefined ? [] : this.armed.filter((one) => one.room !== which && one.id !== which);
+  }
+}

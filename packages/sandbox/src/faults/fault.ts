@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** The doors of the stand-ins at which misbehaviour can be armed. */
+export const FAULT_ROOMS = [
+  'stripe.api',
+  'stripe.webhook',
+  'discord.rest',
+  'discord.gateway',
+  'discord.oauth',
+] as const;
+
+const MAX_SLOW_MS = 600_000;
+
+/**
+ * One way to misbehave.
+ * - `fail`: answer `status` (with `body`, or the service's own error shape) and have no effect.
+ * - `slow`: wait `ms` milliseconds, then go on as usual.
+ * - `cut`: let the effect happen, then destroy the connection without an answer.
+ * - `duplicate`: do it `times` times (messages that are sent; at a request door it means nothing).
+ * - `reorder`: let the next one overtake this one.
+ * - `rate-limit`: answer 429; `retryAfter` in seconds, `scope` in the service's own words.
+ */
+export const faultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('fail'),
+    status: z.int().min(400).max(599),
+    body: z.unknown().optional(),
+  }),
+  z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0).max(MAX_SLOW_MS) }),
+  z.strictObject({ kind: z.literal('cut') }),
+  z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
+  z.strictObject({ kind: z.literal('reorder') }),
+  z.strictObject({
+    kind: z.literal('rate-limit'),
+    retryAfter: z.number().min(0).max(3600),
+    scope: z.string().max(40).default('user'),
+  }),
+]);
+
+/** What a fault book is told: where, for which routes (a part of the route's label), what and how often. */
+export const armRequestSchema = z.strictObject({
+  room: z.enum(FAULT_ROOMS),
+  match: z.string().max(200).optional(),
+  fault: faultSchema,
+  times: z.int().min(1).max(100_000).optional(),
+});
+
+export type FaultRoom = (typeof FAULT_ROOMS)[number];
+export type Fault = z.output<typeof faultSchema>;
+export type ArmRequest = z.output<typeof armRequestSchema>;
+
+/** A fault that waits to be used. `left` counts down to its removal. */
+export interface ArmedFault {
+  readonly id: number;
+  readonly room: FaultRoom;
+  readonly match?: string;
+  readonly fault: Fault;
+  left: number;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * One third party played by the sandbox. It mounts its own addresses (and its own not-found and error shapes,
+ * where the real service has peculiar ones) on the server that all stand-ins share.
+ */
+export interface StandIn {
+  /** Short lower-case name: the first part of its page's address and of its state file. */
+  readonly name: string;
+  /** One line for the index page. */
+  readonly summary?: string;
+  /** Mounts routes. Called once, before the server listens. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Stops timers and sockets and flushes state. Called once, after the server stopped accepting requests. */
+  close(): Promise<void>;
+}
