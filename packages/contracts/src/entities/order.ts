@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { decimalString } from '../money.js';
+import { orderStatus, paymentStatus } from '../state/order-states.js';
+import { id, instant } from './fields.js';
+
+export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
+
+/** An order: one line of a paid checkout, as every list shows it. */
+export const order = z.object({
+  id,
+  userId: id,
+  username: z.string(),
+  productId: id,
+  productName: z.string(),
+  category: z.string(),
+  discordUsername: z.string().nullable(),
+  minecraftName: z.string().nullable(),
+  quantity: z.number().int(),
+  /** Coins to deliver, null for other goods. */
+  coins: z.number().int().nullable(),
+  totalPrice: decimalString,
+  status: orderStatus,
+  paymentStatus,
+  kind: z.enum(ORDER_KINDS),
+  /** Staff deliver priority orders first. */
+  priority: z.boolean(),
+  createdAt: instant,
+  /** When the delivery is due. */
+  dueAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  archivedAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  referralCode: z.string().nullable(),
+  referralDiscount: decimalString,
+  /** Reference of the checkout; null for a join reward. */
+  checkout: z.string().nullable(),
+  version: z.number().int(),
+});
+export type Order = z.infer<typeof order>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { decimalString, fromDecimal } from '../money.js';
+import type { PricedProduct } from '../pricing/price.js';
+import { id } from './fields.js';
+
+export const CATEGORIES = ['coins', 'items', 'bases', 'armor'] as const;
+export const category = z.enum(CATEGORIES);
+export type Category = z.infer<typeof category>;
+
+/** A product as the public list shows it; `stock` is what is free. */
+export const product = z.object({
+  id,
+  name: z.string(),
+  price: decimalString,
+  /** Struck-out price, or null. */
+  originalPrice: decimalString.nullable(),
+  image: z.string(),
+  category,
+  /** Label such as "250M" or "1 stack", or null. */
+  amount: z.string().nullable(),
+  stock: z.number().int(),
+  /** Coins per piece, null for goods that are no coins. */
+  coinValue: z.number().int().nullable(),
+  isOutOfStock: z.boolean(),
+  isBestValue: z.boolean(),
+  isLimitedStock: z.boolean(),
+  /** Custom products ask for an amount of coins in whole millions. */
+  isCustom: z.boolean(),
+  description: z.string(),
+  /** Percent off the original price for the badge, or null. */
+  discount: z.number().int().nullable(),
+  bulkMinQuantity: z.number().int().nullable(),
+  bulkPrice: decimalString.nullable(),
+  imageFit: z.enum(['cover', 'contain-zoom']),
+  /** Before this time only Early Access sees the product. */
+  availableFrom: z.iso.datetime().nullable(),
+});
+export type Product = z.infer<typeof product>;
+
+/** What admins see in addition: on hand = free + held, and the versions that edits name. */
+export const adminProduct = product.extend({
+  onHand: z.number().int(),
+  held: z.number().int(),
+  version: z.number().int(),
+  stockVersion: z.number().int(),
+});
+export type AdminProduct = z.infer<typeof adminProduct>;
+
+/** A wire product as the pricing function takes it. */
+export function toPriced(
+  wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
+): PricedProduct {
+  return {
+    id: wire.id,
+    priceCents: fromDecimal(wire.price),
+    isCustom: wire.isCustom,
+    coinValue: wire.coinValue,
+    bulkMinQuantity: wire.bulkMinQuantity,
+    bulkPriceCents: wire.bulkPrice === null ? null : fromDecimal(wire.bulkPrice),
+  };
+}
+
+/** The shop warns of low stock at this many pieces or fewer. */
+export const LOW_STOCK = 10;

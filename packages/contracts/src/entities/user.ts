@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { tierName } from '../loyalty/tiers.js';
+import { decimalString } from '../money.js';
+import { id, instant } from './fields.js';
+
+export const ROLES = ['customer', 'staff', 'admin'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
+
+/** The current user, the bare answer of GET /api/auth/me. */
+export const currentUser = z.object({
+  id,
+  username: z.string(),
+  /** Proven by Discord sign-in, or null. */
+  discordId: z.string().nullable(),
+  discordUsername: z.string().nullable(),
+  minecraftName: z.string().nullable(),
+  role,
+  /** True for admins and staff. */
+  isAuthorizedUser: z.boolean(),
+  blocked: z.boolean(),
+  membershipTier: tierName,
+  loyaltyPoints: z.number().int(),
+  createdAt: instant,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** The profile of the account page and the checkout. */
+export const accountProfile = currentUser.extend({
+  /** A typed Discord id: an unverified claim, never used for rights. */
+  claimedDiscordId: z.string().nullable(),
+  storeCredit: decimalString,
+  referralBonus: decimalString,
+  balance: decimalString,
+  totalSpent: decimalString,
+  /** Percent off every subtotal. */
+  permanentDiscount: z.number().int(),
+  referralCode: z.string().nullable(),
+  appliedReferralCode: z.string().nullable(),
+  referredBy: z.string().nullable(),
+});
+export type AccountProfile = z.infer<typeof accountProfile>;
+
+/** A user in the panel's list. */
+export const adminUser = z.object({
+  id,
+  username: z.string(),
+  discordUsername: z.string().nullable(),
+  discordId: z.string().nullable(),
+  minecraftName: z.string().nullable(),
+  storeCredit: decimalString,
+  balance: decimalString,
+  loyaltyPoints: z.number().int(),
+  totalSpent: decimalString,
+  membershipTier: tierName,
+  role,
+  blocked: z.boolean(),
+  createdAt: instant,
+  referralCode: z.string().nullable(),
+  referredBy: z.string().nullable(),
+  version: z.number().int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;

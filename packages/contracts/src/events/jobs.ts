@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { CHANNELS, type Channel } from './channels.js';
+
+/** Queue of a channel's doorbell: one queue per channel, so that a blocked channel blocks no other. */
+export const postQueueName = (channel: Channel): string => `posts-${channel}`;
+export const POST_QUEUES = CHANNELS.map(postQueueName);
+
+/** A doorbell: "there is something to post or edit in this channel". Carries no data. */
+export const doorbellJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
+export type DoorbellJob = z.infer<typeof doorbellJob>;
+
+/** Prefix of all queue keys, so that several shops can share one Redis. */
+export const QUEUE_PREFIX = 'pax';

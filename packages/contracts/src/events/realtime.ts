@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { eventType } from './events.js';
+
+/** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
+export const room = z.string().regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
+export type Room = 'shop' | 'admin' | `user:${number}`;
+
+/** One numbered message of a room. `data` is the entity as its list call shows it. */
+export const roomMessage = z.object({
+  room: z.string(),
+  /** 1, 2, 3 … per room, without gap or repeat. */
+  seq: z.number().int(),
+  /** The event's id; the same event in two rooms has one id. */
+  id: z.string(),
+  type: eventType,
+  occurredAt: z.iso.datetime(),
+  version: z.number().int(),
+  data: z.unknown(),
+});
+export type RoomMessage = z.infer<typeof roomMessage>;
+
+export const head = z.object({ room: z.string(), seq: z.number().int() });
+export type Head = z.infer<typeof head>;
+
+export const resumeRequest = z.strictObject({ room, since: z.number().int().min(0) });
+export type ResumeRequest = z.infer<typeof resumeRequest>;
+export type ResumeAnswer = { messages: RoomMessage[] } | { reset: true; seq: number } | { error: string };
+
+export interface ServerToClient {
+  event: (message: RoomMessage) => void;
+  head: (head: Head) => void;
+}
+export interface ClientToServer {
+  resume: (request: ResumeRequest, answer: (answer: ResumeAnswer) => void) => void;
+}
+
+/** How often the server repeats `head`, ms. */
+export const HEAD_INTERVAL_MS = 10_000;
+/** A client this far behind gets `reset` instead of messages. */
+export const RESUME_LIMIT = 500;
+
+/** Data of stock.changed in the room `shop` and `admin`. */
+export const stockMessage = z.object({
+  id: z.number().int(),
+  stock: z.number().int(),
+  isOutOfStock: z.boolean(),
+});
+export const adminStockMessage = stockMessage.extend({
+  onHand: z.number().int(),
+  held: z.number().int(),
+  stockVersion: z.number().int(),
+});
+/** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
+export const coinsMessage = z.object({ coinStock: z.number().int() });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** GET /api/coin-stock: what is free. */
+export const coinStockAnswer = z.object({ coinStock: z.number().int() });
+/** GET /api/admin/coin-stock: coinStock is on hand. */
+export const adminCoinStockAnswer = z.object({
+  coinStock: z.number().int(),
+  held: z.number().int(),
+  free: z.number().int(),
+  version: z.number().int(),
+});
+/** PUT /api/admin/coin-stock: digits as text or number. */
+export const setCoinStockRequest = z.strictObject({
+  coinStock: z
+    .union([
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+      z.number(),
+    ])
+    .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
+  version: z.number().int().optional(),
+});
+/** GET /api/admin/counts: what the rail shows. */
+export const adminCounts = z.object({
+  orders: z.number().int(),
+  archived: z.number().int(),
+  users: z.number().int(),
+  tickets: z.number().int(),
+});
+export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
+export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
+export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
+export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;
+export type AdminCounts = z.infer<typeof adminCounts>;
+export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { order } from '../entities/order.js';
+import { alert, eventType } from '../events/events.js';
+import { channel } from '../events/channels.js';
+import { orderMove } from '../state/order-states.js';
+
+/**
+ * Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
+ * carry that person's Discord id, which the bot took from the interaction.
+ */
+export const discordId = z.string().regex(/^\d{17,20}$/);
+
+/** POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. */
+export const leaseRequest = z.strictObject({ instanceId: z.string().min(8).max(64) });
+/** `fence` rises when another instance takes the lease; older claims are freed. Another holder → 409 LEASE_TAKEN. */
+export const leaseAnswer = z.object({ fence: z.number().int(), expiresAt: z.iso.datetime() });
+
+/** What one post says. `order`, `stock`, `coins` and `alert` are snapshots of the event's moment. */
+export const postContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), order }),
+  z.object({
+    kind: z.literal('stock'),
+    productId: z.number().int(),
+    productName: z.string(),
+    stock: z.number().int(),
+  }),
+  z.object({ kind: z.literal('coins'), coinStock: z.number().int(), reason: z.enum(['set', 'crossed']) }),
+  z.object({ kind: z.literal('alert'), alert, count: z.number().int() }),
+  z.object({ kind: z.literal('test'), message: z.string() }),
+]);
+export const post = z.object({
+  id: z.number().int(),
+  eventId: z.string(),
+  type: z.union([eventType, z.literal('test')]),
+  occurredAt: z.iso.datetime(),
+  content: postContent,
+});
+export type Post = z.infer<typeof post>;
+export type PostContent = z.infer<typeof postContent>;
+
+/** POST /api/bot/posts/claim {channel, fence} → a batch to send, or null when there is nothing. */
+export const claimRequest = z.strictObject({ channel, fence: z.number().int() });
+export const batch = z.object({
+  id: z.string(),
+  channel,
+  /** ≤ 25 characters; sent with enforce_nonce. */
+  nonce: z.string(),
+  posts: z.array(post),
+  /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
+  payload: z.string().nullable(),
+  /** When the first attempt to send it began; older than two minutes → search the history first. */
+  firstAttemptAt: z.iso.datetime().nullable(),
+  leaseUntil: z.iso.datetime(),
+});
+export type Batch = z.infer<typeof batch>;
+export const claimAnswer = z.object({ batch: batch.nullable() });
+
+/** POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. */
+export const registerBatchRequest = z.strictObject({
+  fence: z.number().int(),
+  payload: z.string().max(60_000),
+  postIds: z.array(z.number().int()).min(1).max(10),
+});
+/** POST /api/bot/posts/batches/{id}/report: sent. */
+export const reportBatchRequest = z.strictObject({ fence: z.number().int(), messageId: discordId });
+/** POST /api/bot/posts/batches/{id}/reject: a definite 400 – dissolves a batch of several, parks a single post. */
+export const rejectBatchRequest = z.strictObject({ fence: z.number().int(), reason: z.string().max(500) });
+
+/** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
+export const editTask = z.object({
+  batchId: z.string(),
+  channel,
+  messageId: z.string(),
+  /** Names the state that was read; a newer change makes a new task. */
+  editVersion: z.number().int(),
+  posts: z.array(post),
+});
+export type EditTask = z.infer<typeof editTask>;
+export const editClaimAnswer = z.object({ edit: editTask.nullable() });
+/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists. */
+export const editReportRequest = z.strictObject({
+  fence: z.number().int(),
+  batchId: z.string().max(64),
+  editVersion: z.number().int(),
+  gone: z.boolean().optional(),
+});
+
+/** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
+export const botOrderMoveRequest = z.strictObject({ discordId });
+export const botOrderMoveParam = orderMove;
+
+/** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
+export const botOrdersAnswer = z.array(order);
+/** GET /api/bot/stock?q=… → what is free. */
+export const botStockAnswer = z.object({
+  coinStock: z.number().int(),
+  products: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      category: z.string(),
+      price: z.string(),
+      stock: z.number().int(),
+    }),
+  ),
+});
+/** POST /api/bot/alerts: the bot's own failures, for the error channel. */
+export const botAlertRequest = z.strictObject({ title: z.string().max(200), detail: z.string().max(1000) });
+/** POST /api/bot/admin-codes {discordId} → a one-time admin code for that admin or staff account. */
+export const botAdminCodeAnswer = z.object({ code: z.string(), expiresAt: z.iso.datetime() });
+export type LeaseAnswer = z.infer<typeof leaseAnswer>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { chatName, gameName, id } from '../entities/fields.js';
+import { decimalString } from '../money.js';
+import { checkoutState, paymentMethod } from '../state/checkout-states.js';
+
+/** Whole millions; the cart keeps it as text, so digits as text are accepted. */
+const customAmount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1).max(1_000_000_000));
+
+/** One line of a cart on the wire. */
+export const cartItem = z.strictObject({
+  id,
+  quantity: z.number().int().min(1).max(999),
+  customAmount: customAmount.optional(),
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+const items = z.array(cartItem).min(1, 'Add some items to your cart before checking out.').max(50);
+const rewardCode = z.string().trim().min(1).max(40);
+
+export const quoteRequest = z.strictObject({
+  items,
+  useStoreCredit: z.boolean().optional(),
+  rewardCode: rewardCode.optional(),
+});
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+/** The body of every create call. `amount` only detects a stale price; the server alone prices. */
+export const placeCheckoutRequest = z.strictObject({
+  amount: z.union([decimalString, z.number().min(0).max(10_000_000)]),
+  items,
+  inGameName: gameName,
+  discordName: chatName,
+  useStoreCredit: z.boolean().optional(),
+  rewardCode: rewardCode.optional(),
+  /** Agreement to delivery at once and no refund once transferred. */
+  consent: z.boolean().optional(),
+});
+export type PlaceCheckoutRequest = z.infer<typeof placeCheckoutRequest>;
+
+export const quoteLine = z.object({
+  id,
+  name: z.string(),
+  quantity: z.number().int(),
+  customAmount: z.number().int().optional(),
+  unitPrice: decimalString,
+  linePrice: decimalString,
+  discount: decimalString,
+});
+
+/** Every step of the price, in the order it is computed. */
+export const quote = z.object({
+  lines: z.array(quoteLine),
+  subtotal: decimalString,
+  discounts: z.object({
+    referral: decimalString,
+    tier: decimalString,
+    tierPercent: z.number().int(),
+    reward: decimalString,
+  }),
+  discountedTotal: decimalString,
+  storeCreditUsed: decimalString,
+  referralBonusUsed: decimalString,
+  bonusUsable: z.boolean(),
+  total: decimalString,
+  /** Points the order will earn once it is paid. */
+  points: z.number().int(),
+});
+export type Quote = z.infer<typeof quote>;
+
+export const placedAnswer = z.object({ url: z.string(), checkout: z.string() });
+export type PlacedAnswer = z.infer<typeof placedAnswer>;
+
+/** GET /api/checkouts/{ref}: the receipt, for its owner only. */
+export const checkoutAnswer = z.object({
+  checkout: z.string(),
+  state: checkoutState,
+  method: paymentMethod,
+  total: decimalString,
+  refundedCents: z.number().int(),
+  inGameName: z.string(),
+  discordName: z.string(),
+  lines: z.array(quoteLine),
+  quote,
+  /** Points credited; 0 until the checkout is paid. */
+  points: z.number().int(),
+  orders: z.array(id),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+});
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
+
+/** Version of the consent text that is stored with a checkout. */
+export const CONSENT_VERSION = '2026-11';

@@ -1,0 +1,27 @@
+import type { Cents } from '../money.js';
+import { TIER_TABLE, type TierName } from './tiers.js';
+
+export interface PointsRule {
+  /** Points for a dollar, before the tier's multiplier. */
+  perDollar: number;
+  /** Whether the tier's bonus percent is added. */
+  tierBonus: boolean;
+}
+
+export const DEFAULT_POINTS_RULE: PointsRule = { perDollar: 10, tierBonus: false };
+
+/**
+ * Loyalty points for money really charged: dollars × rate, floored, × multiplier of the tier held before the
+ * order, floored (and, where switched on, the tier's bonus percent, floored).
+ */
+export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
+  const base = Math.floor((cash * rule.perDollar) / 100);
+  const { pointsMultiplier, bonusPercent } = TIER_TABLE[tier];
+  const points = Math.floor((base * Math.round(pointsMultiplier * 10)) / 10);
+  return rule.tierBonus ? points + Math.floor((points * bonusPercent) / 100) : points;
+}
+
+/** Store credit in cents that a referrer earns on a friend's cash: 10 %, half up. */
+export function commissionFor(cash: Cents): Cents {
+  return Math.floor((cash * 10 + 50) / 100);
+}

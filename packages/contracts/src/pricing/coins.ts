@@ -1,0 +1,35 @@
+import type { Cents } from '../money.js';
+
+/** Coins in one million: custom amounts are chosen in whole millions. */
+export const COINS_PER_MILLION = 1_000_000;
+
+/** Price steps of custom coins: from this many millions on, every million of the amount costs this many cents. */
+export const COIN_RATES = [
+  { fromMillions: 1, centsPerMillion: 17 },
+  { fromMillions: 100, centsPerMillion: 15 },
+  { fromMillions: 250, centsPerMillion: 13 },
+] as const;
+
+/** Amounts (millions) that carry a bulk label in the shop; above 250 the rate stays the same. */
+export const BULK_LABELS_MILLIONS = [100, 250, 500, 1000] as const;
+
+/** Cents per million for an amount of whole millions. */
+export function coinRate(millions: number): Cents {
+  return (COIN_RATES.findLast((rate) => millions >= rate.fromMillions) ?? COIN_RATES[0]).centsPerMillion;
+}
+
+/** Price in cents of a custom amount of coins: the whole amount at its rate, not in slices. */
+export function customCoinPrice(millions: number): Cents {
+  return millions * coinRate(millions);
+}
+
+/**
+ * A larger amount that costs less than the chosen one, where the steps of the rate make one: 89–99M costs more
+ * than 100M, 217–249M more than 250M.
+ * @returns the better amount in millions, or undefined
+ */
+export function betterCoinAmount(millions: number): number | undefined {
+  return COIN_RATES.map((rate) => rate.fromMillions).find(
+    (from) => from > millions && customCoinPrice(from) < customCoinPrice(millions),
+  );
+}

@@ -1,0 +1,143 @@
+import { percentOf, splitByWeight, type Cents } from '../money.js';
+import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
+
+/** What pricing needs to know of a product. */
+export interface PricedProduct {
+  id: number;
+  priceCents: Cents;
+  isCustom: boolean;
+  /** Coins per piece; null for goods that are no coins. */
+  coinValue: number | null;
+  bulkMinQuantity: number | null;
+  bulkPriceCents: Cents | null;
+}
+
+export interface CartLine {
+  product: PricedProduct;
+  /** Pieces, 1–999; always 1 for a custom line. */
+  quantity: number;
+  /** Whole millions of coins; only for custom products. */
+  customAmount?: number;
+}
+
+/** Everything about the buyer that changes the price. A visitor has none of it. */
+export interface PriceTerms {
+  /** A friend's referral code is applied to the account. */
+  referred: boolean;
+  /** Permanent discount of the membership tier, percent of the subtotal. */
+  tierPercent: number;
+  /** Percent off by a reward code, 0 or 10. */
+  rewardPercent: number;
+  /** The buyer ticked "Use Store Credit"; covers credit and referral bonus. */
+  useStoreCredit: boolean;
+  /** Free store credit and referral bonus, cents. */
+  creditCents: Cents;
+  bonusCents: Cents;
+}
+
+export interface PricedLine {
+  productId: number;
+  quantity: number;
+  customAmount?: number;
+  /** Coins the line delivers, 0 for other goods. */
+  coins: number;
+  unitCents: Cents;
+  /** Line price before discounts. */
+  lineCents: Cents;
+  /** The line's share of all discounts. */
+  discountCents: Cents;
+}
+
+export interface Price {
+  lines: PricedLine[];
+  subtotal: Cents;
+  referralDiscount: Cents;
+  tierDiscount: Cents;
+  rewardDiscount: Cents;
+  discountedTotal: Cents;
+  creditUsed: Cents;
+  bonusUsed: Cents;
+  /** The referral bonus would be usable on this order (discounted total ≥ $45). */
+  bonusUsable: boolean;
+  /** What is charged. */
+  total: Cents;
+}
+
+/** Discount in percent for an account with a friend's code. */
+export const REFERRAL_PERCENT = 5;
+/** The referral bonus is usable from this discounted total on, cents. */
+export const BONUS_MINIMUM: Cents = 4500;
+/** Card and wallet totals below this many cents are refused; 0 needs no provider. */
+export const MINIMUM_CHARGE: Cents = 50;
+
+export const VISITOR_TERMS: PriceTerms = {
+  referred: false,
+  tierPercent: 0,
+  rewardPercent: 0,
+  useStoreCredit: false,
+  creditCents: 0,
+  bonusCents: 0,
+};
+
+/**
+ * Prices a cart. The one place where money is computed: the server calls it for truth, browser and bot for
+ * preview, so that displayed = quoted = charged, to the cent. Pure.
+ */
+export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
+  const lines = cart.map(priceLine);
+  const subtotal = lines.reduce((sum, line) => sum + line.lineCents, 0);
+  const referralDiscount = terms.referred ? percentOf(subtotal, REFERRAL_PERCENT) : 0;
+  const tierDiscount = percentOf(subtotal, terms.tierPercent);
+  const rest = subtotal - referralDiscount - tierDiscount;
+  const rewardDiscount = percentOf(rest, terms.rewardPercent);
+  const discountedTotal = rest - rewardDiscount;
+  const bonusUsable = discountedTotal >= BONUS_MINIMUM;
+  const creditUsed = terms.useStoreCredit ? Math.min(Math.max(terms.creditCents, 0), discountedTotal) : 0;
+  const afterCredit = discountedTotal - creditUsed;
+  const bonusUsed =
+    terms.useStoreCredit && bonusUsable ? Math.min(Math.max(terms.bonusCents, 0), afterCredit) : 0;
+  const shares = splitByWeight(
+    subtotal - discountedTotal,
+    lines.map((line) => line.lineCents),
+  );
+  return {
+    lines: lines.map((line, index) => ({ ...line, discountCents: shares[index] ?? 0 })),
+    subtotal,
+    referralDiscount,
+    tierDiscount,
+    rewardDiscount,
+    discountedTotal,
+    creditUsed,
+    bonusUsed,
+    bonusUsable,
+    total: afterCredit - bonusUsed,
+  };
+}
+
+/** Price of one line before discounts: custom coins by their amount, else unit (or bulk) price times pieces. */
+export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
+  if (product.isCustom) {
+    const millions = customAmount ?? 0;
+    const cents = customCoinPrice(millions);
+    const coins = millions * COINS_PER_MILLION;
+    const line = { productId: product.id, quantity: 1, customAmount: millions, coins };
+    return { ...line, unitCents: cents, lineCents: cents, discountCents: 0 };
+  }
+  const unitCents = unitPrice(product, quantity);
+  const coins = (product.coinValue ?? 0) * quantity;
+  return {
+    productId: product.id,
+    quantity,
+    coins,
+    unitCents,
+    lineCents: unitCents * quantity,
+    discountCents: 0,
+  };
+}
+
+/** Price in cents of one piece when `quantity` pieces are bought: the quantity break where the product has one. */
+export function unitPrice(product: PricedProduct, quantity: number): Cents {
+  const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
+  const broken = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
+  return broken ? bulkPriceCents : priceCents;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A checkout is one payment attempt. */
+export const CHECKOUT_STATES = [
+  'open',
+  'confirming',
+  'paid',
+  'expired',
+  'cancelled',
+  'failed',
+  'disputed',
+  'lost',
+  'refunded',
+] as const;
+export const checkoutState = z.enum(CHECKOUT_STATES);
+export type CheckoutState = z.infer<typeof checkoutState>;
+
+/**
+ * The legal moves of a checkout. The moves from expired, cancelled or failed to paid are for late money only,
+ * which takes stock and balances again, all or nothing.
+ */
+export const CHECKOUT_MOVES: Record<CheckoutState, readonly CheckoutState[]> = {
+  open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
+  confirming: ['paid', 'failed'],
+  paid: ['disputed', 'refunded'],
+  disputed: ['paid', 'lost'],
+  expired: ['paid'],
+  cancelled: ['paid'],
+  failed: ['paid'],
+  lost: [],
+  refunded: [],
+};
+
+/** States in which a checkout sets goods and balances aside. */
+export const HOLDING_STATES: readonly CheckoutState[] = ['open', 'confirming'];
+
+export const PAYMENT_METHODS = ['card', 'wallet', 'crypto', 'none'] as const;
+/** card, wallet and crypto as the shopper chooses; none for a total of 0. */
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+export type PaymentMethod = z.infer<typeof paymentMethod>;

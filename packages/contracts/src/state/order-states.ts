@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled', 'archived'] as const;
+export const orderStatus = z.enum(ORDER_STATUSES);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const PAYMENT_STATUSES = [
+  'paid',
+  'unconfirmed',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'void',
+] as const;
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** What staff can do to an order; each is one call and one button. */
+export const ORDER_MOVES = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
+export const orderMove = z.enum(ORDER_MOVES);
+export type OrderMove = z.infer<typeof orderMove>;
+
+/** The state table of orders as data: it decides on the server and draws the buttons in panel and bot. */
+export const ORDER_TABLE: Record<OrderMove, { from: readonly OrderStatus[]; to: OrderStatus }> = {
+  process: { from: ['pending'], to: 'processing' },
+  release: { from: ['processing'], to: 'pending' },
+  complete: { from: ['pending', 'processing'], to: 'completed' },
+  archive: { from: ['completed'], to: 'archived' },
+  cancel: { from: ['pending', 'processing'], to: 'cancelled' },
+};
+
+/** The moves an order allows now. An order whose payment is unconfirmed can't be completed. */
+export function legalMoves(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderMove[] {
+  return ORDER_MOVES.filter(
+    (move) => ORDER_TABLE[move].from.includes(status) && !(move === 'complete' && payment === 'unconfirmed'),
+  );
+}
+
+/** Statuses of the active list; the others show in the archived list. */
+export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const ticketStatus = z.enum(TICKET_STATUSES);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
+export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export const ticketPriority = z.enum(TICKET_PRIORITIES);
+export type TicketPriority = z.infer<typeof ticketPriority>;
+
+/** Where a ticket may go from each status; resolved and closed are final. */
+export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+  open: ['in_progress', 'resolved', 'closed'],
+  in_progress: ['resolved', 'closed'],
+  resolved: [],
+  closed: [],
+};
