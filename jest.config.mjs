@@ -5,7 +5,9 @@ const swc = (decorators) => [
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', decorators },
-      transform: decorators ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false } : {},
+      transform: decorators
+        ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }
+        : {},
       keepClassNames: true,
     },
     module: { type: 'es6' },
@@ -22,7 +24,10 @@ const node = (displayName, root, decorators = false) => ({
 });
 
 const unit = { testMatch: ['<rootDir>/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
-const integration = { testMatch: ['<rootDir>/**/*.int-spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
+const integration = {
+  testMatch: ['<rootDir>/**/*.int-spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
 
 export default {
   projects: [

@@ -1,0 +1,15 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ENTITIES } from './entities.js';
+import { dataSourceOptions } from './infra/database/data-source.js';
+import { InfraModule } from './infra/infra.module.js';
+import { CatalogModule } from './modules/catalog/catalog.module.js';
+import type { Settings } from './settings.js';
+
+/** The whole backend. Which loops run is decided by ROLE, not by the set of modules. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings): DynamicModule {
+    const database = dataSourceOptions(settings.databaseUrl, ENTITIES);
+    return { module: AppModule, imports: [InfraModule.with(settings, database), CatalogModule] };
+  }
+}

@@ -1,0 +1,27 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Role } from '@pax/contracts';
+
+/**
+ * Who may call a route.
+ * - public: everybody · session: a signed-in account that is not blocked · restricted: signed in, blocked too
+ * - staff: staff and admins · admin: admins only · bot: the service token · provider: a payment provider, proven by its signature
+ */
+export type Access = 'public' | 'session' | 'restricted' | 'staff' | 'admin' | 'bot' | 'provider';
+
+export const ACCESS = Symbol('access');
+
+/** Declares who may call a route or all routes of a controller. A route without one does not start. */
+export const Allow = (access: Access): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, access);
+
+/** The signed-in account of a request. */
+export interface Actor {
+  userId: number;
+  sessionId: string;
+  role: Role;
+  blocked: boolean;
+}
+
+/** Who did something, as it stands in audit rows and ledger entries. */
+export function actorName(actor: Actor | undefined): string {
+  return actor ? `user:${actor.userId}` : 'shop';
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toProblem } from './problem.js';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+
+/**
+ * Decides whether a state-changing call comes from the shop's own pages: an Origin must be the shop's; without
+ * one, Sec-Fetch-Site must not speak of another site. Replaces CSRF tokens.
+ */
+export function isOwnOrigin(
+  headers: { origin?: string; 'sec-fetch-site'?: string | string[] },
+  publicUrl: string,
+): boolean {
+  if (headers.origin !== undefined) return headers.origin === publicUrl;
+  return OWN_SITES.has(headers['sec-fetch-site']);
+}
+
+/** Fastify hook that refuses foreign state-changing calls; webhooks are excepted by their exact path. */
+export function originHook(publicUrl: string, webhookPaths: ReadonlySet<string>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (SAFE.has(request.method)) return;
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (webhookPaths.has(path) || path.startsWith('/api/bot/')) return;
+    if (isOwnOrigin(request.headers, publicUrl)) return;
+    const body = toProblem('ORIGIN_FORBIDDEN', 'This call did not come from the shop.', {}, request.id);
+    await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,68 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { ErrorCode } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError, toProblem } from './problem.js';
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'VALIDATION',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMITED',
+};
+
+/** SQLSTATE classes and socket errors that mean "Postgres is away or full", not "we made a mistake". */
+const DATABASE_AWAY =
+  /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+
+/** Turns everything thrown into application/problem+json with a stable code. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const { code, message, details } = this.describe(error);
+    if (code === 'INTERNAL')
+      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error), request.id);
+    const body = toProblem(code, message, details, request.id);
+    if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');
+    if (typeof details.retryAfter === 'number') void reply.header('retry-after', String(details.retryAfter));
+    void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+  }
+
+  private describe(error: unknown): { code: ErrorCode; message: string; details: Record<string, unknown> } {
+    if (error instanceof ShopError)
+      return { code: error.code, message: error.message, details: error.details };
+    const status = statusOf(error);
+    const known = status === undefined ? undefined : BY_STATUS[status];
+    if (known) return { code: known, message: messageOf(error), details: {} };
+    if (isDatabaseAway(error))
+      return {
+        code: 'UNAVAILABLE',
+        message: 'The shop is catching its breath. Please try again in a moment.',
+        details: {},
+      };
+    return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: {} };
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error === 'object' && error !== null && 'statusCode' in error) return Number(error.statusCode);
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The request could not be read.';
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return DATABASE_AWAY.test(code) || (error instanceof Error && DATABASE_AWAY.test(error.message));
+}

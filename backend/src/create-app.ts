@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestFactory } from '@nestjs/core';
+import { randomUUID } from 'node:crypto';
+import { AppModule } from './app.module.js';
+import { originHook } from './common/origin.js';
+import { ProblemFilter } from './common/problem.filter.js';
+import type { Settings } from './settings.js';
+
+/** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
+export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
+  '/api/payments/stripe/webhook',
+  '/api/paypal-ipn',
+]);
+const BODY_LIMIT = 256 * 1024;
+
+/** Builds the application without listening. Used by the program and by every spec alike. */
+export async function createApp(settings: Settings): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    // Exactly as many hops as stand in front: more would let anyone choose the address that limits count.
+    trustProxy: (_address: string, hop: number) => hop < settings.trustProxy,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
+    rawBody: true,
+    logger: settings.logLevel === 'silent' ? false : ['fatal', 'error', 'warn', 'log'],
+  });
+  await app.register(cookie);
+  await app.register(helmet, helmetOptions(settings));
+  app.getHttpAdapter().getInstance().addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
+  app.useGlobalFilters(new ProblemFilter());
+  app.enableShutdownHooks();
+  return app;
+}
+
+function helmetOptions(settings: Settings) {
+  const socket = settings.publicUrl.replace(/^http/, 'ws');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Chakra's runtime writes style elements; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", socket],
+        formAction: ["'self'", 'https://www.paypal.com', 'https://www.sandbox.paypal.com'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  };
+}

@@ -1,0 +1,82 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Accounts, sessions and what proves who somebody is. */
+export class Accounts1700000000001 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE users (
+        id serial PRIMARY KEY,
+        username text NOT NULL,
+        -- Names are unique without regard to case and compatibility forms.
+        username_key text NOT NULL UNIQUE,
+        password_hash text,
+        discord_id text UNIQUE,
+        discord_username text,
+        claimed_discord_id text,
+        minecraft_name text,
+        total_spent_cents bigint NOT NULL DEFAULT 0,
+        tier text NOT NULL DEFAULT 'bronze',
+        tier_floor text NOT NULL DEFAULT 'bronze',
+        referral_code text UNIQUE,
+        referred_by_user_id int REFERENCES users,
+        blocked_at timestamptz,
+        block_reason text,
+        purchases_suspended boolean NOT NULL DEFAULT false,
+        version int NOT NULL DEFAULT 1,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CHECK (referred_by_user_id <> id)
+      );
+      CREATE INDEX users_referred_by ON users (referred_by_user_id);
+
+      -- Opaque cookies, stored hashed: who reads this table can't use it to sign in.
+      CREATE TABLE sessions (
+        id_hash text PRIMARY KEY,
+        user_id int NOT NULL REFERENCES users,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        last_seen_at timestamptz NOT NULL DEFAULT now(),
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX sessions_user ON sessions (user_id);
+      CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+      CREATE TABLE oauth_states (
+        state_hash text PRIMARY KEY,
+        -- Hash of a cookie of the browser that began: a callback in another browser is refused.
+        browser_hash text NOT NULL,
+        code_verifier text NOT NULL,
+        link_user_id int REFERENCES users,
+        next_path text NOT NULL DEFAULT '/',
+        expires_at timestamptz NOT NULL
+      );
+
+      CREATE TABLE admin_codes (
+        code_hash text PRIMARY KEY,
+        user_id int NOT NULL REFERENCES users,
+        created_by text NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        expires_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+
+      CREATE TABLE audit_log (
+        id bigserial PRIMARY KEY,
+        actor text NOT NULL,
+        action text NOT NULL,
+        subject text NOT NULL,
+        detail jsonb NOT NULL DEFAULT '{}',
+        address_hash text,
+        created_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
+      CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(
+      'DROP TABLE audit_log, admin_codes, oauth_states, sessions, users; DROP FUNCTION refuse_change',
+    );
+  }
+}

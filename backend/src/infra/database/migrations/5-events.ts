@@ -1,0 +1,88 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The record of what happened and of who was told: outbox, numbered rooms, posts, the bot's lease. */
+export class Events1700000000005 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE outbox_events (
+        id bigserial PRIMARY KEY,
+        event_id uuid NOT NULL UNIQUE,
+        type text NOT NULL,
+        aggregate text NOT NULL,
+        aggregate_id text NOT NULL,
+        version int NOT NULL,
+        data jsonb NOT NULL DEFAULT '{}',
+        occurred_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        published_at timestamptz,
+        UNIQUE (aggregate, aggregate_id, version)
+      );
+      CREATE INDEX outbox_events_waiting ON outbox_events (id) WHERE published_at IS NULL;
+
+      CREATE TABLE stream_rooms (room text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0);
+      CREATE TABLE stream_messages (
+        room text NOT NULL,
+        seq bigint NOT NULL,
+        event_id uuid NOT NULL,
+        type text NOT NULL,
+        occurred_at timestamptz NOT NULL,
+        version int NOT NULL,
+        data jsonb NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (room, seq)
+      );
+
+      CREATE TABLE post_batches (
+        id text PRIMARY KEY,
+        channel text NOT NULL,
+        nonce text NOT NULL UNIQUE,
+        payload text,
+        state text NOT NULL CHECK (state IN ('claimed', 'registered', 'sent', 'dissolved')),
+        fence int NOT NULL,
+        lease_until timestamptz NOT NULL,
+        first_attempt_at timestamptz,
+        message_id text,
+        edit_wanted int NOT NULL DEFAULT 0,
+        edit_done int NOT NULL DEFAULT 0,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        sent_at timestamptz
+      );
+      CREATE UNIQUE INDEX post_batches_one_unreported ON post_batches (channel) WHERE state IN ('claimed', 'registered');
+      CREATE INDEX post_batches_edits ON post_batches (channel) WHERE edit_wanted > edit_done;
+
+      CREATE TABLE posts (
+        id bigserial PRIMARY KEY,
+        event_id uuid NOT NULL,
+        type text NOT NULL,
+        channel text NOT NULL,
+        content jsonb NOT NULL,
+        order_id int REFERENCES orders,
+        occurred_at timestamptz NOT NULL,
+        state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'claimed', 'sent', 'parked', 'counted')),
+        -- Posts that may be counted together (same product, same alert) share a key.
+        fold_key text,
+        counted_in bigint REFERENCES posts,
+        batch_id text REFERENCES post_batches,
+        -- A post that was refused once travels alone from then on.
+        alone boolean NOT NULL DEFAULT false,
+        parked_reason text,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE (event_id, channel)
+      );
+      CREATE INDEX posts_pending ON posts (channel, id) WHERE state = 'pending';
+      CREATE INDEX posts_batch ON posts (batch_id);
+      CREATE INDEX posts_order ON posts (order_id) WHERE order_id IS NOT NULL;
+
+      CREATE TABLE bot_lease (
+        id int PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+        instance_id text,
+        fence int NOT NULL DEFAULT 0,
+        expires_at timestamptz NOT NULL DEFAULT '-infinity'
+      );
+      INSERT INTO bot_lease DEFAULT VALUES;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP TABLE bot_lease, posts, post_batches, stream_messages, stream_rooms, outbox_events');
+  }
+}

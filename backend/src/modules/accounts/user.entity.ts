@@ -1,0 +1,27 @@
+import type { TierName } from '@pax/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An account. Balances are not here: the ledger has them. */
+@Entity('users')
+export class User {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('text') username: string;
+  @Column('text', { name: 'username_key' }) usernameKey: string;
+  @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
+  /** Proven by Discord sign-in. */
+  @Column('text', { name: 'discord_id', nullable: true }) discordId: string | null;
+  @Column('text', { name: 'discord_username', nullable: true }) discordUsername: string | null;
+  /** Typed by the user: a claim, never used for rights. */
+  @Column('text', { name: 'claimed_discord_id', nullable: true }) claimedDiscordId: string | null;
+  @Column('text', { name: 'minecraft_name', nullable: true }) minecraftName: string | null;
+  @Column('bigint', { name: 'total_spent_cents', default: 0 }) totalSpentCents: number;
+  @Column('text', { default: 'bronze' }) tier: TierName;
+  @Column('text', { name: 'tier_floor', default: 'bronze' }) tierFloor: TierName;
+  @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
+  @Column('int', { name: 'referred_by_user_id', nullable: true }) referredByUserId: number | null;
+  @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt: Date | null;
+  @Column('text', { name: 'block_reason', nullable: true }) blockReason: string | null;
+  @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
+  @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { CatalogController } from './catalog.controller.js';
+import { CatalogQueries } from './catalog.queries.js';
+import { SetCoinStock } from './set-coin-stock.js';
+
+@Module({
+  controllers: [CatalogController],
+  providers: [CatalogQueries, SetCoinStock],
+  exports: [CatalogQueries],
+})
+export class CatalogModule {}

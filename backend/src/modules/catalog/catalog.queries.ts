@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
+import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
+import { Product } from './product.entity.js';
+import { toAdminWire, toWire, type Availability } from './product.mapper.js';
+
+interface BalanceRow {
+  account: string;
+  balance: number;
+  on_hand_version: number;
+}
+
+/** Reads of products and of what is there of them. */
+@Injectable()
+export class CatalogQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The public list: what is not deleted and already available (SHOP-7: GET /api/products, whole and unpaged). */
+  async list(): Promise<WireProduct[]> {
+    const now = this.clock.now();
+    const rows = await this.load(this.database.manager);
+    return rows
+      .filter(([product]) => !product.availableFrom || product.availableFrom <= now)
+      .map(([product, availability]) => toWire(product, availability));
+  }
+
+  async listForAdmins(): Promise<AdminProduct[]> {
+    return (await this.load(this.database.manager)).map(([product, availability]) =>
+      toAdminWire(product, availability),
+    );
+  }
+
+  /** One product as admins see it, deleted ones too; for the relay. */
+  async one(id: number, manager: EntityManager = this.database.manager): Promise<AdminProduct | undefined> {
+    const product = await manager.findOneBy(Product, { id });
+    if (!product) return undefined;
+    const availability = await availabilityOf(manager, [product]);
+    return toAdminWire(product, availability.get(product.id) ?? EMPTY);
+  }
+
+  /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */
+  async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
+    const products = await manager.findBy(Product, { id: In([...ids]), deletedAt: IsNull() });
+    return new Map(products.map((product) => [product.id, product]));
+  }
+
+  /** The pool: on hand, held and free, with the version that a set names. */
+  async pool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
+    const balances = await readBalances(manager, [COINS, COINS_HELD]);
+    const free = balances.get(COINS)?.balance ?? 0;
+    const held = balances.get(COINS_HELD)?.balance ?? 0;
+    return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
+  }
+
+  private async load(manager: EntityManager): Promise<[Product, Availability][]> {
+    const products = await manager.find(Product, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
+    const availability = await availabilityOf(manager, products);
+    return products.map((product) => [product, availability.get(product.id) ?? EMPTY]);
+  }
+}
+
+const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
+
+/** What is free and held of each product, in one read. */
+export async function availabilityOf(
+  manager: EntityManager,
+  products: readonly Product[],
+): Promise<Map<number, Availability>> {
+  const accounts = products.flatMap((product) => [stock(product.id), stockHeld(product.id)]);
+  const balances = await readBalances(manager, [...accounts, COINS]);
+  const poolFree = balances.get(COINS)?.balance ?? 0;
+  return new Map(
+    products.map((product) => {
+      const free = balances.get(stock(product.id));
+      const held = balances.get(stockHeld(product.id));
+      return [
+        product.id,
+        {
+          free: free?.balance ?? 0,
+          held: held?.balance ?? 0,
+          stockVersion: free?.on_hand_version ?? 0,
+          poolFree,
+        },
+      ];
+    }),
+  );
+}
+
+async function readBalances(manager: EntityManager, accounts: string[]): Promise<Map<string, BalanceRow>> {
+  const rows: BalanceRow[] = await manager.query(
+    'SELECT account, balance, on_hand_version FROM ledger_balances WHERE account = ANY($1)',
+    [accounts],
+  );
+  return new Map(rows.map((row) => [row.account, row]));
+}

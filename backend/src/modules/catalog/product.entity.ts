@@ -1,0 +1,26 @@
+import type { Category, Product as WireProduct } from '@pax/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A product. What is in stock is not here: the ledger has it. */
+@Entity('products')
+export class Product {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('text') name: string;
+  @Column('text') category: Category;
+  @Column('text', { default: '' }) description: string;
+  @Column('text', { default: '' }) image: string;
+  @Column('text', { name: 'image_fit', default: 'cover' }) imageFit: WireProduct['imageFit'];
+  @Column('int', { name: 'price_cents' }) priceCents: number;
+  @Column('int', { name: 'original_price_cents', nullable: true }) originalPriceCents: number | null;
+  @Column('text', { nullable: true }) amount: string | null;
+  @Column('bigint', { name: 'coin_value', nullable: true }) coinValue: number | null;
+  @Column('boolean', { name: 'is_custom', default: false }) isCustom: boolean;
+  @Column('boolean', { name: 'is_best_value', default: false }) isBestValue: boolean;
+  @Column('boolean', { name: 'is_limited_stock', default: false }) isLimitedStock: boolean;
+  @Column('int', { name: 'bulk_min_quantity', nullable: true }) bulkMinQuantity: number | null;
+  @Column('int', { name: 'bulk_price_cents', nullable: true }) bulkPriceCents: number | null;
+  @Column('timestamptz', { name: 'available_from', nullable: true }) availableFrom: Date | null;
+  @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
+  @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+}

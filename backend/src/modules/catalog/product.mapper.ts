@@ -1,0 +1,71 @@
+import { COINS_PER_MILLION, toDecimal, type AdminProduct, type Product as WireProduct } from '@pax/contracts';
+import type { PricedProduct } from '@pax/contracts';
+import type { Product } from './product.entity.js';
+
+/** What the ledger says of a product. For coin products the pool decides. */
+export interface Availability {
+  /** Pieces free; below 0 only after a set below what is held. */
+  free: number;
+  held: number;
+  stockVersion: number;
+  /** Coins free in the pool. */
+  poolFree: number;
+}
+
+/** Pieces of a product that can be bought now, never below 0. Custom coins count in whole millions. */
+export function availableOf(
+  product: Pick<Product, 'coinValue' | 'isCustom' | 'category'>,
+  availability: Availability,
+): number {
+  if (product.isCustom) return Math.max(0, Math.floor(availability.poolFree / COINS_PER_MILLION));
+  if (product.coinValue !== null) return Math.max(0, Math.floor(availability.poolFree / product.coinValue));
+  return Math.max(0, availability.free);
+}
+
+/** The public form of a product. */
+export function toWire(product: Product, availability: Availability): WireProduct {
+  const stock = availableOf(product, availability);
+  const { originalPriceCents: original, priceCents } = product;
+  return {
+    id: product.id,
+    name: product.name,
+    price: toDecimal(priceCents),
+    originalPrice: original === null ? null : toDecimal(original),
+    image: product.image,
+    category: product.category,
+    amount: product.amount,
+    stock,
+    coinValue: product.coinValue,
+    isOutOfStock: stock <= 0,
+    isBestValue: product.isBestValue,
+    isLimitedStock: product.isLimitedStock,
+    isCustom: product.isCustom,
+    description: product.description,
+    discount:
+      original === null || original <= priceCents
+        ? null
+        : Math.round(((original - priceCents) * 100) / original),
+    bulkMinQuantity: product.bulkMinQuantity,
+    bulkPrice: product.bulkPriceCents === null ? null : toDecimal(product.bulkPriceCents),
+    imageFit: product.imageFit,
+    availableFrom: product.availableFrom?.toISOString() ?? null,
+  };
+}
+
+/** What admins see in addition. */
+export function toAdminWire(product: Product, availability: Availability): AdminProduct {
+  const { free, held, stockVersion } = availability;
+  return {
+    ...toWire(product, availability),
+    onHand: free + held,
+    held,
+    version: product.version,
+    stockVersion,
+  };
+}
+
+/** The form the pricing function takes. */
+export function toPricedProduct(product: Product): PricedProduct {
+  const { id, priceCents, isCustom, coinValue, bulkMinQuantity, bulkPriceCents } = product;
+  return { id, priceCents, isCustom, coinValue, bulkMinQuantity, bulkPriceCents };
+}

@@ -1,0 +1,34 @@
+/** Names of the ledger's accounts. Free and held are two accounts of one thing. */
+export const COINS = 'coins';
+export const COINS_HELD = 'coins-held';
+
+export const stock = (productId: number): string => `stock:${productId}`;
+export const stockHeld = (productId: number): string => `held:${productId}`;
+export const credit = (userId: number): string => `credit:${userId}`;
+export const creditHeld = (userId: number): string => `credit-held:${userId}`;
+export const bonus = (userId: number): string => `bonus:${userId}`;
+export const bonusHeld = (userId: number): string => `bonus-held:${userId}`;
+export const points = (userId: number): string => `points:${userId}`;
+export const reward = (rewardId: number): string => `reward:${rewardId}`;
+export const rewardHeld = (rewardId: number): string => `reward-held:${rewardId}`;
+
+const HELD: readonly (readonly [held: string, free: string])[] = [
+  ['held:', 'stock:'],
+  ['credit-held:', 'credit:'],
+  ['bonus-held:', 'bonus:'],
+  ['reward-held:', 'reward:'],
+];
+
+/** The free account of a pair; versions of the pair are kept on it. */
+export function freeAccountOf(account: string): string {
+  if (account === COINS_HELD) return COINS;
+  const pair = HELD.find(([held]) => account.startsWith(held));
+  return pair ? `${pair[1]}${account.slice(pair[0].length)}` : account;
+}
+
+/** The event that tells of a change of a pair, by its free account. Rewards tell through their checkout. */
+export function changeOf(free: string): { aggregate: 'stock' | 'coins' | 'balance'; aggregateId: string } {
+  if (free === COINS) return { aggregate: 'coins', aggregateId: 'pool' };
+  if (free.startsWith('stock:')) return { aggregate: 'stock', aggregateId: free.slice('stock:'.length) };
+  return { aggregate: 'balance', aggregateId: free };
+}

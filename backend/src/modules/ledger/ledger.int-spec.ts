@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
+import { dataSourceOptions } from '../../infra/database/data-source.js';
+import { balancesOf, InsufficientError, move } from './ledger.js';
+
+describe('the ledger', () => {
+  let testDatabase: TestDatabase;
+  let database: DataSource;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await new DataSource(dataSourceOptions(testDatabase.url, [])).initialize();
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await testDatabase.drop();
+  });
+
+  const act = (name: string, undoes?: string) => ({ act: name, undoes, reason: 'spec', actor: 'shop' });
+  const write = (name: string, moves: Parameters<typeof move>[2], undoes?: string) =>
+    database.transaction((tx) => move(tx, act(name, undoes), moves));
+  const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
+
+  it('writes entries and balances together, and a repeated act changes nothing', async () => {
+    expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(true);
+    expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(false);
+    expect(await read('stock:1')).toEqual([5]);
+  });
+
+  it('refuses as a whole when one account runs short', async () => {
+    await write('fill:2', [{ account: 'stock:2', delta: 1 }]);
+    const taking = write('hold:2', [
+      { account: 'stock:2', delta: -2 },
+      { account: 'held:2', delta: 2 },
+    ]);
+    await expect(taking).rejects.toEqual(new InsufficientError('stock:2', 1));
+    expect(await read('stock:2', 'held:2')).toEqual([1, 0]);
+  });
+
+  it('undoes a deed once, also when two try at the same time', async () => {
+    await write('fill:3', [{ account: 'credit:3', delta: 100 }]);
+    const undone = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        write(`undo:3:${name}`, [{ account: 'credit:3', delta: -100 }], 'fill:3'),
+      ),
+    );
+    expect(undone.filter(Boolean)).toHaveLength(1);
+    expect(await read('credit:3')).toEqual([0]);
+  });
+
+  it('never takes more than there is when a hundred come at once', async () => {
+    await write('fill:4', [{ account: 'stock:4', delta: 20 }]);
+    const tries = Array.from({ length: 100 }, (_, n) =>
+      write(`hold:4:${n}`, [
+        { account: 'stock:4', delta: -1 },
+        { account: 'held:4', delta: 1 },
+      ]).then(
+        () => 'held',
+        () => 'refused',
+      ),
+    );
+    const results = await Promise.all(tries);
+    expect(results.filter((result) => result === 'held')).toHaveLength(20);
+    expect(await read('stock:4', 'held:4')).toEqual([0, 20]);
+  });
+
+  it('tells each change once, with versions without a gap', async () => {
+    const rows: { n: number; top: number }[] = await database.query(
+      `SELECT count(*)::int AS n, max(version)::int AS top FROM outbox_events WHERE aggregate = 'stock' AND aggregate_id = '4'`,
+    );
+    expect(rows[0]).toEqual({ n: 21, top: 21 });
+  });
+
+  it('refuses update and delete of entries in the database itself', async () => {
+    await expect(database.query('UPDATE ledger_entries SET delta = 1')).rejects.toThrow('append-only');
+    await expect(database.query('DELETE FROM ledger_acts')).rejects.toThrow('append-only');
+  });
+});

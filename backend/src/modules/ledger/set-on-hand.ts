@@ -1,0 +1,46 @@
+import { ShopError } from '../../common/problem.js';
+import { randomRef } from '../../common/random.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { balancesOf, move } from './ledger.js';
+
+export interface SetOnHand {
+  free: string;
+  held: string;
+  /** Pieces or coins that are to be on hand. */
+  target: number;
+  /** The version the editor saw, if it says one. */
+  version?: number;
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Sets what is on hand: free becomes target − held, which may be below 0 by this act only.
+ * @throws ShopError STALE with the current value when the version is not the current one
+ */
+export async function setOnHand(
+  tx: Tx,
+  { free, held, target, version, actor, reason }: SetOnHand,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO ledger_balances (account) VALUES ($1), ($2) ON CONFLICT DO NOTHING`,
+    [free, held].toSorted(),
+  );
+  const rows: { account: string; on_hand_version: number }[] = await tx.query(
+    `SELECT account, on_hand_version FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE`,
+    [[free, held]],
+  );
+  const balances = await balancesOf(tx, [free, held]);
+  const onHand = (balances.get(free) ?? 0) + (balances.get(held) ?? 0);
+  const current = rows.find((row) => row.account === free)?.on_hand_version;
+  if (version !== undefined && version !== current) {
+    throw new ShopError('STALE', 'Somebody changed this in the meantime.', {
+      current: { onHand, version: current },
+    });
+  }
+  const delta = target - onHand;
+  if (delta === 0) return;
+  await move(tx, { act: `set:${free}:${randomRef()}`, reason, actor }, [
+    { account: free, delta, mayGoBelowZero: true },
+  ]);
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../src/infra/database/data-source.js';
+import { Accounts1700000000001 } from '../src/infra/database/migrations/1-accounts.js';
+import { Ledger1700000000002 } from '../src/infra/database/migrations/2-ledger.js';
+import { Catalog1700000000003 } from '../src/infra/database/migrations/3-catalog.js';
+import { Purchases1700000000004 } from '../src/infra/database/migrations/4-purchases.js';
+import { Events1700000000005 } from '../src/infra/database/migrations/5-events.js';
+import { adminUrl } from './settings.js';
+
+const MIGRATIONS = [
+  Accounts1700000000001,
+  Ledger1700000000002,
+  Catalog1700000000003,
+  Purchases1700000000004,
+  Events1700000000005,
+];
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a spec, cloned from a template that is migrated once per version of the schema. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = `pax_template_${schemaHash()}`;
+  const name = `pax_spec_${randomBytes(6).toString('hex')}`;
+  await asAdmin(async (client) => {
+    // Several workers may be first: the lock lets one build the template while the others wait.
+    await client.query("SELECT pg_advisory_lock(hashtext('pax-template'))");
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount === 0) {
+      const draft = `${template}_${process.pid}`;
+      await client.query(`DROP DATABASE IF EXISTS "${draft}"`);
+      await client.query(`CREATE DATABASE "${draft}"`);
+      await migrate(urlOf(draft));
+      await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
+    }
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () => asAdmin(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))),
+  };
+}
+
+async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(adminUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function schemaHash(): string {
+  const text = MIGRATIONS.map((migration) => migration.toString()).join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,31 @@
+import { readSettings, type Settings } from '../src/settings.js';
+
+/** Postgres for specs: TEST_PG_URL, handed in by `npm test`. */
+export function adminUrl(): string {
+  return required('TEST_PG_URL');
+}
+
+/** Redis for specs: TEST_REDIS_URL, handed in by `npm test`. */
+export function redisUrl(): string {
+  return required('TEST_REDIS_URL');
+}
+
+/** Settings of a backend under test. */
+export function testSettings(databaseUrl: string, overrides: Record<string, string> = {}): Settings {
+  return readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: 'a secret for specs that is long enough',
+    BOT_API_TOKEN: 'a-token-for-specs-only',
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  });
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set; run the specs through npm test`);
+  return value;
+}
