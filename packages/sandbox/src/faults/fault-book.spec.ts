@@ -18,6 +18,13 @@ describe('FaultBook', () => {
     expect(book.next('stripe.api', 'POST /v1/refunds')).toEqual({ kind: 'slow', ms: 5 });
   });
 
+  it('takes a match with a dollar sign as the end of the route', () => {
+    const book = new FaultBook();
+    book.arm({ room: 'stripe.api', match: 'checkout/sessions$', fault: { kind: 'cut' } });
+    expect(book.next('stripe.api', 'POST /v1/checkout/sessions/{id}/expire')).toBeUndefined();
+    expect(book.next('stripe.api', 'POST /v1/checkout/sessions')).toEqual({ kind: 'cut' });
+  });
+
   it('forgets all, one room, or one fault', () => {
     const book = new FaultBook();
     const first = book.arm({ room: 'stripe.api', fault: { kind: 'cut' } });

@@ -19,10 +19,10 @@ export class FaultBook {
 
   /**
    * The fault to play now, used up by asking. `route` is a label such as `POST /v1/refunds` or an event's type;
-   * a fault with `match` applies when the label contains it.
+   * a fault with `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
    */
   next(room: FaultRoom, route: string): Fault | undefined {
-    const entry = this.armed.find((one) => one.room === room && route.includes(one.match ?? ''));
+    const entry = this.armed.find((one) => one.room === room && fits(route, one.match ?? ''));
     if (entry === undefined) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.armed = this.armed.filter((one) => one !== entry);
@@ -39,4 +39,8 @@ export class FaultBook {
     this.armed =
       which === undefined ? [] : this.armed.filter((one) => one.room !== which && one.id !== which);
   }
+}
+
+function fits(route: string, match: string): boolean {
+  return match.endsWith('$') ? route.endsWith(match.slice(0, -1)) : route.includes(match);
 }

@@ -18,6 +18,8 @@ const MAX_SLOW_MS = 600_000;
  * - `cut`: let the effect happen, then destroy the connection without an answer.
  * - `duplicate`: do it `times` times (messages that are sent; at a request door it means nothing).
  * - `reorder`: let the next one overtake this one.
+ * - `hold`: keep it back until told to send it (webhooks).
+ * - `dead-address`: send it to an address where nobody listens (webhooks).
  * - `rate-limit`: answer 429; `retryAfter` in seconds, `scope` in the service's own words.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
@@ -30,6 +32,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cut') }),
   z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
   z.strictObject({ kind: z.literal('reorder') }),
+  z.strictObject({ kind: z.literal('hold') }),
+  z.strictObject({ kind: z.literal('dead-address') }),
   z.strictObject({
     kind: z.literal('rate-limit'),
     retryAfter: z.number().min(0).max(3600),
@@ -37,13 +41,30 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a fault book is told: where, for which routes (a part of the route's label), what and how often. */
-export const armRequestSchema = z.strictObject({
-  room: z.enum(FAULT_ROOMS),
-  match: z.string().max(200).optional(),
-  fault: faultSchema,
-  times: z.int().min(1).max(100_000).optional(),
-});
+/** Which kinds mean something at which door. */
+export const FAULT_KINDS = {
+  'stripe.api': ['fail', 'slow', 'cut', 'rate-limit'],
+  'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
+  'discord.rest': ['fail', 'slow', 'cut', 'rate-limit'],
+  'discord.gateway': ['fail', 'slow', 'cut', 'duplicate', 'reorder'],
+  'discord.oauth': ['fail', 'slow', 'cut', 'rate-limit'],
+} as const satisfies Record<(typeof FAULT_ROOMS)[number], readonly Fault['kind'][]>;
+
+/**
+ * What a fault book is told: where, for which routes, what and how often (once, if not said). `match` is a part of
+ * the route's label; with a `$` at its end it has to be the label's end.
+ */
+export const armRequestSchema = z
+  .strictObject({
+    room: z.enum(FAULT_ROOMS),
+    match: z.string().max(200).optional(),
+    fault: faultSchema,
+    times: z.int().min(1).max(100_000).optional(),
+  })
+  .refine(({ room, fault }) => FAULT_KINDS[room].some((kind) => kind === fault.kind), {
+    error: 'This room cannot misbehave in that way.',
+    path: ['fault', 'kind'],
+  });
 
 export type FaultRoom = (typeof FAULT_ROOMS)[number];
 export type Fault = z.output<typeof faultSchema>;

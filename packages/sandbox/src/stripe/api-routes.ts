@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
+import { requireApiKey } from './api-key.js';
+import type { Endpoints } from './endpoints.js';
+import { newId } from './ids.js';
+import { invalid, StripeError } from './stripe-error.js';
+
+export interface ApiRoutesOptions extends ApiCallOptions {
+  readonly secretKey: string;
+  readonly endpoints: Endpoints;
+}
+
+/**
+ * Mounts the API below `/v1` at the server's root – where the service's own library looks for it – with the
+ * service's authentication, headers, form bodies and error shape.
+ */
+export async function registerApi(app: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
+  await app.register(
+    async (api) => {
+      acceptFormsOnly(api);
+      speakErrors(api);
+      api.addHook('onRequest', async (request, reply) => {
+        const version = request.headers['stripe-version'];
+        reply.header('request-id', newId('req_', 14));
+        reply.header('stripe-version', typeof version === 'string' ? version : Stripe.API_VERSION);
+        requireApiKey(request.headers.authorization, options.secretKey);
+      });
+      for (const [route, endpoint] of Object.entries(options.endpoints)) mount(api, route, endpoint, options);
+    },
+    { prefix: '/v1' },
+  );
+}
+
+function mount(api: FastifyInstance, route: string, endpoint: Endpoint, options: ApiCallOptions): void {
+  const [method = 'GET', url = '/'] = route.split(' ');
+  api.route<{ Params: { id?: string } }>({
+    method,
+    url,
+    exposeHeadRoute: false,
+    handler: (request, reply) => answerCall(options, endpoint, request, reply),
+  });
+}
+
+function acceptFormsOnly(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(
+      body === ''
+        ? null
+        : invalid('Invalid request: the content type has to be application/x-www-form-urlencoded.'),
+      '',
+    );
+  });
+}
+
+function speakErrors(api: FastifyInstance): void {
+  api.setErrorHandler((error, _request, reply) => {
+    if (error instanceof StripeError) return reply.code(error.status).send(error.toBody());
+    const status = statusOf(error);
+    if (status >= 500) console.error('stand-ins: stripe:', error);
+    const message = error instanceof Error ? error.message : 'Unknown error';
+    return reply
+      .code(status)
+      .send(new StripeError(status, message, status >= 500 ? { type: 'api_error' } : {}).toBody());
+  });
+  api.setNotFoundHandler((request, reply) => {
+    const error = new StripeError(
+      404,
+      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`,
+    );
+    return reply.code(404).send(error.toBody());
+  });
+}
+
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' ? error.statusCode : 500;
+}

@@ -1,0 +1,62 @@
+import { invalid } from './stripe-error.js';
+
+/** A decoded form: texts, and nested objects and lists made of them. */
+export type FormValue = string | FormValue[] | FormObject;
+export interface FormObject {
+  [key: string]: FormValue;
+}
+
+const MAX_DEPTH = 8;
+const MAX_INDEX = 1000;
+
+/**
+ * Decodes a form-encoded body or query with nested brackets: `a[b][0][c]=v`, `a[]=v`. Lists come out as lists
+ * (gaps closed), everything else as objects without a prototype, so no name can reach one.
+ * Throws a 400 for names that contradict each other or nest too deep.
+ */
+export function parseForm(text: string): FormObject {
+  const root: FormObject = emptyObject();
+  for (const [name, value] of new URLSearchParams(text)) place(root, pathOf(name), value, name);
+  return closeLists(root);
+}
+
+function emptyObject(): FormObject {
+  return Object.create(null) as FormObject;
+}
+
+function pathOf(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (match === null) throw invalid(`Invalid parameter name: ${name}`, undefined, name);
+  const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '');
+  if (inner.length > MAX_DEPTH) throw invalid(`Parameter is nested too deep: ${name}`, undefined, name);
+  return [match[1] ?? '', ...inner];
+}
+
+function place(root: FormObject, path: string[], value: string, name: string): void {
+  let here = root;
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' ? String(Object.keys(here).length) : part;
+    const there = here[key];
+    if (depth === path.length - 1) {
+      if (typeof there === 'object') throw invalid(`Invalid object: ${name}`, undefined, name);
+      here[key] = value;
+    } else {
+      if (typeof there === 'string') throw invalid(`Invalid object: ${name}`, undefined, name);
+      const next = (there as FormObject | undefined) ?? emptyObject();
+      here[key] = next;
+      here = next;
+    }
+  }
+}
+
+function closeLists(object: FormObject): FormObject {
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value === 'string' || Array.isArray(value)) continue;
+    closeLists(value);
+    const keys = Object.keys(value);
+    if (keys.every((one) => /^\d{1,4}$/.test(one) && Number(one) <= MAX_INDEX)) {
+      object[key] = keys.sort((a, b) => Number(a) - Number(b)).map((one) => value[one] ?? '');
+    }
+  }
+  return object;
+}

@@ -1,0 +1,201 @@
+import type { FormObject, FormValue } from './form-body.js';
+import { invalid } from './stripe-error.js';
+
+interface TextRule {
+  readonly max?: number;
+}
+interface IntegerRule {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const METADATA_KEYS = 50;
+const METADATA_KEY_LENGTH = 40;
+const METADATA_VALUE_LENGTH = 500;
+
+/**
+ * Reads a decoded form as strictly as the service does: wrong types, wrong ranges and missing values are refused
+ * with the parameter's full name, and `finish` refuses whatever nobody asked for. All refusals are a 400.
+ */
+export class Parameters {
+  private readonly read = new Set<string>();
+  private readonly children: Parameters[] = [];
+  private checked = false;
+
+  constructor(
+    private readonly values: FormObject,
+    private readonly path = '',
+  ) {}
+
+  /** The full name of a parameter, as in `line_items[0][quantity]`. */
+  name(key: string): string {
+    return this.path === '' ? key : `${this.path}[${key}]`;
+  }
+
+  /** Whether the parameter was sent at all. */
+  has(key: string): boolean {
+    return this.values[key] !== undefined;
+  }
+
+  text(key: string, rule: TextRule = {}): string | undefined {
+    const value = this.take(key);
+    if (value === undefined) return undefined;
+    const name = this.name(key);
+    if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, undefined, name);
+    if (value === '')
+      throw invalid(`'${name}' must not be an empty string.`, 'parameter_invalid_empty', name);
+    const { max = 5000 } = rule;
+    if (value.length > max)
+      throw invalid(`Invalid string: ${name} must be at most ${max} characters`, undefined, name);
+    return value;
+  }
+
+  requiredText(key: string, rule: TextRule = {}): string {
+    return this.required(key, this.text(key, rule));
+  }
+
+  integer(key: string, rule: IntegerRule = {}): number | undefined {
+    const value = this.text(key);
+    if (value === undefined) return undefined;
+    const name = this.name(key);
+    if (!/^-?\d{1,15}$/.test(value))
+      throw invalid(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
+    const number = Number(value);
+    const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
+    if (number < min) {
+      const bound = min === 0 ? 'non-negative' : `at least ${min}`;
+      throw invalid(`Invalid integer: ${name} must be ${bound}`, 'parameter_invalid_integer', name);
+    }
+    if (number > max)
+      throw invalid(`Invalid integer: ${name} must be at most ${max}`, 'parameter_invalid_integer', name);
+    return number;
+  }
+
+  requiredInteger(key: string, rule: IntegerRule = {}): number {
+    return this.required(key, this.integer(key, rule));
+  }
+
+  oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
+    const value = this.text(key);
+    const found = allowed.find((one) => one === value);
+    if (value !== undefined && found === undefined) {
+      const name = this.name(key);
+      throw invalid(`Invalid ${name}: must be one of ${allowed.join(', ')}`, undefined, name);
+    }
+    return found;
+  }
+
+  /** An absolute http(s) address; a template in braces is allowed in it. */
+  requiredUrl(key: string): string {
+    const value = this.requiredText(key);
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol))
+      throw invalid('Not a valid URL', 'url_invalid', this.name(key));
+    return value;
+  }
+
+  object(key: string): Parameters | undefined {
+    const value = this.take(key);
+    if (value === undefined) return undefined;
+    const name = this.name(key);
+    if (typeof value === 'string' || Array.isArray(value))
+      throw invalid(`Invalid object: ${name}`, undefined, name);
+    return this.child(value, name);
+  }
+
+  /** Whether the parameter was sent as an object. */
+  hasObject(key: string): boolean {
+    const value = this.values[key];
+    return typeof value === 'object' && !Array.isArray(value);
+  }
+
+  requiredObject(key: string): Parameters {
+    return this.required(key, this.object(key));
+  }
+
+  objects(key: string): Parameters[] {
+    return this.list(key).map((value, index) => {
+      const name = `${this.name(key)}[${index}]`;
+      if (typeof value === 'string' || Array.isArray(value))
+        throw invalid(`Invalid object: ${name}`, undefined, name);
+      return this.child(value, name);
+    });
+  }
+
+  texts(key: string): string[] {
+    return this.list(key).map((value, index) => {
+      const name = `${this.name(key)}[${index}]`;
+      if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, undefined, name);
+      return value;
+    });
+  }
+
+  /** Free key-value pairs: at most 50, keys up to 40, values up to 500 characters; an empty value means "none". */
+  metadata(key = 'metadata'): Record<string, string> {
+    const value = this.take(key);
+    if (value === undefined || value === '') return {};
+    const name = this.name(key);
+    if (typeof value === 'string' || Array.isArray(value))
+      throw invalid(`Invalid object: ${name}`, undefined, name);
+    const pairs = Object.entries(value);
+    if (pairs.length > METADATA_KEYS)
+      throw invalid(`Metadata can have up to ${METADATA_KEYS} keys.`, undefined, name);
+    for (const [one, text] of pairs) {
+      const full = `${name}[${one}]`;
+      if (typeof text !== 'string') throw invalid(`Invalid string: ${full}`, undefined, full);
+      if (one.length > METADATA_KEY_LENGTH) {
+        throw invalid(`Metadata keys can have up to ${METADATA_KEY_LENGTH} characters.`, undefined, name);
+      }
+      if (text.length > METADATA_VALUE_LENGTH) {
+        throw invalid(`Metadata values can have up to ${METADATA_VALUE_LENGTH} characters.`, undefined, full);
+      }
+    }
+    return Object.fromEntries(pairs.filter(([, text]) => text !== '')) as Record<string, string>;
+  }
+
+  /** Refuses the first parameter that nothing has read, here or further down. */
+  finish(): void {
+    const unknown = Object.keys(this.values).find((key) => !this.read.has(key));
+    if (unknown !== undefined) {
+      const name = this.name(unknown);
+      throw invalid(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+    }
+    for (const child of this.children) child.finish();
+    this.checked = true;
+  }
+
+  /** Whether `finish` has passed: from here on a refusal is no longer about the form. */
+  get finished(): boolean {
+    return this.checked;
+  }
+
+  /** The refusal for a parameter that has to be there. */
+  missing(key: string): Error {
+    const name = this.name(key);
+    return invalid(`Missing required param: ${name}.`, 'parameter_missing', name);
+  }
+
+  private take(key: string): FormValue | undefined {
+    this.read.add(key);
+    return this.values[key];
+  }
+
+  private list(key: string): FormValue[] {
+    const value = this.take(key);
+    if (value === undefined) return [];
+    const name = this.name(key);
+    if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, undefined, name);
+    return value;
+  }
+
+  private required<T>(key: string, value: T | undefined): T {
+    if (value === undefined) throw this.missing(key);
+    return value;
+  }
+
+  private child(values: FormObject, path: string): Parameters {
+    const child = new Parameters(values, path);
+    this.children.push(child);
+    return child;
+  }
+}

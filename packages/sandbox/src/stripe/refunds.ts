@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import { newId } from './ids.js';
+import type { Parameters } from './parameters.js';
+import { invalid, noSuch } from './stripe-error.js';
+import type { StripeContext } from './stripe-context.js';
+import { own } from './stripe-state.js';
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** Money going back: never more than was taken, each refund an object of its own. */
+export class Refunds {
+  constructor(private readonly context: StripeContext) {}
+
+  /** Refunds a charge, wholly or in part; `amount` in cents. 400 when nothing, or not that much, is left of it. */
+  create(parameters: Parameters): Stripe.Refund {
+    const charge = this.chargeFor(parameters);
+    const amount = parameters.integer('amount', { min: 1 });
+    const reason = parameters.oneOf('reason', REASONS) ?? null;
+    const metadata = parameters.metadata();
+    parameters.finish();
+    const left = charge.amount_captured - charge.amount_refunded;
+    if (left === 0)
+      throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    const taken = amount ?? left;
+    if (taken > left) {
+      throw invalid(
+        `Refund amount ($${dollars(taken)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+        undefined,
+        'amount',
+      );
+    }
+    return this.refund(charge, { amount: taken, reason, metadata });
+  }
+
+  /** The refund with that id; 404 when there is none. */
+  get(id: string): Stripe.Refund {
+    const refund = own(this.context.state.refunds, id);
+    if (refund === undefined) throw noSuch('refund', id, 'id');
+    return refund;
+  }
+
+  /** All refunds, newest first; of one payment intent or charge if the parameters name it. */
+  all(parameters: Parameters): Stripe.Refund[] {
+    const intent = parameters.text('payment_intent');
+    const charge = parameters.text('charge');
+    return Object.values(this.context.state.refunds)
+      .reverse()
+      .filter((one) => intent === undefined || one.payment_intent === intent)
+      .filter((one) => charge === undefined || one.charge === charge);
+  }
+
+  private chargeFor(parameters: Parameters): Stripe.Charge {
+    const { charges, paymentIntents } = this.context.state;
+    const intentId = parameters.text('payment_intent');
+    const chargeId = parameters.text('charge');
+    if (intentId !== undefined) {
+      const intent = own(paymentIntents, intentId);
+      if (intent === undefined) throw noSuch('payment_intent', intentId, 'payment_intent');
+      const charge =
+        typeof intent.latest_charge === 'string' ? own(charges, intent.latest_charge) : undefined;
+      if (charge?.status === 'succeeded') return charge;
+      throw invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+    }
+    if (chargeId === undefined) throw parameters.missing('charge');
+    const charge = own(charges, chargeId);
+    if (charge === undefined) throw noSuch('charge', chargeId, 'charge');
+    if (charge.status !== 'succeeded')
+      throw invalid(`Charge ${chargeId} was not successful and cannot be refunded.`);
+    return charge;
+  }
+
+  private refund(
+    charge: Stripe.Charge,
+    order: Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'>,
+  ): Stripe.Refund {
+    const refund: Stripe.Refund = {
+      id: newId('re_3'),
+      object: 'refund',
+      ...order,
+      balance_transaction: newId('txn_3'),
+      charge: charge.id,
+      created: this.context.now(),
+      currency: charge.currency,
+      customer: null,
+      customer_account: null,
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: 'succeeded',
+      transfer_reversal: null,
+    };
+    this.context.state.refunds[refund.id] = refund;
+    charge.amount_refunded += refund.amount;
+    charge.refunded = charge.amount_refunded === charge.amount_captured;
+    this.context.emit('refund.created', refund);
+    this.context.emit('charge.refunded', charge);
+    return refund;
+  }
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,16 @@
+import type Stripe from 'stripe';
+import type { StripeState } from './stripe-state.js';
+
+/** What every deed in the Stripe room works with. */
+export interface StripeContext {
+  readonly state: StripeState;
+  /** Says that `state` was changed and has to be kept. */
+  changed(): void;
+  /** The room's clock in whole seconds, as the service's objects count. */
+  now(): number;
+  /** Records an event about the object as it is now, and sends it. */
+  emit(type: Stripe.Event['type'], object: EventSubject): void;
+}
+
+/** The objects that events speak of. */
+export type EventSubject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;

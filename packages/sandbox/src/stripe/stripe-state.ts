@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+
+/** A price as it looks on the wire (the library's type speaks of its own decimal class). */
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
+
+/** A checkout session with what the service keeps about it but shows elsewhere. */
+export interface SessionRecord {
+  readonly session: Stripe.Checkout.Session;
+  readonly lineItems: readonly WireLineItem[];
+  /** Metadata and description for the payment intent, once there is one. */
+  readonly paymentIntentData: {
+    readonly metadata: Record<string, string>;
+    readonly description: string | null;
+  };
+  /** What the buyer is told about the last declined try. */
+  declineMessage?: string;
+}
+
+/** One try to hand an event over. */
+export interface Attempt {
+  /** Start, ms since the epoch. */
+  readonly at: number;
+  /** Duration in ms. */
+  readonly took: number;
+  /** The receiver's status, when there was an answer that counted. */
+  readonly status?: number;
+  /** Why there was none. */
+  readonly error?: string;
+}
+
+/** `waiting` for its next try, `held` back until told, `delivered`, or `given-up` after the last try. */
+export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
+
+/** An event and the story of its delivery. */
+export interface EventRecord {
+  readonly event: Stripe.Event;
+  readonly attempts: Attempt[];
+  /** How often delivery was tried; copies sent together count once. */
+  tries: number;
+  state: DeliveryState;
+  /** When the next try is due, ms since the epoch. */
+  nextAt?: number;
+}
+
+/** The first answer given under an idempotency key. */
+export interface SavedAnswer {
+  readonly fingerprint: string;
+  readonly route: string;
+  readonly status: number;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** Everything the stand-in remembers; maps keep the order of creation. */
+export interface StripeState {
+  readonly accountId: string;
+  readonly sessions: Record<string, SessionRecord>;
+  readonly paymentIntents: Record<string, Stripe.PaymentIntent>;
+  readonly charges: Record<string, Stripe.Charge>;
+  readonly refunds: Record<string, Stripe.Refund>;
+  readonly events: Record<string, EventRecord>;
+  readonly answers: Record<string, SavedAnswer>;
+}
+
+/** Raised whenever the shape above changes; older files are then left behind. */
+export const STRIPE_STATE_VERSION = 1;
+
+export function emptyStripeState(): StripeState {
+  return {
+    accountId: 'acct_1SandboxOfPaxMarket',
+    sessions: {},
+    paymentIntents: {},
+    charges: {},
+    refunds: {},
+    events: {},
+    answers: {},
+  };
+}
+
+/** A map's own entry: names such as `constructor` that a client may send find nothing. */
+export function own<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
+  return key !== null && Object.hasOwn(map, key) ? map[key] : undefined;
+}
