@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+/**
+ * Checks that every numbered requirement has a test or is listed as open, and that every id cited exists
+ * (OWN-241, D-66). Options: `--fix-open` rewrites the open list; `--root <dir>` checks another checkout.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { check, summary, withoutTested } from './requirements/check.mjs';
+
+const { values: options } = parseArgs({
+  options: { root: { type: 'string' }, 'fix-open': { type: 'boolean', default: false } },
+});
+const root = resolve(options.root ?? join(dirname(fileURLToPath(import.meta.url)), '../../..'));
+const docs = 'packages/contracts/docs';
+const openPath = `${docs}/requirements/open.md`;
+
+const read = (path) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+const markdownIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => read(`${folder}/${name}`));
+
+/** Tracked and new files of the workspaces, as Git sees them; what is ignored or deleted is left out. */
+const sources = () => {
+  const listing = execFileSync(
+    'git',
+    [
+      'ls-files',
+      '-z',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
+      'packages',
+      'backend',
+      'bot',
+      'frontend',
+    ],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return [...new Set(listing.split('\0'))]
+    .filter((path) => /\.(ts|tsx|mjs|cjs|sql|md)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .filter((path) => path !== openPath && existsSync(join(root, path)))
+    .map(read);
+};
+
+const requirementFiles = markdownIn(`${docs}/requirements`);
+const input = {
+  requirements: requirementFiles.filter(({ path }) => path !== openPath),
+  open: requirementFiles.find(({ path }) => path === openPath) ?? { path: openPath, text: '' },
+  decisions: markdownIn(`${docs}/decisions`),
+  sources: sources(),
+};
+
+let result = check(input);
+if (options['fix-open']) {
+  const text = withoutTested(input.open.text, result.tested);
+  if (text !== input.open.text) writeFileSync(join(root, openPath), text);
+  result = check({ ...input, open: { path: openPath, text } });
+}
+for (const problem of result.problems) console.error(problem);
+console.log(summary(result));
+process.exitCode = result.problems.length > 0 ? 1 : 0;

@@ -1,0 +1,123 @@
+/**
+ * The rules of the requirement check, over texts alone: no disk, no Git.
+ *
+ * @typedef {{ path: string, text: string }} File
+ * @typedef {{ requirements: File[], open: File, decisions: File[], sources: File[] }} Input
+ * @typedef {{ problems: string[], total: number, tested: Set<string>, open: Set<string> }} Result
+ */
+
+const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
+const DEFINITION = new RegExp(String.raw`^- (${ID}) — (.+?)(?: → (D-\d{2}(?:, D-\d{2})*))?$`);
+const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
+/** Anything that looks like an id, so that a mistyped one is told instead of overlooked. */
+const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
+const DECISION_HEADING = /^# (D-\d{2}) — \S/;
+const TEST = /\.(?:int-)?spec\.tsx?$/;
+
+/** Every list item of the files with its place, e.g. `own.md:12`. */
+const items = (files) =>
+  files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line: line.trimEnd(), place: `${path}:${index + 1}` }))
+      .filter(({ line }) => line.startsWith('- ')),
+  );
+
+/** Puts ids into `seen` and names those that come twice. */
+const collect = (seen, id, place, what) => {
+  const first = seen.get(id);
+  if (first !== undefined) return [`${place}: ${id} is ${what} twice, first in ${first}`];
+  seen.set(id, place);
+  return [];
+};
+
+const readDefinitions = (files) => {
+  const defined = new Map();
+  const problems = items(files).flatMap(({ line, place }) => {
+    const id = DEFINITION.exec(line)?.[1];
+    if (id === undefined)
+      return [`${place}: not of the form "- SHOP-1.2 — Text." with " → D-12" at most behind it`];
+    return collect(defined, id, place, 'defined');
+  });
+  return { defined, problems };
+};
+
+const readDecisions = (files) => {
+  const decided = new Map();
+  const problems = files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const id = DECISION_HEADING.exec(line)?.[1];
+      return id === undefined ? [] : collect(decided, id, `${path}:${index + 1}`, 'defined');
+    }),
+  );
+  return { decided, problems };
+};
+
+const readOpen = (file) => {
+  const open = new Map();
+  const problems = items([file]).flatMap(({ line, place }) => {
+    const id = OPEN_LINE.exec(line)?.[1];
+    return id === undefined ? [`${place}: not of the form "- SHOP-1.2"`] : collect(open, id, place, 'listed');
+  });
+  return { open, problems };
+};
+
+/** Ids cited anywhere; those in test files count as tested. Unknown ones are problems. */
+const readCitations = (files, known) => {
+  const tested = new Set();
+  const problems = files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) =>
+      (line.match(CITED) ?? []).flatMap((id) => {
+        if (!known(id)) return [`${path}:${index + 1}: cites ${id}, which does not exist`];
+        if (TEST.test(path) && !id.startsWith('D-')) tested.add(id);
+        return [];
+      }),
+    ),
+  );
+  return { tested, problems };
+};
+
+/**
+ * Compares requirements, open list, decisions and citations.
+ *
+ * @param {Input} input
+ * @returns {Result} problems as one line each, in the order of the files
+ */
+export const check = (input) => {
+  const { defined, problems: badLines } = readDefinitions(input.requirements);
+  const { decided, problems: badDecisions } = readDecisions(input.decisions);
+  const { open, problems: badOpen } = readOpen(input.open);
+  const everything = new Map(
+    [...input.requirements, ...input.decisions, ...input.sources].map((file) => [file.path, file]),
+  );
+  const { tested, problems: badCitations } = readCitations(
+    [...everything.values()],
+    (id) => defined.has(id) || decided.has(id),
+  );
+
+  const untested = [...defined]
+    .filter(([id]) => !tested.has(id) && !open.has(id))
+    .map(([id, place]) => `${place}: ${id} has neither a test nor a place in the open list`);
+  const stale = [...open].flatMap(([id, place]) => {
+    if (!defined.has(id)) return [`${place}: ${id} is listed as open but does not exist`];
+    return tested.has(id) ? [`${place}: ${id} is listed as open but has a test (--fix-open removes it)`] : [];
+  });
+  return {
+    problems: [...badLines, ...badDecisions, ...badOpen, ...badCitations, ...untested, ...stale],
+    total: defined.size,
+    tested,
+    open: new Set(open.keys()),
+  };
+};
+
+/** The open list's text without the lines of ids that have a test. */
+export const withoutTested = (text, tested) =>
+  text
+    .split('\n')
+    .filter((line) => !tested.has(OPEN_LINE.exec(line.trimEnd())?.[1] ?? ''))
+    .join('\n');
+
+/** One line for people: how many there are, have a test, are open, and what is wrong. */
+export const summary = ({ total, tested, open, problems }) =>
+  `requirements: ${total} total, ${tested.size} tested, ${open.size} open` +
+  (problems.length > 0 ? `, ${problems.length} problems` : '');
