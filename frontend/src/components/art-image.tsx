@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { Icon } from './icon';
+
+interface ArtImageProps {
+  /** A path of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
+  readonly src: string;
+  /** What it shows; empty where the name stands beside it. */
+  readonly alt?: string;
+  /** Square edge, px. */
+  readonly size?: number;
+  /** `contain-zoom` shows a picture whole and a little larger. */
+  readonly fit?: 'contain' | 'cover' | 'contain-zoom';
+  readonly eager?: boolean;
+}
+
+const Picture = chakra('img', { base: { width: 'full', height: 'full', objectFit: 'contain' } });
+const Blank = chakra('span', {
+  base: { display: 'grid', placeItems: 'center', width: 'full', height: 'full', color: 'muted' },
+});
+
+/** A product's picture; a box where there is none or it failed. The failed picture itself is never shown. */
+export function ArtImage({ src, alt = '', size, fit = 'contain', eager = false }: ArtImageProps) {
+  const [failed, setFailed] = useState<string>();
+  if (src === '' || failed === src) {
+    return (
+      <Blank role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <Icon name="box" size={Math.min(48, size ?? 48)} />
+      </Blank>
+    );
+  }
+  return (
+    <Picture
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      objectFit={fit === 'cover' ? 'cover' : 'contain'}
+      transform={fit === 'contain-zoom' ? 'scale(1.15)' : undefined}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  );
+}

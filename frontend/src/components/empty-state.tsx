@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button';
+import { Scene, type SceneName } from './scene';
+
+interface EmptyStateProps {
+  readonly scene?: SceneName;
+  readonly title?: ReactNode;
+  readonly sentence: ReactNode;
+  readonly action?: ReactNode;
+  readonly compact?: boolean;
+}
+
+/** Nothing here (yet): an empty stall unless another scene fits better. */
+export function EmptyState({ scene = 'empty-stall', ...rest }: EmptyStateProps) {
+  return <Scene scene={scene} {...rest} />;
+}
+
+interface ErrorStateProps {
+  readonly title?: ReactNode;
+  readonly sentence?: ReactNode;
+  /** Shown as "Try again". */
+  onRetry?(): void;
+  readonly compact?: boolean;
+}
+
+/** It did not work: a fallen block, what happened, and a way to try again. Announced when it appears. */
+export function ErrorState({ title, sentence, onRetry, compact }: ErrorStateProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <Scene
+        scene="fallen-block"
+        title={title ?? t('failure.title')}
+        sentence={sentence ?? t('failure.sentence')}
+        compact={compact}
+        action={
+          onRetry && (
+            <Button icon="refresh" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ErrorState } from './empty-state';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Told once per failure, for reporting. */
+  onError?(error: Error, info: ErrorInfo): void;
+  /** Shown instead of the fallen block; gets a function that tries again. */
+  readonly fallback?: (retry: () => void) => ReactNode;
+}
+
+/** Keeps a failure inside its part of the page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onError?.(error, info);
+  }
+
+  private readonly retry = () => this.setState({ failed: false });
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback?.(this.retry) ?? <ErrorState onRetry={this.retry} />;
+  }
+}

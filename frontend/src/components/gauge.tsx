@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+interface GaugeProps {
+  readonly value: number;
+  readonly max: number;
+  readonly label: string;
+  /** How it is read out, e.g. "1.2B of 2B". */
+  readonly valueText: string;
+  readonly tone?: 'money' | 'accent' | 'loyalty' | 'danger';
+  /** Shown above the bar, at its end. */
+  readonly children?: ReactNode;
+  readonly size?: 'sm' | 'md';
+  /** `meter` for a level, `progress` for something that advances. */
+  readonly kind?: 'meter' | 'progress';
+}
+
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '3',
+    mb: '2',
+    textStyle: 'small',
+  },
+});
+const Name = chakra('span', { base: { color: 'muted', fontWeight: 'medium' } });
+const Trough = chakra('div', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    p: '2px',
+    _after: {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      pointerEvents: 'none',
+      backgroundImage: 'repeating-linear-gradient(90deg, transparent 0 10px, var(--pax-colors-bg) 10px 12px)',
+      opacity: 0.55,
+    },
+  },
+});
+const Level = chakra('div', {
+  base: {
+    height: 'full',
+    transformOrigin: 'left',
+    transition: 'transform 500ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+    boxShadow: 'inset 0 2px 0 rgba(255, 255, 255, 0.35)',
+    '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+  },
+});
+
+/** A level that visibly drains and fills, cut into blocks. */
+export function Gauge({
+  value,
+  max,
+  label,
+  valueText,
+  tone = 'money',
+  children,
+  size = 'md',
+  kind = 'meter',
+}: GaugeProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div>
+      {children !== undefined && (
+        <Top>
+          <Name>{label}</Name>
+          <span>{children}</span>
+        </Top>
+      )}
+      <Trough
+        height={size === 'md' ? '18px' : '12px'}
+        role={kind === 'meter' ? 'meter' : 'progressbar'}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(max, Math.max(0, value))}
+        aria-valuetext={valueText}
+      >
+        <Level bg={tone} style={{ transform: `scaleX(${share})` }} />
+      </Trough>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createToaster } from '@chakra-ui/react/toast';
+
+/** How long a notice stays, ms; it waits while it is hovered or focused. */
+export const NOTICE_MS = 5000;
+
+export const toaster = createToaster({
+  placement: 'bottom-end',
+  duration: NOTICE_MS,
+  max: 1,
+  overlap: false,
+  hotkey: ['F8'],
+  gap: 8,
+});
+
+export interface Notice {
+  readonly title: string;
+  readonly description?: string;
+  readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
+}
+
+/** Shows a notice; one at a time, so a newer one takes the place of the one before. Returns its id. */
+export function notify({ title, description, kind = 'info' }: Notice): string {
+  toaster.remove();
+  return toaster.create({ title, description, type: kind, duration: NOTICE_MS, closable: true });
+}

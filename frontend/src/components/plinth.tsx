@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+const ground = (name: string) => ({
+  backgroundColor: `plinth${name}`,
+  backgroundImage: `radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinth${name}Glow}, transparent 100%)`,
+});
+
+/** The tinted ground of a category that its goods stand on. Fills a notched surface to its corners. */
+export const Plinth = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    overflow: 'hidden',
+    layerStyle: 'notchClip',
+  },
+  variants: {
+    category: {
+      coins: ground('Coins'),
+      items: ground('Items'),
+      bases: ground('Bases'),
+      armor: ground('Armor'),
+    },
+  },
+  defaultVariants: { category: 'items' },
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderUi } from '../test/render';
+import { QuantityPicker } from './quantity-picker';
+
+function Picker({ start = 1, max = 99 }: { readonly start?: number; readonly max?: number }) {
+  const [count, setCount] = useState(start);
+  return (
+    <>
+      <QuantityPicker value={count} onChange={setCount} max={max} />
+      <output>{count}</output>
+    </>
+  );
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('spinbutton');
+const chosen = () => screen.getByRole('status').textContent;
+
+describe('QuantityPicker', () => {
+  it('steps with its buttons and stops at both ends', async () => {
+    await renderUi(<Picker max={2} />);
+    const less = screen.getByRole<HTMLButtonElement>('button', { name: 'One less' });
+    const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One more' });
+    expect(less.disabled).toBe(true);
+    await userEvent.click(more);
+    expect(chosen()).toBe('2');
+    expect(more.disabled).toBe(true);
+    expect(less.disabled).toBe(false);
+  });
+
+  it('steps with the arrow keys', async () => {
+    await renderUi(<Picker start={5} />);
+    await userEvent.type(input(), '{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(chosen()).toBe('6');
+  });
+
+  it('takes the maximum when more is typed', async () => {
+    await renderUi(<Picker max={40} />);
+    await userEvent.clear(input());
+    await userEvent.type(input(), '75');
+    expect(chosen()).toBe('40');
+    expect(input().value).toBe('40');
+  });
+
+  it('ignores letters', async () => {
+    await renderUi(<Picker start={3} />);
+    await userEvent.type(input(), 'x');
+    expect(chosen()).toBe('3');
+  });
+
+  it.each(['', '0'])('goes back to the last count when left with "%s"', async (typed) => {
+    await renderUi(<Picker start={7} />);
+    await userEvent.clear(input());
+    if (typed) await userEvent.type(input(), typed);
+    expect(input().value).toBe(typed);
+    expect(chosen()).toBe('7');
+    await userEvent.tab();
+    expect(input().value).toBe('7');
+    expect(chosen()).toBe('7');
+  });
+});

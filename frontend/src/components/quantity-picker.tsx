@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon';
+
+interface QuantityPickerProps {
+  readonly value: number;
+  onChange(value: number): void;
+  readonly min?: number;
+  /** 99 unless told; never less than `min`. */
+  readonly max?: number;
+  /** What is counted, for screen readers. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+}
+
+const Frame = chakra('div', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'stretch',
+    height: 'touch',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    bg: 'bg',
+  },
+});
+const Step = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '42px',
+    color: 'muted',
+    transition: 'color 120ms',
+    _hover: { '&:not(:disabled)': { color: 'accent' } },
+    _focusVisible: { outlineOffset: '-2px' },
+    _disabled: { opacity: 0.4 },
+  },
+});
+const Count = chakra('input', {
+  base: {
+    width: '44px',
+    textAlign: 'center',
+    fontWeight: 'semibold',
+    textStyle: 'figures',
+    fontSize: 'md',
+    borderInlineWidth: '1px',
+    borderColor: 'line',
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
+
+/**
+ * A count from `min` to `max`: buttons, arrow keys, typing. Typing above the maximum takes the maximum; what is no
+ * count (nothing, 0) waits while one types and gives way to the last count on leaving the field.
+ */
+export function QuantityPicker({
+  value,
+  onChange,
+  min = 1,
+  max = 99,
+  label,
+  disabled = false,
+}: QuantityPickerProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<string>();
+  const top = Math.max(min, max);
+
+  const take = (count: number) => {
+    setDraft(undefined);
+    const next = inRange(count, min, top);
+    if (next !== value) onChange(next);
+  };
+  const type = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, 7);
+    if (digits === '' || Number(digits) < min) setDraft(digits);
+    else take(Number(digits));
+  };
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    take(value + step);
+  };
+
+  return (
+    <Frame role="group" aria-label={label ?? t('quantity.label')}>
+      <Step
+        type="button"
+        aria-label={t('quantity.less')}
+        disabled={disabled || value <= min}
+        onClick={() => take(value - 1)}
+      >
+        <Icon name="minus" size={16} />
+      </Step>
+      <Count
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label ?? t('quantity.label')}
+        aria-valuemin={min}
+        aria-valuemax={top}
+        aria-valuenow={value}
+        disabled={disabled}
+        value={draft ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setDraft(undefined)}
+        onKeyDown={keys}
+      />
+      <Step
+        type="button"
+        aria-label={t('quantity.more')}
+        disabled={disabled || value >= top}
+        onClick={() => take(value + 1)}
+      >
+        <Icon name="plus" size={16} />
+      </Step>
+    </Frame>
+  );
+}

@@ -1,0 +1,64 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon';
+import { Input } from './text-field';
+
+const Frame = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
+const Glass = chakra('span', {
+  base: { position: 'absolute', insetStart: '3', top: '12px', color: 'muted', pointerEvents: 'none' },
+});
+const Clear = chakra('button', {
+  base: {
+    position: 'absolute',
+    insetEnd: '0',
+    top: '0',
+    width: 'touch',
+    height: 'touch',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'muted',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
+  readonly value: string;
+  onChange(value: string): void;
+  /** Its name; also the placeholder unless another is given. */
+  readonly label?: string;
+}
+
+/** A search box with a clear button; Escape clears as well. */
+export function SearchField({ value, onChange, label, ...input }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const name = label ?? t('search');
+  return (
+    <Frame>
+      <Glass aria-hidden="true">
+        <Icon name="search" />
+      </Glass>
+      <Input
+        ps="11"
+        pe="11"
+        role="searchbox"
+        enterKeyHint="search"
+        placeholder={name}
+        {...input}
+        aria-label={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <Clear type="button" aria-label={t('clearSearch')} onClick={() => onChange('')}>
+          <Icon name="close" size={16} />
+        </Clear>
+      )}
+    </Frame>
+  );
+}

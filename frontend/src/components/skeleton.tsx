@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from './visually-hidden';
+
+/** A grey block in the place of what comes; give it the size of that (`height`, `width`, `aspectRatio`). */
+export const Skeleton = chakra('span', {
+  base: {
+    display: 'block',
+    bg: 'line',
+    opacity: 0.6,
+    animation: 'waiting 1400ms ease-in-out infinite',
+    '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+  },
+});
+
+const Lines = chakra('span', { base: { display: 'grid', gap: '2' } });
+
+/** Lines of text to come; the last one is shorter. */
+export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <Lines>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height="14px" width={line === lines - 1 ? '62%' : 'full'} />
+      ))}
+    </Lines>
+  );
+}
+
+/** Wraps skeletons: says once that something is loading and hides the blocks from screen readers. */
+export function Loading({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from './visually-hidden';
+
+interface StockSegmentsProps {
+  /** Pieces that can be bought now. */
+  readonly stock: number;
+  /** Pieces at which all five segments are lit. */
+  readonly full?: number;
+}
+
+/** At this many or fewer the words appear (SHOP: low-stock warning). */
+export const LOW_STOCK = 10;
+const SEGMENTS = 5;
+
+const Row = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '20px', whiteSpace: 'nowrap' },
+});
+const Bars = chakra('span', { base: { display: 'inline-flex', gap: '3px' } });
+const Bar = chakra('span', {
+  base: {
+    width: { base: '10px', sm: '14px' },
+    height: '6px',
+    bg: 'line',
+    transition: 'background-color 200ms',
+    '&[data-lit=plenty]': { bg: 'money' },
+    '&[data-lit=low]': { bg: 'accent' },
+  },
+});
+const Words = chakra('span', { base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'figures' } });
+
+/** How many of the five segments a stock lights; any piece at all lights one. */
+export const litSegments = (stock: number, full: number): number =>
+  stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
+
+/** Stock as five segments, with words when it is low or gone. */
+export function StockSegments({ stock, full = 50 }: StockSegmentsProps) {
+  const { t } = useTranslation();
+  const lit = litSegments(stock, full);
+  const low = stock <= LOW_STOCK;
+  return (
+    <Row>
+      <Bars aria-hidden="true">
+        {Array.from({ length: SEGMENTS }, (_, place) => (
+          <Bar key={place} data-lit={place < lit ? (low ? 'low' : 'plenty') : undefined} />
+        ))}
+      </Bars>
+      {stock <= 0 && <Words color="muted">{t('stock.out')}</Words>}
+      {stock > 0 && low && <Words color="accent">{t('stock.low', { count: stock })}</Words>}
+      {!low && <VisuallyHidden>{t('stock.in')}</VisuallyHidden>}
+    </Row>
+  );
+}

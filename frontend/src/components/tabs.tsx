@@ -1,0 +1,45 @@
+import { Tabs as Parts } from '@chakra-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import type { IconName } from './icon-paths';
+
+export interface TabItem<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly icon?: IconName;
+  readonly badge?: ReactNode;
+  /** Left out when one shared content below answers for all tabs. */
+  readonly content?: ReactNode;
+}
+
+interface TabsProps<V extends string> {
+  readonly label: string;
+  readonly items: readonly TabItem<V>[];
+  readonly value: V;
+  onChange(value: NoInfer<V>): void;
+}
+
+/** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */
+export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
+  return (
+    <Parts.Root value={value} onValueChange={(change) => onChange(change.value as V)} lazyMount>
+      <Parts.List aria-label={label}>
+        {items.map((item) => (
+          <Parts.Trigger key={item.value} value={item.value}>
+            {item.icon && <Icon name={item.icon} size={18} />}
+            {item.label}
+            {item.badge}
+          </Parts.Trigger>
+        ))}
+      </Parts.List>
+      {items.map(
+        (item) =>
+          item.content !== undefined && (
+            <Parts.Content key={item.value} value={item.value}>
+              {item.content}
+            </Parts.Content>
+          ),
+      )}
+    </Parts.Root>
+  );
+}

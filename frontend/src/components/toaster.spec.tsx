@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderUi } from '../test/render';
+import { NOTICE_MS, notify, toaster } from './notify';
+import { Toaster } from './toaster';
+
+const shown = () => document.querySelectorAll('[data-scope=toast][data-part=root][data-state=open]');
+const notice = async (title: string) =>
+  (await screen.findByText(title)).closest('[data-part=root]') as HTMLElement;
+
+async function swipe(element: HTMLElement, distance: number) {
+  await act(async () => {
+    fireEvent.pointerDown(element, { clientX: 100, button: 0, pointerId: 1 });
+    fireEvent.pointerMove(element, { clientX: 100 + distance, pointerId: 1 });
+    fireEvent.pointerUp(element, { clientX: 100 + distance, pointerId: 1 });
+  });
+}
+
+describe('Toaster', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    act(() => toaster.remove());
+  });
+
+  it('shows one notice at a time: a newer one takes the place of the one before', async () => {
+    await renderUi(<Toaster />);
+    act(() => void notify({ title: 'First' }));
+    await notice('First');
+    act(() => void notify({ title: 'Second', description: 'with words' }));
+    await notice('Second');
+    await waitFor(() => expect(screen.queryByText('First')).toBeNull());
+    expect(shown()).toHaveLength(1);
+    expect(screen.getByText('with words')).toBeTruthy();
+  });
+
+  it('stays at 50 px of swiping and goes beyond', async () => {
+    await renderUi(<Toaster />);
+    act(() => void notify({ title: 'Swipe me' }));
+    const root = await notice('Swipe me');
+    await swipe(root, 50);
+    expect(root.dataset['state']).toBe('open');
+    await swipe(root, 51);
+    await waitFor(() => expect(shown()).toHaveLength(0));
+  });
+
+  it('goes with its button', async () => {
+    await renderUi(<Toaster />);
+    act(() => void notify({ title: 'Close me', kind: 'error' }));
+    await notice('Close me');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
+    await waitFor(() => expect(shown()).toHaveLength(0));
+  });
+
+  it('F8 moves the focus into the region', async () => {
+    await renderUi(<Toaster />);
+    act(() => void notify({ title: 'Focus me' }));
+    await notice('Focus me');
+    const region = document.querySelector<HTMLElement>('[data-scope=toast][data-part=group]');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    await waitFor(() => expect(region?.contains(document.activeElement)).toBe(true));
+  });
+
+  it('goes by itself after five seconds', async () => {
+    expect(NOTICE_MS).toBe(5000);
+    jest.useFakeTimers();
+    await renderUi(<Toaster />);
+    await act(async () => {
+      notify({ title: 'Brief' });
+      await jest.advanceTimersByTimeAsync(NOTICE_MS - 200);
+    });
+    expect(shown()).toHaveLength(1);
+    await act(async () => jest.advanceTimersByTimeAsync(400));
+    expect(shown()).toHaveLength(0);
+  });
+});

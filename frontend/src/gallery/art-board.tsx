@@ -1,0 +1,5 @@
+import { Board } from './board';
+
+export function ArtBoard() {
+  return <Board name="Art">soon</Board>;
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '../components/button';
+import { ActionMenu, ChoiceMenu } from '../components/choice-menu';
+import { Badge, Chip, StatusChip } from '../components/chip';
+import { Icon } from '../components/icon';
+import { IconButton } from '../components/icon-button';
+import { iconPaths, type IconName } from '../components/icon-paths';
+import { QuantityPicker } from '../components/quantity-picker';
+import { SegmentedControl } from '../components/segmented-control';
+import { StockSegments } from '../components/stock-segments';
+import { Tabs } from '../components/tabs';
+import { Board, BoardRow } from './board';
+
+type Category = 'coins' | 'items' | 'bases' | 'armor';
+
+export function ControlBoard() {
+  const [count, setCount] = useState(3);
+  const [category, setCategory] = useState<Category>('coins');
+  const [span, setSpan] = useState('7');
+  const [sort, setSort] = useState('price');
+  return (
+    <Board name="Controls">
+      <BoardRow>
+        <Button kind="primary" icon="cart">
+          Add to cart
+        </Button>
+        <Button>Quiet</Button>
+        <Button kind="danger" icon="trash">
+          Clear cart
+        </Button>
+        <Button kind="bare">Bare</Button>
+        <Button kind="primary" loading>
+          Paying
+        </Button>
+        <Button disabled>Disabled</Button>
+        <Button kind="primary" size="lg" iconAfter="arrowRight">
+          Pay $32.50
+        </Button>
+        <Button size="sm">Small</Button>
+        <ButtonLink href="#cards" kind="quiet" icon="chat">
+          A link
+        </ButtonLink>
+        <IconButton icon="cart" label="Cart" badge="12" />
+        <IconButton icon="heart" label="Wishlist" filled aria-pressed />
+        <IconButton icon="settings" label="Settings" kind="quiet" />
+      </BoardRow>
+      <BoardRow>
+        <Chip>Plain</Chip>
+        <Chip tone="accent">SALE</Chip>
+        <Chip tone="coins" icon="zap">
+          Instant Delivery!
+        </Chip>
+        <Chip tone="items">Items</Chip>
+        <Chip tone="bases">Bases</Chip>
+        <Chip tone="armor">Armor/Kits</Chip>
+        <StatusChip tone="money">Delivered</StatusChip>
+        <StatusChip tone="accent">Waiting</StatusChip>
+        <StatusChip tone="info">Taken</StatusChip>
+        <StatusChip tone="danger">Refunded</StatusChip>
+        <StatusChip tone="loyalty">VIP</StatusChip>
+        <Badge>{140}</Badge>
+        <StockSegments stock={48} />
+        <StockSegments stock={6} />
+        <StockSegments stock={0} />
+      </BoardRow>
+      <BoardRow>
+        <QuantityPicker value={count} onChange={setCount} />
+        <SegmentedControl
+          label="Span"
+          value={span}
+          onChange={setSpan}
+          options={[
+            { value: '1', label: 'Day' },
+            { value: '7', label: 'Week' },
+            { value: '30', label: 'Month' },
+          ]}
+        />
+        <ChoiceMenu
+          label="Sort"
+          value={sort}
+          onChange={setSort}
+          trigger={<Button iconAfter="chevronDown">Sort</Button>}
+          options={[
+            { value: 'name', label: 'Name A–Z' },
+            { value: 'price', label: 'Price low–high' },
+          ]}
+        />
+        <ActionMenu
+          label="Order"
+          trigger={<IconButton icon="more" label="More" tip={false} kind="quiet" />}
+          actions={[{ id: 'archive', label: 'Archive', icon: 'archive', run: () => setCount(1) }]}
+        />
+      </BoardRow>
+      <Tabs<Category>
+        label="Categories"
+        value={category}
+        onChange={setCategory}
+        items={[
+          {
+            value: 'coins',
+            label: 'Money',
+            icon: 'coins',
+            badge: <Chip tone="coins">Instant Delivery!</Chip>,
+            content: 'Coins',
+          },
+          { value: 'items', label: 'Items', icon: 'box', content: 'Items' },
+          { value: 'bases', label: 'Bases', icon: 'home', badge: <Badge>1</Badge>, content: 'Bases' },
+          {
+            value: 'armor',
+            label: 'Armor/Kits',
+            icon: 'shield',
+            badge: <Chip tone="accent">SALE</Chip>,
+            content: 'Armor',
+          },
+        ]}
+      />
+      <BoardRow>
+        {(Object.keys(iconPaths) as IconName[]).map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name} size={24} />
+          </span>
+        ))}
+      </BoardRow>
+    </Board>
+  );
+}

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Page } from '../components/page';
+import { ThemeMenu } from '../components/theme-menu';
+import { ArtBoard } from './art-board';
+import { CardBoard } from './card-board';
+import { ControlBoard } from './control-board';
+import { FieldBoard } from './field-board';
+import { StateBoard } from './state-board';
+import { TokenBoard } from './token-board';
+
+const Head = chakra('header', {
+  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '4', py: '4' },
+});
+
+/** The living style page: every token, drawing and component in its states. Development only. */
+export function Gallery() {
+  return (
+    <Page pb="20">
+      <Head>
+        <chakra.h1 textStyle="title">Pax Market style page</chakra.h1>
+        <ThemeMenu />
+      </Head>
+      <CardBoard />
+      <ArtBoard />
+      <ControlBoard />
+      <FieldBoard />
+      <StateBoard />
+      <TokenBoard />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster } from '../components/toaster';
+import { UiProvider } from '../components/ui-provider';
+import { startI18n } from '../i18n/i18n';
+import { followTheme } from '../lib/theme-store';
+import { Gallery } from './gallery';
+
+followTheme();
+await startI18n();
+
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <UiProvider>
+      <Gallery />
+      <Toaster />
+    </UiProvider>
+  </StrictMode>,
+);

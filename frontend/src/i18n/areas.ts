@@ -1,0 +1,20 @@
+import type { AreaModule } from './area';
+import type { catalogue as common } from './catalogue/mix/common';
+import type { Language } from './languages';
+
+/**
+ * The areas and their keys, taken from the mixed catalogue. A new area is one line here and one file per language
+ * under catalogue/.
+ */
+export interface Areas {
+  common: typeof common;
+}
+
+export type Area = keyof Areas;
+
+/** For the test that all languages have the same keys. */
+export const areaNames: readonly Area[] = ['common'];
+
+/** Fetches one area of one language; each is a chunk of its own. */
+export const loadArea = (language: Language, area: string): Promise<AreaModule> =>
+  import(`./catalogue/${language}/${area}.ts`) as Promise<AreaModule>;

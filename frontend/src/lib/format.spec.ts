@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatCents, formatCoins, formatDateTime, formatDecimal, formatMillions } from './format';
+
+describe('money', () => {
+  it('shows cents as dollars with two decimals', () => {
+    expect(formatCents(3250)).toBe('$32.50');
+    expect(formatCents(123456)).toBe('$1,234.56');
+    expect(formatCents(-500)).toBe('-$5.00');
+  });
+
+  it('reads decimal strings with or without a dollar sign or comma, and leaves words alone', () => {
+    expect(formatDecimal('32.5')).toBe('$32.50');
+    expect(formatDecimal('$1,234.5')).toBe('$1,234.50');
+    expect(formatDecimal('free')).toBe('free');
+    expect(formatDecimal('')).toBe('');
+  });
+});
+
+describe('coins', () => {
+  it('shortens and never rounds up to more than there is', () => {
+    expect(formatCoins(250_000_000)).toBe('250M');
+    expect(formatCoins(1_999_999_999)).toBe('1.99B');
+    expect(formatCoins(999)).toBe('999');
+    expect(formatCoins(1_130_000)).toBe('1.13M');
+    expect(formatMillions(1000)).toBe('1B');
+  });
+});
+
+it('dates are German', () => {
+  expect(formatDateTime(new Date(2025, 10, 3, 20, 15))).toBe('03.11.2025, 20:15');
+});

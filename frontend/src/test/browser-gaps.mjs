@@ -1,0 +1,46 @@
+/** What jsdom lacks and a browser has; enough for the components to mount. */
+import { TextDecoder, TextEncoder } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+class PointerLikeEvent extends MouseEvent {
+  constructor(type, init = {}) {
+    super(type, init);
+    this.pointerId = init.pointerId ?? 1;
+    this.pointerType = init.pointerType ?? 'mouse';
+  }
+}
+
+const gaps = {
+  PointerEvent: PointerLikeEvent,
+  TextEncoder,
+  TextDecoder,
+  structuredClone: (value) => deserialize(serialize(value)),
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
+  matchMedia: (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  }),
+};
+
+for (const [name, value] of Object.entries(gaps)) globalThis[name] ??= value;
+Element.prototype.scrollTo ??= () => {};
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.releasePointerCapture ??= () => {};

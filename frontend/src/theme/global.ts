@@ -1,0 +1,38 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+/** The page itself: reset, rhythm, focus ring. Reduced motion is in first-paint.css. */
+export const globalStyles = defineGlobalStyles({
+  '*, *::before, *::after': {
+    boxSizing: 'border-box',
+    margin: 0,
+    padding: 0,
+    borderWidth: 0,
+    borderStyle: 'solid',
+    borderColor: 'line',
+  },
+  html: {
+    fontFamily: 'body',
+    fontSize: '100%',
+    lineHeight: 'body',
+    textSizeAdjust: '100%',
+    background: 'bg',
+    color: 'text',
+    scrollPaddingTop: '128px',
+    colorScheme: 'dark',
+  },
+  'html.light': { colorScheme: 'light' },
+  body: { minHeight: '100dvh', background: 'bg', color: 'text', overflowWrap: 'break-word' },
+  'h1, h2, h3, h4, h5, h6': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
+  'p, li': { textWrap: 'pretty' },
+  'ol, ul': { listStyle: 'none' },
+  'img, svg, canvas': { display: 'block', maxWidth: '100%' },
+  'button, input, select, textarea': { font: 'inherit', color: 'inherit', background: 'transparent' },
+  button: { cursor: 'pointer', touchAction: 'manipulation' },
+  'button:disabled, [aria-disabled=true]': { cursor: 'not-allowed' },
+  a: { color: 'inherit', textDecoration: 'none' },
+  '::placeholder': { color: 'muted', opacity: 1 },
+  '::selection': { background: 'accent', color: 'onAccent' },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+  table: { borderCollapse: 'collapse', width: '100%' },
+  '[hidden]': { display: 'none !important' },
+});

@@ -1,0 +1,58 @@
+import { defineLayerStyles } from '@chakra-ui/react/styled-system';
+
+const step = 'var(--notch-step, 4px)';
+const far = `calc(100% - ${step})`;
+
+/** The outline of a surface with one stepped corner at each end, as a clip path. */
+export const notchPath = `polygon(${[
+  `${step} 0`,
+  `${far} 0`,
+  `${far} ${step}`,
+  `100% ${step}`,
+  `100% ${far}`,
+  `${far} ${far}`,
+  `${far} 100%`,
+  `${step} 100%`,
+  `${step} ${far}`,
+  `0 ${far}`,
+  `0 ${step}`,
+  `${step} ${step}`,
+].join(', ')})`;
+
+/**
+ * The surface is painted by two pseudo-elements behind the content, edge and fill; the element itself is never
+ * clipped, so its focus ring, tooltip anchors and shadows stay whole. Change `--notch-fill`, `--notch-edge` and
+ * `--notch-light` to colour it.
+ */
+export const notched = {
+  position: 'relative',
+  isolation: 'isolate',
+  borderWidth: '0',
+  borderRadius: 'none',
+  background: 'transparent',
+  _before: {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    zIndex: '-1',
+    clipPath: notchPath,
+    background: 'var(--notch-edge, var(--pax-colors-line))',
+    transition: 'background-color var(--pax-durations-base) var(--pax-easings-out)',
+  },
+  _after: {
+    content: '""',
+    position: 'absolute',
+    inset: '1px',
+    zIndex: '-1',
+    clipPath: notchPath,
+    background: 'var(--notch-fill, var(--pax-colors-surface))',
+    boxShadow: 'inset 0 1px 0 var(--notch-light, var(--pax-colors-highlight))',
+    transition: 'background-color var(--pax-durations-base) var(--pax-easings-out)',
+  },
+} as const;
+
+export const layerStyles = defineLayerStyles({
+  notch: { value: notched },
+  /** For pictures and grounds that fill a notched surface to its corners. */
+  notchClip: { value: { clipPath: notchPath } },
+});

@@ -1,0 +1,80 @@
+import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
+import { dark, light, type PaletteName } from './palette';
+
+const values = <V extends string | number>(record: Record<string, V>): Record<string, { value: V }> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, { value }]));
+
+/** 4 px base: `4` is 16 px. */
+const steps = [
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64,
+];
+const space = {
+  px: '1px',
+  0: '0px',
+  ...Object.fromEntries(steps.map((step) => [String(step), `${step * 4}px`])),
+};
+
+/** What gives way to what; the only place that knows. */
+const layers = {
+  base: 0,
+  lift: 1,
+  sticky: 100,
+  header: 200,
+  float: 300,
+  scrim: 400,
+  sheet: 500,
+  popover: 600,
+  tooltip: 700,
+  toast: 800,
+  celebration: 900,
+};
+
+export const tokens = defineTokens({
+  fonts: values({
+    body: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+    display: "'Chakra Petch', 'Chakra Petch Fallback', system-ui, sans-serif",
+    mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', monospace",
+  }),
+  fontSizes: values({
+    xs: '0.75rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.25rem',
+    xl: '1.5625rem',
+    '2xl': '1.9375rem',
+    '3xl': '2.4375rem',
+  }),
+  fontWeights: values({ normal: 400, medium: 500, semibold: 600, bold: 700 }),
+  lineHeights: values({ tight: 1.15, snug: 1.3, body: 1.5, loose: 1.65 }),
+  letterSpacings: values({ tight: '-0.01em', normal: '0', wide: '0.04em' }),
+  spacing: values(space),
+  sizes: values({
+    ...space,
+    full: '100%',
+    touch: '44px',
+    page: '1240px',
+    panel: '420px',
+    prose: '70ch',
+    '1/2': '50%',
+  }),
+  radii: values({ none: '0', input: '2px', full: '9999px' }),
+  zIndex: values(layers),
+  durations: values({ fast: '120ms', base: '160ms', slow: '200ms', tick: '500ms' }),
+  easings: values({ out: 'cubic-bezier(0.2, 0.8, 0.2, 1)', in: 'cubic-bezier(0.6, 0, 0.9, 0.4)' }),
+  shadows: values({ none: 'none' }),
+});
+
+const names = Object.keys(dark) as PaletteName[];
+
+export const semanticTokens = defineSemanticTokens({
+  colors: Object.fromEntries(
+    names.map((name) => [name, { value: { _light: light[name], _dark: dark[name] } }]),
+  ),
+  shadows: {
+    lift: { value: '0 2px 0 {colors.shadow}, 0 8px 20px -8px {colors.shadow}' },
+    float: { value: '0 4px 0 {colors.shadow}, 0 24px 48px -12px {colors.shadow}' },
+  },
+});
+
+/** Phone first: a sheet becomes a side panel at `md`, the shop's grid takes its full breadth at `lg`. */
+export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' };

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
+export default defineConfig(({ mode }) => {
+  const { BACKEND_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, import.meta.dirname, 'BACKEND_');
+  return {
+    root: import.meta.dirname,
+    plugins: [react()],
+    build: {
+      outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
+      emptyOutDir: true,
+      sourcemap: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
+    },
+    server: {
+      host: '127.0.0.1',
+      proxy: {
+        '/api': { target: BACKEND_URL, changeOrigin: false },
+        '/socket.io': { target: BACKEND_URL, changeOrigin: false, ws: true },
+      },
+    },
+  };
+});
