@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+/** PostgreSQL's codes for "it exists already": databases, roles, and two makers meeting in the catalogue. */
+const existsAlready = new Set(['42P04', '42710', '23505']);
+
+/**
+ * Makes a database, as a copy of `template` when given.
+ * @returns false when there was one of that name already (which stays as it is)
+ */
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<boolean> {
+  return await withClient(adminUrl, async (client) => {
+    const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}`;
+    return await unlessThere(client, `CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);
+  });
+}
+
+/** A database and the one role that may enter it. */
+export interface OwnDatabase {
+  readonly name: string;
+  readonly role: string;
+  readonly password: string;
+}
+
+/**
+ * Makes a database with an owner of its own and closes it to every other ordinary role, so that a process that is
+ * handed its address can do nothing beyond it.
+ * @returns the address for that role
+ */
+export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
+  await withClient(adminUrl, async (client) => {
+    const role = client.escapeIdentifier(own.role);
+    const database = client.escapeIdentifier(own.name);
+    await unlessThere(client, `CREATE ROLE ${role} LOGIN`);
+    await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(own.password)}`);
+    await unlessThere(client, `CREATE DATABASE ${database} OWNER ${role}`);
+    await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database}, postgres, template1 FROM PUBLIC`);
+  });
+  const url = new URL(adminUrl);
+  url.username = own.role;
+  url.password = own.password;
+  url.pathname = `/${own.name}`;
+  return url.href;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function unlessThere(client: pg.Client, statement: string): Promise<boolean> {
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && existsAlready.has(error.code ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runProgram } from '../process/run-program.js';
+import { binariesIn, type PostgresBinaries } from './binaries.js';
+
+/** The account without rights that every Linux knows ("nobody"). */
+const nobody = 65534;
+/** Where root puts what "nobody" must be able to reach. */
+const sharedFolder = '/var/lib/pax-sandbox';
+
+/** As whom, with which programs and on which folder PostgreSQL runs: it refuses to run as root. */
+export interface Placement {
+  readonly binaries: PostgresBinaries;
+  readonly dataDir: string;
+  /** Put before the command, to run it inside a namespace in which it is not root. */
+  readonly prefix: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** How root gets rid of its rights: in a user namespace, or by really becoming another user. */
+export type RootMode = 'namespace' | 'drop';
+
+/**
+ * Decides the placement.
+ * - an ordinary user: as that user, on the wanted folder;
+ * - root: in a user namespace that calls root "nobody", where files stay reachable below private folders; where the
+ *   system allows no namespaces, as "nobody" itself, on a copy of the programs and on a data folder it can reach.
+ * @param rootMode `drop` goes straight to the second way
+ */
+export async function decidePlacement(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  rootMode: RootMode = 'namespace',
+): Promise<Placement> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const plain = { binaries, dataDir, prefix: [] };
+  if (typeof process.getuid !== 'function') return plain;
+  if (process.getuid() !== 0 && hasName()) return plain;
+
+  const prefix = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+  const moved = movedDataDir(dataDir);
+  if (rootMode === 'namespace' && !existsSync(moved) && (await reaches(binaries, dataDir, { prefix }))) {
+    return { ...plain, prefix };
+  }
+  return process.getuid() === 0 ? await dropRights(binaries, dataDir) : plain;
+}
+
+/** Folders that may hold the data of `dataDir`, for deleting it. */
+export function dataFolders(dataDir: string): string[] {
+  return [dataDir, movedDataDir(dataDir)];
+}
+
+/** initdb looks its user up by name and gives up on a bare number. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function movedDataDir(dataDir: string): string {
+  return join(sharedFolder, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16));
+}
+
+/** Whether a process so started could run the programs and write the folder. */
+async function reaches(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  as: { prefix?: readonly string[]; uid?: number; gid?: number },
+): Promise<boolean> {
+  const script = 'test -x "$1" && test -r "$2" && test -w "$3"';
+  const [command = 'sh', ...args] = [
+    ...(as.prefix ?? []),
+    'sh',
+    '-c',
+    script,
+    'sh',
+    binaries.postgres,
+    join(binaries.native, 'share'),
+    dataDir,
+  ];
+  const { code } = await runProgram(command, args, { uid: as.uid, gid: as.gid, cwd: '/', timeoutMs: 5_000 });
+  return code === 0;
+}
+
+async function dropRights(binaries: PostgresBinaries, dataDir: string): Promise<Placement> {
+  const owner = statSync(dataDir);
+  const uid = owner.uid === 0 ? nobody : owner.uid;
+  const gid = owner.uid === 0 ? nobody : owner.gid;
+  const moved = movedDataDir(dataDir);
+
+  if (!existsSync(moved)) {
+    giveTo(dataDir, uid, gid);
+    if (await reaches(binaries, dataDir, { uid, gid })) return { binaries, dataDir, prefix: [], uid, gid };
+    giveTo(dataDir, owner.uid, owner.gid);
+  }
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+  mkdirSync(moved, { recursive: true, mode: 0o700 });
+  giveTo(moved, uid, gid);
+  return { binaries: sharedCopy(binaries), dataDir: moved, prefix: [], uid, gid };
+}
+
+/** A copy of the programs where everybody can run them; made once per version. */
+function sharedCopy(binaries: PostgresBinaries): PostgresBinaries {
+  const target = join(sharedFolder, `postgres-${binaries.version}-${process.arch}`);
+  if (!existsSync(target)) {
+    const draft = `${target}.${process.pid}`;
+    cpSync(binaries.native, draft, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(draft, target);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(target)) throw error;
+    }
+  }
+  return binariesIn(target, binaries.version);
+}
+
+/** Hands a folder and all in it to another user, if it is not theirs already. */
+function giveTo(path: string, uid: number, gid: number): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  if (found.uid !== uid) chownSync(path, uid, gid);
+  if (found.isDirectory()) {
+    for (const entry of readdirSync(path)) giveTo(join(path, entry), uid, gid);
+  }
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { markProcess } from '../process/liveness.js';
+import { freePort } from '../process/ports.js';
+import type { ProcessEnd, Running } from '../process/running.js';
+import { stopProcess } from '../process/stop-process.js';
+import { until } from '../process/until.js';
+import { findPostgresBinaries } from './binaries.js';
+import { ensureCluster, writeMarker } from './cluster.js';
+import { decidePlacement, type Placement, type RootMode } from './placement.js';
+import { postgresStop, readPostmaster, stopLeftover } from './postmaster.js';
+
+/** How to start the embedded PostgreSQL. */
+export interface PostgresOptions {
+  /** Its data folder; made when missing. */
+  readonly dataDir: string;
+  /** The port to prefer; the last used one otherwise. A taken port is replaced by a free one. */
+  readonly port?: number;
+  /** False lets it forget on a power cut, for tests (default true). */
+  readonly durable?: boolean;
+  /** Where its messages go; `<dataDir>.log` by default. */
+  readonly logFile?: string;
+  readonly rootMode?: RootMode;
+}
+
+/** A PostgreSQL of our own, listening on 127.0.0.1 only. */
+export interface RunningPostgres extends Running {
+  readonly port: number;
+  /** Connection string of the superuser for a database. */
+  url(database?: string): string;
+}
+
+/** Failures that a second attempt may not meet: a port taken meanwhile, helpers of a killed server still leaving. */
+const passingTrouble = ['could not bind', 'could not create any TCP/IP sockets', 'shared memory block'];
+
+/**
+ * Starts the embedded PostgreSQL and returns once it takes connections: as root, as an ordinary user, below private
+ * folders, after its starter was killed, and whatever else listens on its last port.
+ * @throws Error with the end of its log when it does not come up
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const placement = await decidePlacement(findPostgresBinaries(), options.dataDir, options.rootMode);
+  await stopLeftover(placement.dataDir);
+  const marker = await ensureCluster(placement);
+
+  // Between looking for a free port and taking it, another program may take it.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(attempt === 1 ? (options.port ?? marker.port) : undefined);
+    try {
+      const server = await launch(placement, port, options);
+      writeMarker(placement.dataDir, { ...marker, port, owner: markProcess() });
+      const password = encodeURIComponent(marker.password);
+      return {
+        ...server,
+        port,
+        url: (database = 'postgres') =>
+          `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+      };
+    } catch (error) {
+      if (attempt === 3 || !passingTrouble.some((words) => String(error).includes(words))) throw error;
+      await delay(200);
+    }
+  }
+}
+
+async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<Running> {
+  const logFile = options.logFile ?? `${options.dataDir}.log`;
+  mkdirSync(dirname(logFile), { recursive: true });
+  const logStart = existsSync(logFile) ? readFileSync(logFile).length : 0;
+  const log = openSync(logFile, 'a');
+  const [command = '', ...args] = [
+    ...placement.prefix,
+    placement.binaries.postgres,
+    ...serverFlags(placement, port),
+  ];
+  if (options.durable === false)
+    args.push('-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off');
+  const child = spawn(command, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    uid: placement.uid,
+    gid: placement.gid,
+  });
+  closeSync(log);
+  let end: ProcessEnd | undefined;
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    const settle = (result: ProcessEnd): void => {
+      end = result;
+      resolve(result);
+    };
+    child.once('exit', (code, signal) => settle({ code, signal }));
+    child.once('error', () => settle({ code: 127, signal: null }));
+  });
+
+  const failure = (): Error =>
+    new Error(
+      `PostgreSQL did not start: ${readFileSync(logFile).subarray(logStart).toString().trim().slice(-1_500)}`,
+    );
+  await until(
+    () => {
+      if (end !== undefined) throw failure();
+      const found = readPostmaster(placement.dataDir);
+      return found?.pid === child.pid && found?.ready === true;
+    },
+    // Long enough for recovery after a crash.
+    { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
+  );
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    ended,
+    stop: async ({ atOnce = false } = {}) => {
+      if (end === undefined) await stopProcess(pid, { steps: atOnce ? postgresStop.slice(1) : postgresStop });
+      await ended;
+    },
+  };
+}
+
+function serverFlags(placement: Placement, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  return [
+    ...['-D', placement.dataDir, '-p', String(port)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net';
+
+/** Listens for a moment on 127.0.0.1; answers the port (for 0: the one given), or undefined when it is taken. */
+async function tryListen(port: number): Promise<number | undefined> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      const found = typeof address === 'object' && address !== null ? address.port : port;
+      server.close(() => resolve(found));
+    });
+  });
+}
+
+/** True when nobody listens on that port of this machine's loopback (or of all its addresses). */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await tryListen(port)) !== undefined;
+}
+
+/** A port nobody uses: the preferred one when it is free, else any. */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
+  const port = await tryListen(0);
+  if (port === undefined) throw new Error('no free port on 127.0.0.1');
+  return port;
+}

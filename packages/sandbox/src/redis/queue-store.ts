@@ -1,0 +1,68 @@
+import { ensureOwnDatabase } from '../postgres/databases.js';
+import type { Running } from '../process/running.js';
+import { redisAnswers } from './redis-answers.js';
+import { startRedis } from './start-redis.js';
+
+/** Where the queues live, decided once for backend and bot. */
+export interface QueueStore {
+  readonly kind: 'given' | 'redis' | 'postgres';
+  /** For people: which server it is. */
+  readonly label: string;
+  /** Set when there is a Redis, also for the sockets between backends. */
+  readonly redisUrl?: string;
+  readonly queueUrl: string;
+  /** Our own server process, when there is one. */
+  readonly server?: Running;
+  /** Something the operator should know. */
+  readonly warning?: string;
+}
+
+/** What the choice depends on. */
+export interface QueueStoreOptions {
+  readonly redisUrl?: string;
+  readonly queueUrl?: string;
+  /** A `redis-server` or `valkey-server` on this machine, if any. */
+  readonly program?: string;
+  /** Data folder of a Redis of our own. */
+  readonly dataDir: string;
+  readonly logFile?: string;
+  /** The embedded PostgreSQL, asked only when it has to keep the queues. */
+  readonly postgres: () => Promise<{ adminUrl: string; password: string }>;
+}
+
+/**
+ * Chooses and starts the queue store: a given `REDIS_URL` (never replaced by anything, even when it is down) → a
+ * server program on this machine → the embedded PostgreSQL, in a database of its own behind a role confined to it.
+ */
+export async function startQueueStore(options: QueueStoreOptions): Promise<QueueStore> {
+  if (options.redisUrl !== undefined) {
+    const up = await redisAnswers(options.redisUrl);
+    return {
+      kind: 'given',
+      label: 'Redis (REDIS_URL)',
+      redisUrl: options.redisUrl,
+      queueUrl: options.queueUrl ?? options.redisUrl,
+      warning: up ? undefined : 'REDIS_URL is set, but nothing answers there; queues wait until it does',
+    };
+  }
+  if (options.queueUrl !== undefined) {
+    return { kind: 'given', label: 'the server in QUEUE_URL', queueUrl: options.queueUrl };
+  }
+  if (options.program !== undefined) {
+    const server = await startRedis({
+      program: options.program,
+      dataDir: options.dataDir,
+      logFile: options.logFile,
+    });
+    return {
+      kind: 'redis',
+      label: `Redis (${options.program})`,
+      redisUrl: server.url,
+      queueUrl: server.url,
+      server,
+    };
+  }
+  const { adminUrl, password } = await options.postgres();
+  const queueUrl = await ensureOwnDatabase(adminUrl, { name: 'queues', role: 'pax_queues', password });
+  return { kind: 'postgres', label: 'PostgreSQL (no Redis on this machine)', queueUrl };
+}

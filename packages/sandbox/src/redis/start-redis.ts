@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { readJsonFile, writeJsonFile } from '../process/json-file.js';
+import { isSameProcess, markProcess } from '../process/liveness.js';
+import { freePort } from '../process/ports.js';
+import type { ProcessEnd, Running } from '../process/running.js';
+import { stopProcess } from '../process/stop-process.js';
+import { until } from '../process/until.js';
+import { redisAnswers } from './redis-answers.js';
+
+/** How to start a Redis of our own. */
+export interface RedisOptions {
+  /** The server program: Redis or Valkey. */
+  readonly program: string;
+  readonly dataDir: string;
+  /** Where its messages go; `<dataDir>.log` by default. */
+  readonly logFile?: string;
+}
+
+/** A Redis of our own, listening on 127.0.0.1 only, behind a password. */
+export interface RunningRedis extends Running {
+  readonly url: string;
+}
+
+const mark = z.object({ pid: z.number().int(), started: z.string() });
+const markerSchema = z.object({ port: z.number().int(), server: mark, owner: mark.optional() });
+
+/**
+ * Starts a Redis that writes everything down (append-only file) and never evicts, as queues need, and returns once it
+ * answers. One that outlived its killed starter is stopped first; the last port is preferred.
+ * @throws Error when it is in use by a living process, or does not come up
+ */
+export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const markerFile = join(options.dataDir, 'pax-redis.json');
+  const last = readJsonFile(markerFile, markerSchema);
+  if (last !== undefined && isSameProcess(last.server)) {
+    if (last.owner !== undefined && isSameProcess(last.owner)) {
+      throw new Error(`Redis on ${options.dataDir} is in use by process ${last.owner.pid}`);
+    }
+    await stopProcess(last.server.pid);
+  }
+
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(attempt === 1 ? last?.port : undefined);
+    try {
+      const server = await launch(options, port);
+      writeJsonFile(markerFile, { port, server: markProcess(server.pid), owner: markProcess() });
+      return server;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function launch(options: RedisOptions, port: number): Promise<RunningRedis> {
+  const password = randomBytes(24).toString('base64url');
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  // In a file, not on the command line, where every user of the machine could read the password.
+  const configFile = join(options.dataDir, 'redis.conf');
+  writeFileSync(configFile, configuration(options.dataDir, port, password), { mode: 0o600 });
+  const logFile = options.logFile ?? `${options.dataDir}.log`;
+  mkdirSync(dirname(logFile), { recursive: true });
+  const log = openSync(logFile, 'a');
+  const child = spawn(options.program, [configFile], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+
+  let end: ProcessEnd | undefined;
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    const settle = (result: ProcessEnd): void => {
+      end = result;
+      resolve(result);
+    };
+    child.once('exit', (code, signal) => settle({ code, signal }));
+    child.once('error', () => settle({ code: 127, signal: null }));
+  });
+  await until(
+    async () => {
+      if (end !== undefined) throw new Error(`Redis did not start; see ${logFile}`);
+      return await redisAnswers(url);
+    },
+    // Long enough to read a large append-only file.
+    { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },
+  );
+  const pid = child.pid ?? 0;
+  return {
+    url,
+    pid,
+    ended,
+    stop: async () => {
+      if (end === undefined) await stopProcess(pid);
+      await ended;
+    },
+  };
+}
+
+function configuration(folder: string, port: number, password: string): string {
+  const quoted = `"${folder.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  return [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    'daemonize no',
+    `dir ${quoted}`,
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+    '',
+  ].join('\n');
+}
