@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+const customId = z.string().min(1).max(100);
+const emoji = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  animated: z.boolean().optional(),
+});
+
+const problem = (code: string, message: string) => ({ message, params: { code } });
+
+const button = z
+  .object({
+    type: z.literal(2),
+    id: z.int().optional(),
+    style: z.int().min(1).max(5),
+    label: z.string().max(80).optional(),
+    emoji: emoji.optional(),
+    custom_id: customId.optional(),
+    url: z.string().max(512).optional(),
+    disabled: z.boolean().optional(),
+  })
+  .superRefine((value, context) => {
+    const isLink = value.style === 5;
+    const add = (path: string, code: string, message: string): void => {
+      context.addIssue({ code: 'custom', path: [path], ...problem(code, message) });
+    };
+    if (isLink && value.url === undefined) add('url', 'BASE_TYPE_REQUIRED', 'This field is required');
+    if (!isLink && value.custom_id === undefined)
+      add('custom_id', 'BASE_TYPE_REQUIRED', 'This field is required');
+    if (isLink && value.custom_id !== undefined)
+      add(
+        'custom_id',
+        'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
+        'A custom id and url cannot both be specified',
+      );
+    if (value.url !== undefined && !/^(https?|discord):\/\//i.test(value.url))
+      add('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+    if (value.label === undefined && value.emoji === undefined)
+      add('label', 'BUTTON_COMPONENT_INVALID_LABEL_EMOJI', 'A label or an emoji is required');
+  });
+
+const option = z.object({
+  label: z.string().min(1).max(100),
+  value: z.string().min(1).max(100),
+  description: z.string().max(100).optional(),
+  emoji: emoji.optional(),
+  default: z.boolean().optional(),
+});
+
+const selectBase = {
+  id: z.int().optional(),
+  custom_id: customId,
+  placeholder: z.string().max(150).optional(),
+  min_values: z.int().min(0).max(25).optional(),
+  max_values: z.int().min(1).max(25).optional(),
+  disabled: z.boolean().optional(),
+};
+const stringSelect = z.object({ type: z.literal(3), ...selectBase, options: z.array(option).min(1).max(25) });
+const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectBase });
+
+const messageRow = z
+  .object({
+    type: z.literal(1),
+    id: z.int().optional(),
+    components: z
+      .array(z.union([button, stringSelect, entitySelect]))
+      .min(1)
+      .max(5),
+  })
+  .superRefine((row, context) => {
+    const width = row.components.reduce((sum, one) => sum + (one.type === 2 ? 1 : 5), 0);
+    if (width > 5)
+      context.addIssue({
+        code: 'custom',
+        path: ['components'],
+        ...problem('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width'),
+      });
+  });
+
+/** The rows below a message: at most five, each of up to five buttons or one select, every custom id once. */
+export const messageComponentsSchema = z
+  .array(messageRow)
+  .max(5)
+  .superRefine((rows, context) => {
+    const seen = new Set<string>();
+    rows.forEach((row, rowIndex) => {
+      row.components.forEach((one, index) => {
+        if (one.custom_id === undefined) return;
+        if (seen.has(one.custom_id))
+          context.addIssue({
+            code: 'custom',
+            path: [rowIndex, 'components', index],
+            ...problem('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated'),
+          });
+        seen.add(one.custom_id);
+      });
+    });
+  });
+
+const textInput = z.object({
+  type: z.literal(4),
+  id: z.int().optional(),
+  custom_id: customId,
+  style: z.literal([1, 2]),
+  label: z.string().min(1).max(45).optional(),
+  min_length: z.int().min(0).max(4000).optional(),
+  max_length: z.int().min(1).max(4000).optional(),
+  required: z.boolean().optional(),
+  value: z.string().max(4000).optional(),
+  placeholder: z.string().max(100).optional(),
+});
+const modalLine = z.union([
+  z.object({ type: z.literal(1), id: z.int().optional(), components: z.array(textInput).length(1) }),
+  z.object({
+    type: z.literal(18),
+    id: z.int().optional(),
+    label: z.string().min(1).max(45),
+    description: z.string().max(100).optional(),
+    component: z.union([textInput, stringSelect]),
+  }),
+]);
+
+/** A window that asks for text: one to five lines. */
+export const modalSchema = z.object({
+  custom_id: customId,
+  title: z.string().min(1).max(45),
+  components: z.array(modalLine).min(1).max(5),
+});
+
+export type ModalForm = z.output<typeof modalSchema>;

@@ -1,0 +1,159 @@
+import { EventEmitter } from 'node:events';
+import type { DiscordWorld } from '../../identity.js';
+import { DiscordError, refuse } from './errors.js';
+import { allows, channelPermissions, type PermissionName } from './permissions.js';
+import { SnowflakeMaker } from './snowflake.js';
+import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
+
+/** Something that happened, before a connection's intents and permissions decide who hears of it. */
+export interface WorldEvent {
+  readonly type: string;
+  readonly data: JsonObject;
+  /** The intent bits of which one is needed; 0 goes to every connection. */
+  readonly intents: number;
+  /** Only who may view this channel hears it. */
+  readonly channelId?: string;
+  /** Set when the event carries a message, whose text may need the message content intent. */
+  readonly message?: MessageRow;
+}
+
+/** The stand-in's one place of truth: state, ids, clock and who is told of changes. */
+export class Hub {
+  private readonly bus = new EventEmitter();
+  private readonly ids: SnowflakeMaker;
+  /** Rises with every change; the page compares it. */
+  revision = 0;
+
+  constructor(
+    readonly state: DiscordState,
+    readonly world: DiscordWorld,
+    /** Milliseconds since 1970. */
+    readonly now: () => number,
+    private readonly save: (state: DiscordState) => void,
+  ) {
+    this.ids = new SnowflakeMaker(now, state.lastId);
+    this.bus.setMaxListeners(0);
+  }
+
+  newId(): string {
+    const id = this.ids.next();
+    this.state.lastId = id;
+    return id;
+  }
+
+  /** Hands the state to the store and tells those who watch. */
+  changed(): void {
+    this.revision += 1;
+    this.save(this.state);
+    this.bus.emit('change');
+  }
+
+  publish(event: WorldEvent): void {
+    this.bus.emit('event', event);
+  }
+
+  onEvent(listener: (event: WorldEvent) => void): () => void {
+    this.bus.on('event', listener);
+    return () => this.bus.off('event', listener);
+  }
+
+  onChange(listener: () => void): () => void {
+    this.bus.on('change', listener);
+    return () => this.bus.off('change', listener);
+  }
+
+  /** Waits until `ready` holds, at most `ms` milliseconds; answers whether it does. */
+  async until(ready: () => boolean, ms: number): Promise<boolean> {
+    if (ready()) return true;
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        off();
+        clearTimeout(timer);
+        resolve(ready());
+      };
+      const off = this.onChange(() => {
+        if (ready()) finish();
+      });
+      const timer = setTimeout(finish, ms);
+    });
+  }
+
+  user(id: string): UserRow {
+    const user = this.state.users.find((one) => one.id === id);
+    if (!user) throw refuse.unknownUser();
+    return user;
+  }
+
+  /** A person by id or name, as a tester names them. */
+  person(idOrName: string): UserRow {
+    const user = this.state.users.find(
+      (one) => !one.bot && (one.id === idOrName || one.username === idOrName),
+    );
+    if (!user) throw new DiscordError(404, 10013, `Unknown User "${idOrName}"`);
+    return user;
+  }
+
+  findMember(userId: string): MemberRow | undefined {
+    return this.state.members.find((one) => one.userId === userId);
+  }
+
+  member(userId: string): MemberRow {
+    const member = this.findMember(userId);
+    if (!member) throw refuse.unknownMember();
+    return member;
+  }
+
+  /** A channel by id or name, as a tester names it. */
+  findChannel(idOrName: string): ChannelRow | undefined {
+    return this.state.channels.find(
+      (one) => one.id === idOrName || (one.type === 0 && one.name === idOrName),
+    );
+  }
+
+  /** A channel by id, or 10003. */
+  channel(id: string): ChannelRow {
+    const channel = this.state.channels.find((one) => one.id === id);
+    if (!channel) throw refuse.unknownChannel();
+    return channel;
+  }
+
+  /** The bot's direct message channel with a person; opened on first use. */
+  directChannel(userId: string): ChannelRow {
+    const known = this.state.channels.find((one) => one.type === 1 && one.recipientId === userId);
+    if (known) return known;
+    const channel: ChannelRow = {
+      id: this.newId(),
+      type: 1,
+      name: '',
+      topic: null,
+      position: 0,
+      overwrites: [],
+      recipientId: userId,
+    };
+    this.state.channels.push(channel);
+    this.changed();
+    return channel;
+  }
+
+  messagesOf(channelId: string): MessageRow[] {
+    return (this.state.messages[channelId] ??= []);
+  }
+
+  findMessage(channelId: string, messageId: string): MessageRow | undefined {
+    return this.messagesOf(channelId).find((one) => one.id === messageId);
+  }
+
+  /** What a user may do in a channel; in a direct message its two people may read and write. */
+  bitsIn(userId: string, channel: ChannelRow): bigint {
+    if (channel.type === 1) {
+      const party = userId === channel.recipientId || userId === this.world.botUserId;
+      return party ? ~0n : 0n;
+    }
+    const member = this.findMember(userId);
+    return member ? channelPermissions(this.state, this.world.guildId, member, channel) : 0n;
+  }
+
+  may(userId: string, channel: ChannelRow, name: PermissionName): boolean {
+    return allows(this.bitsIn(userId, channel), name);
+  }
+}

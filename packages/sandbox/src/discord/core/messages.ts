@@ -1,0 +1,168 @@
+import { refuse } from './errors.js';
+import type { Hub } from './hub.js';
+import { INTENT } from './intents.js';
+import { findMentions } from './mentions.js';
+import type { MessageForm } from './message-schema.js';
+import { rememberNonce } from './nonces.js';
+import type { ChannelRow, JsonObject, MentionCounts, MessageOrigin, MessageRow } from './state.js';
+import { memberPartJson, messageJson } from './views.js';
+
+/** Flags a sender may set: no link previews, silent. */
+const SENDABLE_FLAGS = (1 << 2) | (1 << 12);
+const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
+
+export interface NewMessage {
+  channel: ChannelRow;
+  authorId: string;
+  form: MessageForm;
+  origin?: MessageOrigin;
+  /** The only person who sees it. */
+  visibleTo?: string;
+  /** An answer that only says that the application is thinking. */
+  loading?: boolean;
+}
+
+/** Writes a message and tells the gateway. The form is checked; permissions are the caller's affair. */
+export function createMessage(hub: Hub, request: NewMessage): MessageRow {
+  const { channel, authorId, form, origin } = request;
+  const loading = request.loading === true;
+  if (!loading && isEmpty(form.content, form.embeds, form.components)) throw refuse.emptyMessage();
+  const replied = form.replyTo && hub.findMessage(channel.id, form.replyTo.messageId);
+  const mentions = findMentions(
+    hub,
+    channel,
+    authorId,
+    form.content ?? '',
+    form.allowedMentions,
+    replied?.authorId ?? null,
+  );
+  const visibleTo = request.visibleTo ?? null;
+  const row: MessageRow = {
+    id: hub.newId(),
+    channelId: channel.id,
+    authorId,
+    type: messageType(origin, replied),
+    content: form.content ?? '',
+    embeds: form.embeds ?? [],
+    components: numbered(form.components ?? []),
+    flags:
+      ((form.flags ?? 0) & SENDABLE_FLAGS) | (visibleTo === null ? 0 : EPHEMERAL) | (loading ? LOADING : 0),
+    nonce: form.nonce ?? null,
+    createdAt: hub.now(),
+    editedAt: null,
+    mentionEveryone: mentions.everyone,
+    mentions: mentions.users,
+    mentionRoles: mentions.roles,
+    replyTo: replied?.id ?? null,
+    origin: origin ?? null,
+    visibleTo,
+  };
+  hub.messagesOf(channel.id).push(row);
+  rememberNonce(hub, row);
+  tell(hub, 'MESSAGE_CREATE', row);
+  hub.changed();
+  return row;
+}
+
+/**
+ * Changes the given parts of a message. Mentions are found anew in the new text, by the edit's own
+ * `allowed_mentions` or, without it, by default: everything. `silent` fills a thinking answer without an edit mark.
+ */
+export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void {
+  const content = form.content ?? row.content;
+  const embeds = form.embeds ?? row.embeds;
+  const components = form.components ?? row.components;
+  if (isEmpty(content, embeds, components)) throw refuse.emptyMessage();
+  const channel = hub.channel(row.channelId);
+  const wasLoading = (row.flags & LOADING) !== 0;
+  row.content = content;
+  row.embeds = embeds;
+  if (form.components) row.components = numbered(form.components);
+  if (form.flags !== undefined) row.flags = (row.flags & ~(1 << 2)) | (form.flags & (1 << 2));
+  row.flags &= ~LOADING;
+  if (!wasLoading) row.editedAt = hub.now();
+  if (form.content !== undefined || form.allowedMentions !== undefined) {
+    const found = findMentions(hub, channel, row.authorId, content, form.allowedMentions, null);
+    row.mentionEveryone = found.everyone;
+    row.mentions = found.users;
+    row.mentionRoles = found.roles;
+  }
+  tell(hub, 'MESSAGE_UPDATE', row);
+  hub.changed();
+}
+
+export function deleteMessage(hub: Hub, row: MessageRow): void {
+  const list = hub.messagesOf(row.channelId);
+  const index = list.indexOf(row);
+  if (index >= 0) list.splice(index, 1);
+  if (row.visibleTo === null) {
+    const channel = hub.channel(row.channelId);
+    const guild = channel.type === 0 ? { guild_id: hub.world.guildId } : {};
+    hub.publish({
+      type: 'MESSAGE_DELETE',
+      data: { id: row.id, channel_id: row.channelId, ...guild },
+      intents: channel.type === 0 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
+      channelId: row.channelId,
+    });
+  }
+  hub.changed();
+}
+
+/** Whether an answer still only says that the application is thinking. */
+export function isLoading(row: MessageRow): boolean {
+  return (row.flags & LOADING) !== 0;
+}
+
+/** What the log keeps of a message's pings. */
+export function mentionCounts(row: MessageRow): MentionCounts {
+  return { users: row.mentions.length, roles: row.mentionRoles.length, everyone: row.mentionEveryone };
+}
+
+/** Ephemeral answers are told to nobody; the rest to those who see the channel and asked for such messages. */
+function tell(hub: Hub, type: string, row: MessageRow): void {
+  if (row.visibleTo !== null) return;
+  const channel = hub.channel(row.channelId);
+  const member = channel.type === 0 ? hub.findMember(row.authorId) : undefined;
+  hub.publish({
+    type,
+    data: {
+      ...messageJson(hub, row),
+      ...(channel.type === 0 ? { guild_id: hub.world.guildId } : {}),
+      ...(member ? { member: memberPartJson(member) } : {}),
+      channel_type: channel.type,
+    },
+    intents: channel.type === 0 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
+    channelId: channel.id,
+    message: row,
+  });
+}
+
+function messageType(origin: MessageOrigin | undefined, replied: MessageRow | undefined): number {
+  if (origin?.commandName) return 20;
+  return replied || (origin && origin.originalId !== null) ? 19 : 0;
+}
+
+function isEmpty(
+  content: string | undefined,
+  embeds?: readonly unknown[],
+  rows?: readonly unknown[],
+): boolean {
+  return (content ?? '') === '' && (embeds ?? []).length === 0 && (rows ?? []).length === 0;
+}
+
+/** Gives every component of a message its number, as Discord does. */
+function numbered(rows: JsonObject[]): JsonObject[] {
+  let id = 0;
+  const number = (one: JsonObject): JsonObject => {
+    id += 1;
+    const own = id;
+    const below = one['components'];
+    return {
+      ...one,
+      id: own,
+      ...(Array.isArray(below) ? { components: below.map((child: JsonObject) => number(child)) } : {}),
+    };
+  };
+  return rows.map((row) => number(row));
+}

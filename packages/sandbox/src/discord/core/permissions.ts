@@ -1,0 +1,85 @@
+import type { ChannelRow, DiscordState, MemberRow } from './state.js';
+
+/** The permission bits the stand-in knows. */
+export const PERMISSION = {
+  CREATE_INSTANT_INVITE: 1n << 0n,
+  KICK_MEMBERS: 1n << 1n,
+  ADMINISTRATOR: 1n << 3n,
+  MANAGE_CHANNELS: 1n << 4n,
+  MANAGE_GUILD: 1n << 5n,
+  ADD_REACTIONS: 1n << 6n,
+  VIEW_CHANNEL: 1n << 10n,
+  SEND_MESSAGES: 1n << 11n,
+  MANAGE_MESSAGES: 1n << 13n,
+  EMBED_LINKS: 1n << 14n,
+  ATTACH_FILES: 1n << 15n,
+  READ_MESSAGE_HISTORY: 1n << 16n,
+  MENTION_EVERYONE: 1n << 17n,
+  CHANGE_NICKNAME: 1n << 26n,
+  MANAGE_NICKNAMES: 1n << 27n,
+  MANAGE_ROLES: 1n << 28n,
+  USE_APPLICATION_COMMANDS: 1n << 31n,
+  CREATE_PUBLIC_THREADS: 1n << 35n,
+  SEND_MESSAGES_IN_THREADS: 1n << 38n,
+} as const;
+
+export type PermissionName = keyof typeof PERMISSION;
+
+const ALL = Object.values(PERMISSION).reduce((sum, bit) => sum | bit, 0n);
+
+/** What a member may do in the whole server: owner and administrators everything, others what their roles add up to. */
+export function guildPermissions(state: DiscordState, guildId: string, member: MemberRow): bigint {
+  if (member.userId === state.ownerId) return ALL;
+  const granted = state.roles
+    .filter((role) => role.id === guildId || member.roles.includes(role.id))
+    .reduce((sum, role) => sum | BigInt(role.permissions), 0n);
+  return (granted & PERMISSION.ADMINISTRATOR) === 0n ? granted : ALL;
+}
+
+/**
+ * What a member may do in one channel: overwrites for everyone, then for all roles together, then for the member.
+ * Without VIEW_CHANNEL nothing is left; without SEND_MESSAGES neither embeds nor mass mentions are.
+ */
+export function channelPermissions(
+  state: DiscordState,
+  guildId: string,
+  member: MemberRow,
+  channel: ChannelRow,
+): bigint {
+  let granted = guildPermissions(state, guildId, member);
+  if (granted === ALL) return ALL;
+  const apply = (allow: bigint, deny: bigint): void => {
+    granted = (granted & ~deny) | allow;
+  };
+  const everyone = channel.overwrites.find((one) => one.id === guildId);
+  if (everyone) apply(BigInt(everyone.allow), BigInt(everyone.deny));
+  const ofRoles = channel.overwrites.filter((one) => one.type === 0 && member.roles.includes(one.id));
+  apply(
+    ofRoles.reduce((sum, one) => sum | BigInt(one.allow), 0n),
+    ofRoles.reduce((sum, one) => sum | BigInt(one.deny), 0n),
+  );
+  const own = channel.overwrites.find((one) => one.type === 1 && one.id === member.userId);
+  if (own) apply(BigInt(own.allow), BigInt(own.deny));
+  if ((granted & PERMISSION.VIEW_CHANNEL) === 0n) return 0n;
+  if ((granted & PERMISSION.SEND_MESSAGES) === 0n)
+    granted &= ~(PERMISSION.EMBED_LINKS | PERMISSION.MENTION_EVERYONE | PERMISSION.ATTACH_FILES);
+  return granted;
+}
+
+/** Whether a bit set contains a permission. */
+export function allows(bits: bigint, name: PermissionName): boolean {
+  return (bits & PERMISSION[name]) !== 0n;
+}
+
+/** Several permissions as one bit set in wire form. */
+export function bitsOf(...names: PermissionName[]): string {
+  return names.reduce((sum, name) => sum | PERMISSION[name], 0n).toString();
+}
+
+/** The position of a member's highest role; the owner stands above all. */
+export function highestPosition(state: DiscordState, member: MemberRow): number {
+  if (member.userId === state.ownerId) return Number.MAX_SAFE_INTEGER;
+  return state.roles
+    .filter((role) => member.roles.includes(role.id))
+    .reduce((highest, role) => Math.max(highest, role.position), 0);
+}

@@ -1,0 +1,189 @@
+import type { Hub } from './hub.js';
+import type { ChannelRow, InviteRow, JsonObject, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
+
+const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
+
+/** Rows as Discord shows them on the wire. */
+export function userJson(user: UserRow): JsonObject {
+  return {
+    id: user.id,
+    username: user.username,
+    discriminator: user.bot ? '0001' : '0',
+    global_name: user.bot ? null : user.globalName,
+    avatar: null,
+    bot: user.bot,
+    system: false,
+    public_flags: 0,
+    banner: null,
+    accent_color: null,
+  };
+}
+
+export function memberJson(hub: Hub, member: MemberRow): JsonObject {
+  return { ...memberPartJson(member), user: userJson(hub.user(member.userId)) };
+}
+
+/** A member without its user, as messages carry it. */
+export function memberPartJson(member: MemberRow): JsonObject {
+  return {
+    nick: member.nick,
+    avatar: null,
+    banner: null,
+    roles: [...member.roles],
+    joined_at: iso(member.joinedAt),
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    pending: false,
+    communication_disabled_until: null,
+  };
+}
+
+export function roleJson(role: RoleRow, botUserId: string): JsonObject {
+  return {
+    id: role.id,
+    name: role.name,
+    color: role.color,
+    colors: { primary_color: role.color, secondary_color: null, tertiary_color: null },
+    hoist: role.hoist,
+    icon: null,
+    unicode_emoji: null,
+    position: role.position,
+    permissions: role.permissions,
+    managed: role.managed,
+    mentionable: role.mentionable,
+    flags: 0,
+    ...(role.managed ? { tags: { bot_id: botUserId } } : {}),
+  };
+}
+
+export function channelJson(hub: Hub, channel: ChannelRow): JsonObject {
+  const lastMessage = hub.messagesOf(channel.id).findLast((one) => one.visibleTo === null);
+  const common = { id: channel.id, type: channel.type, last_message_id: lastMessage?.id ?? null, flags: 0 };
+  if (channel.type === 1) return { ...common, recipients: [userJson(hub.user(channel.recipientId ?? ''))] };
+  return {
+    ...common,
+    guild_id: hub.world.guildId,
+    name: channel.name,
+    topic: channel.topic,
+    position: channel.position,
+    parent_id: null,
+    nsfw: false,
+    rate_limit_per_user: 0,
+    permission_overwrites: channel.overwrites.map((one) => ({ ...one })),
+  };
+}
+
+/** The server without its members and channels. */
+export function guildJson(hub: Hub): JsonObject {
+  const { state, world } = hub;
+  return {
+    id: world.guildId,
+    name: world.guildName,
+    icon: null,
+    splash: null,
+    discovery_splash: null,
+    owner_id: state.ownerId,
+    afk_channel_id: null,
+    afk_timeout: 300,
+    verification_level: 1,
+    default_message_notifications: 1,
+    explicit_content_filter: 0,
+    roles: state.roles.map((role) => roleJson(role, world.botUserId)),
+    emojis: [],
+    stickers: [],
+    features: [],
+    mfa_level: 0,
+    application_id: null,
+    system_channel_id: state.channels.find((one) => one.type === 0)?.id ?? null,
+    system_channel_flags: 0,
+    rules_channel_id: null,
+    max_members: 500_000,
+    vanity_url_code: null,
+    description: null,
+    banner: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    preferred_locale: 'en-US',
+    public_updates_channel_id: null,
+    nsfw_level: 0,
+    premium_progress_bar_enabled: false,
+  };
+}
+
+/** A message as everybody who may see it gets it. */
+export function messageJson(hub: Hub, row: MessageRow): JsonObject {
+  const { world } = hub;
+  const replied = row.replyTo === null ? undefined : hub.findMessage(row.channelId, row.replyTo);
+  const json: JsonObject = {
+    id: row.id,
+    type: row.type,
+    channel_id: row.channelId,
+    author: userJson(hub.user(row.authorId)),
+    content: row.content,
+    timestamp: iso(row.createdAt),
+    edited_timestamp: row.editedAt === null ? null : iso(row.editedAt),
+    tts: false,
+    mention_everyone: row.mentionEveryone,
+    mentions: row.mentions.map((id) => userJson(hub.user(id))),
+    mention_roles: [...row.mentionRoles],
+    mention_channels: [],
+    attachments: [],
+    embeds: row.embeds,
+    components: row.components,
+    pinned: false,
+    flags: row.flags,
+  };
+  if (row.nonce !== null) json['nonce'] = row.nonce;
+  if (row.replyTo !== null) {
+    json['message_reference'] = {
+      type: 0,
+      channel_id: row.channelId,
+      message_id: row.replyTo,
+      guild_id: world.guildId,
+    };
+    json['referenced_message'] = replied ? messageJson(hub, { ...replied, replyTo: null }) : null;
+  }
+  if (row.origin) {
+    const { origin } = row;
+    json['application_id'] = world.applicationId;
+    json['webhook_id'] = world.applicationId;
+    json['interaction_metadata'] = {
+      id: origin.interactionId,
+      type: origin.type,
+      user: userJson(hub.user(origin.userId)),
+      authorizing_integration_owners: { 0: world.guildId },
+      ...(origin.originalId === null ? {} : { original_response_message_id: origin.originalId }),
+      ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
+    };
+    if (origin.commandName !== null)
+      json['interaction'] = {
+        id: origin.interactionId,
+        type: 2,
+        name: origin.commandName,
+        user: userJson(hub.user(origin.userId)),
+      };
+  }
+  return json;
+}
+
+export function inviteJson(hub: Hub, invite: InviteRow): JsonObject {
+  const channel = hub.channel(invite.channelId);
+  return {
+    type: 0,
+    code: invite.code,
+    guild: { id: hub.world.guildId, name: hub.world.guildName, features: [], icon: null },
+    guild_id: hub.world.guildId,
+    channel: { id: channel.id, name: channel.name, type: channel.type },
+    inviter: userJson(hub.user(hub.world.botUserId)),
+    max_uses: invite.maxUses,
+    max_age: invite.maxAge,
+    uses: invite.uses,
+    temporary: invite.temporary,
+    created_at: iso(invite.createdAt),
+    expires_at: invite.maxAge === 0 ? null : iso(invite.createdAt + invite.maxAge * 1000),
+    approximate_member_count: hub.state.members.length,
+    approximate_presence_count: hub.state.members.length,
+  };
+}

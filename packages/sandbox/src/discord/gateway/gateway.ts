@@ -1,0 +1,146 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { FaultBook } from '../../faults/fault-book.js';
+import { newCode } from '../core/secrets.js';
+import type { Hub, WorldEvent } from '../core/hub.js';
+import { CLOSE } from './frames.js';
+import { heardData, hears } from './event-filter.js';
+import { GatewayLine, type LineHost } from './line.js';
+import { GatewaySession } from './session.js';
+
+const RESUMABLE_MS = 3 * 60_000;
+const IDENTIFIES_PER_DAY = 1000;
+const DAY_MS = 86_400_000;
+
+/** The gateway: sessions of the application, and which of them hears what. */
+export class Gateway implements LineHost {
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
+  private readonly sessions = new Map<string, GatewaySession>();
+  private identifies: number[] = [];
+  /** An event held back so that the next one overtakes it. */
+  private held: WorldEvent | undefined;
+  private queue: Promise<void> = Promise.resolve();
+  private readonly stopListening: () => void;
+
+  constructor(
+    readonly hub: Hub,
+    readonly botToken: string,
+    private readonly path: string,
+    private readonly faults: FaultBook,
+  ) {
+    this.stopListening = hub.onEvent((event) => this.accept(event));
+  }
+
+  /** Answers WebSocket upgrades at the gateway's address; leaves all others alone. */
+  listenOn(server: Server): void {
+    server.on('upgrade', this.upgrade);
+  }
+
+  private readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (url.pathname.replace(/\/$/, '') !== this.path) return;
+    this.server.handleUpgrade(request, socket, head, (line) => this.connected(line, url, request));
+  };
+
+  private connected(line: WebSocket, url: URL, request: IncomingMessage): void {
+    if (url.searchParams.get('v') !== '10') return line.close(...CLOSE.INVALID_VERSION);
+    if (url.searchParams.get('encoding') !== 'json' || url.searchParams.has('compress'))
+      return line.close(...CLOSE.DECODE_ERROR);
+    new GatewayLine(this, line, `ws://${request.headers.host ?? ''}${this.path}`);
+  }
+
+  /** Whether at least one session is connected right now. */
+  get online(): boolean {
+    return [...this.sessions.values()].some((session) => session.connected);
+  }
+
+  identifiesLeft(): number {
+    return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
+  }
+
+  countIdentify(): boolean {
+    this.identifies = [...this.recentIdentifies(), this.hub.now()];
+    return this.identifies.length <= IDENTIFIES_PER_DAY;
+  }
+
+  private recentIdentifies(): number[] {
+    return this.identifies.filter((at) => at > this.hub.now() - DAY_MS);
+  }
+
+  playAt(step: 'IDENTIFY' | 'RESUME'): string | undefined {
+    return this.faults.next('discord.gateway', step)?.kind;
+  }
+
+  open(intents: number): GatewaySession {
+    const session = new GatewaySession(newCode(32), intents);
+    this.sessions.set(session.id, session);
+    return session;
+  }
+
+  resumable(id: string): GatewaySession | undefined {
+    this.forgetOld();
+    return this.sessions.get(id);
+  }
+
+  /** A line that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
+  lineClosed(session: GatewaySession, line: WebSocket, code: number): void {
+    session.detach(line, this.hub.now());
+    if (!session.connected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
+    this.forgetOld();
+    this.hub.changed();
+  }
+
+  private forgetOld(): void {
+    const oldest = this.hub.now() - RESUMABLE_MS;
+    for (const session of this.sessions.values())
+      if (session.lostAt !== undefined && session.lostAt < oldest) this.sessions.delete(session.id);
+  }
+
+  /** Breaks all lines; with `forget` the sessions are gone too, so that a resume is refused. */
+  drop(forget: boolean): number {
+    const open = [...this.sessions.values()].filter((session) => session.connected);
+    for (const session of open) session.cut();
+    if (forget) this.sessions.clear();
+    return open.length;
+  }
+
+  /** Plays what the fault book says for an event, then sends it to whoever hears it. */
+  private accept(event: WorldEvent): void {
+    const fault = this.faults.next('discord.gateway', event.type);
+    if (fault?.kind === 'slow')
+      this.queue = this.queue.then(() => sleep(fault.ms, undefined, { ref: false }));
+    if (fault?.kind === 'fail') return;
+    if (fault?.kind === 'reorder' && !this.held) {
+      this.held = event;
+      return;
+    }
+    const times = fault?.kind === 'duplicate' ? fault.times : 1;
+    const cut = fault?.kind === 'cut';
+    const held = this.held;
+    this.held = undefined;
+    const deliver = (): void => {
+      for (let turn = 0; turn < times; turn += 1) this.deliver(event, cut);
+      if (held) this.deliver(held, false);
+    };
+    this.queue = this.queue.then(deliver);
+  }
+
+  private deliver(event: WorldEvent, cut: boolean): void {
+    for (const session of this.sessions.values()) {
+      if (!hears(this.hub, session.intents, event)) continue;
+      const text = session.record(event.type, heardData(this.hub, session.intents, event));
+      if (cut) session.cut();
+      else session.send(text);
+    }
+  }
+
+  /** Ends all lines and stops listening. */
+  close(server: Server): void {
+    this.stopListening();
+    server.off('upgrade', this.upgrade);
+    for (const line of this.server.clients) line.terminate();
+    this.server.close();
+  }
+}

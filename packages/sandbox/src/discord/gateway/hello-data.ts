@@ -1,0 +1,64 @@
+import type { Hub } from '../core/hub.js';
+import { INTENT } from '../core/intents.js';
+import type { JsonObject } from '../core/state.js';
+import { channelJson, guildJson, memberJson, userJson } from '../core/views.js';
+import type { RequestMembers } from './frames.js';
+
+/** The data of READY; the server follows by GUILD_CREATE. */
+export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonObject {
+  const bot = hub.user(hub.world.botUserId);
+  return {
+    v: 10,
+    user: { ...userJson(bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
+    user_settings: {},
+    relationships: [],
+    private_channels: [],
+    guilds: [{ id: hub.world.guildId, unavailable: true }],
+    session_id: sessionId,
+    session_type: 'normal',
+    resume_gateway_url: resumeUrl,
+    shard: [0, 1],
+    application: { id: hub.world.applicationId, flags: 0 },
+  };
+}
+
+/** The data of GUILD_CREATE: without the members intent only the bot's own membership. */
+export function guildCreateData(hub: Hub, intents: number): JsonObject {
+  const { state, world } = hub;
+  const mayAll = (intents & INTENT.GUILD_MEMBERS) !== 0;
+  const members = state.members.filter((one) => mayAll || one.userId === world.botUserId);
+  const joined = hub.findMember(world.botUserId)?.joinedAt ?? hub.now();
+  return {
+    ...guildJson(hub),
+    joined_at: new Date(joined).toISOString(),
+    large: false,
+    unavailable: false,
+    member_count: state.members.length,
+    members: members.map((one) => memberJson(hub, one)),
+    channels: state.channels.filter((one) => one.type === 0).map((one) => channelJson(hub, one)),
+    threads: [],
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** The one GUILD_MEMBERS_CHUNK that answers a request for members. */
+export function membersChunk(hub: Hub, request: RequestMembers): JsonObject {
+  const ids = request.user_ids === undefined ? undefined : [request.user_ids].flat();
+  const start = (request.query ?? '').toLowerCase();
+  const hits = hub.state.members.filter((one) =>
+    ids ? ids.includes(one.userId) : hub.user(one.userId).username.toLowerCase().startsWith(start),
+  );
+  const limit = request.limit ?? 0;
+  return {
+    guild_id: hub.world.guildId,
+    members: (limit > 0 ? hits.slice(0, limit) : hits).map((one) => memberJson(hub, one)),
+    chunk_index: 0,
+    chunk_count: 1,
+    not_found: ids?.filter((id) => !hub.findMember(id)) ?? [],
+    ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Hub } from '../core/hub.js';
+import { INTENT, KNOWN_INTENTS } from '../core/intents.js';
+import { sameSecret } from '../rest/authenticate.js';
+import {
+  CLOSE,
+  frameSchema,
+  identifySchema,
+  OP,
+  requestMembersSchema,
+  resumeSchema,
+  type CloseReason,
+} from './frames.js';
+import { guildCreateData, membersChunk, readyData } from './hello-data.js';
+import type { GatewaySession } from './session.js';
+
+export const HEARTBEAT_MS = 41_250;
+const SENDS_PER_MINUTE = 120;
+
+/** What a line asks of the gateway it belongs to. */
+export interface LineHost {
+  readonly hub: Hub;
+  readonly botToken: string;
+  /** The misbehaviour scripted for a step of the handshake, if any. */
+  playAt(step: 'IDENTIFY' | 'RESUME'): string | undefined;
+  /** Counts an IDENTIFY; answers false when the day's are used up. */
+  countIdentify(): boolean;
+  open(intents: number): GatewaySession;
+  /** A session that was lost not long ago, or is still on an older line. */
+  resumable(id: string): GatewaySession | undefined;
+  lineClosed(session: GatewaySession, line: WebSocket, code: number): void;
+}
+
+/** One WebSocket of the gateway, from HELLO to its close. */
+export class GatewayLine {
+  private session: GatewaySession | undefined;
+  private heartbeatTimer: NodeJS.Timeout;
+  private sendTimes: number[] = [];
+
+  constructor(
+    private readonly gateway: LineHost,
+    private readonly socket: WebSocket,
+    private readonly resumeUrl: string,
+  ) {
+    socket.on('message', (raw) => this.receive(raw));
+    socket.on('close', (code) => this.closed(code));
+    socket.on('error', () => socket.terminate());
+    this.heartbeatTimer = this.armHeartbeat();
+    this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
+  }
+
+  /** A line that stays silent for one and a half intervals is taken for dead. */
+  private armHeartbeat(): NodeJS.Timeout {
+    clearTimeout(this.heartbeatTimer);
+    return setTimeout(() => this.close(CLOSE.SESSION_TIMED_OUT), HEARTBEAT_MS * 1.5);
+  }
+
+  private send(op: number, d: unknown): void {
+    this.socket.send(JSON.stringify({ op, d, s: null, t: null }));
+  }
+
+  private close([code, reason]: CloseReason): void {
+    this.socket.close(code, reason);
+  }
+
+  private closed(code: number): void {
+    clearTimeout(this.heartbeatTimer);
+    if (this.session) this.gateway.lineClosed(this.session, this.socket, code);
+  }
+
+  private receive(raw: RawData): void {
+    const now = this.gateway.hub.now();
+    this.sendTimes = [...this.sendTimes.filter((at) => at > now - 60_000), now];
+    if (this.sendTimes.length > SENDS_PER_MINUTE) return this.close(CLOSE.RATE_LIMITED);
+    const frame = frameSchema.safeParse(parseJson(raw));
+    if (!frame.success) return this.close(CLOSE.DECODE_ERROR);
+    const { op, d } = frame.data;
+    if (op === OP.HEARTBEAT) {
+      this.heartbeatTimer = this.armHeartbeat();
+      return this.send(OP.HEARTBEAT_ACK, undefined);
+    }
+    if (op === OP.IDENTIFY) return this.identify(d);
+    if (op === OP.RESUME) return this.resume(d);
+    if (!this.session) return this.close(CLOSE.NOT_AUTHENTICATED);
+    if (op === OP.REQUEST_MEMBERS) return this.requestMembers(this.session, d);
+    if (op !== OP.PRESENCE && op !== OP.VOICE) this.close(CLOSE.UNKNOWN_OPCODE);
+  }
+
+  private identify(d: unknown): void {
+    const { gateway } = this;
+    if (this.session) return this.close(CLOSE.ALREADY_AUTHENTICATED);
+    const form = identifySchema.safeParse(d);
+    if (!form.success) return this.close(CLOSE.DECODE_ERROR);
+    const { token, intents, shard } = form.data;
+    if (!sameSecret(token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
+    if (shard && (shard[0] !== 0 || shard[1] !== 1)) return this.close(CLOSE.INVALID_SHARD);
+    if ((intents & ~KNOWN_INTENTS) !== 0) return this.close(CLOSE.INVALID_INTENTS);
+    if (this.wantsDisallowed(intents)) return this.close(CLOSE.DISALLOWED_INTENTS);
+    const fault = gateway.playAt('IDENTIFY');
+    if (fault === 'cut') return this.socket.terminate();
+    if (fault === 'fail' || !gateway.countIdentify()) return this.send(OP.INVALID_SESSION, false);
+    const session = gateway.open(intents);
+    this.session = session;
+    session.attach(this.socket);
+    session.dispatch('READY', readyData(gateway.hub, session.id, this.resumeUrl));
+    if ((intents & INTENT.GUILDS) !== 0)
+      session.dispatch('GUILD_CREATE', guildCreateData(gateway.hub, intents));
+    gateway.hub.changed();
+  }
+
+  private wantsDisallowed(intents: number): boolean {
+    const granted = this.gateway.hub.state.privileged;
+    const wants = (bit: number): boolean => (intents & bit) !== 0;
+    return (
+      (wants(INTENT.GUILD_MEMBERS) && !granted.guildMembers) ||
+      (wants(INTENT.MESSAGE_CONTENT) && !granted.messageContent) ||
+      (wants(INTENT.GUILD_PRESENCES) && !granted.presences)
+    );
+  }
+
+  private resume(d: unknown): void {
+    const { gateway } = this;
+    if (this.session) return this.close(CLOSE.ALREADY_AUTHENTICATED);
+    const form = resumeSchema.safeParse(d);
+    if (!form.success) return this.close(CLOSE.DECODE_ERROR);
+    if (!sameSecret(form.data.token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
+    const fault = gateway.playAt('RESUME');
+    if (fault === 'cut') return this.socket.terminate();
+    const session = fault === 'fail' ? undefined : gateway.resumable(form.data.session_id);
+    const seq = form.data.seq ?? 0;
+    if (!session) return this.send(OP.INVALID_SESSION, false);
+    if (!session.canReplayFrom(seq)) return this.close(CLOSE.INVALID_SEQ);
+    session.cut();
+    this.session = session;
+    session.attach(this.socket);
+    session.replay(seq);
+    session.dispatch('RESUMED', { _trace: [] });
+    gateway.hub.changed();
+  }
+
+  private requestMembers(session: GatewaySession, d: unknown): void {
+    const form = requestMembersSchema.safeParse(d);
+    if (!form.success) return this.close(CLOSE.DECODE_ERROR);
+    const { data } = form;
+    const wholeList = data.query === '' && (data.limit ?? 0) === 0;
+    if (wholeList && (session.intents & INTENT.GUILD_MEMBERS) === 0)
+      return this.close(CLOSE.DISALLOWED_INTENTS);
+    if (data.guild_id === this.gateway.hub.world.guildId)
+      session.dispatch('GUILD_MEMBERS_CHUNK', membersChunk(this.gateway.hub, data));
+  }
+}
+
+function parseJson(raw: RawData): unknown {
+  const bytes = Array.isArray(raw) ? Buffer.concat(raw) : Buffer.from(raw as ArrayBuffer);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { WebSocket } from 'ws';
+import { OP } from './frames.js';
+
+const KEPT_EVENTS = 1000;
+
+interface SentEvent {
+  readonly seq: number;
+  readonly text: string;
+}
+
+/**
+ * One session of the application: its numbered events, the last of them kept for a resume, and the line it
+ * currently has, if any.
+ */
+export class GatewaySession {
+  private seq = 0;
+  private readonly sent: SentEvent[] = [];
+  private line: WebSocket | undefined;
+  /** When the line was lost, in milliseconds since 1970. */
+  lostAt: number | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly intents: number,
+  ) {}
+
+  get connected(): boolean {
+    return this.line !== undefined;
+  }
+
+  attach(line: WebSocket): void {
+    this.line = line;
+    this.lostAt = undefined;
+  }
+
+  /** Forgets the line if it is this one; the session can then be resumed on another. */
+  detach(line: WebSocket, now: number): void {
+    if (this.line !== line) return;
+    this.line = undefined;
+    this.lostAt = now;
+  }
+
+  /** Numbers an event, keeps it, and sends it if there is a line. */
+  dispatch(type: string, data: unknown): void {
+    this.send(this.record(type, data));
+  }
+
+  /** Numbers and keeps an event without sending it: it is lost on the way, a resume brings it. */
+  record(type: string, data: unknown): string {
+    this.seq += 1;
+    const text = JSON.stringify({ op: OP.DISPATCH, t: type, s: this.seq, d: data });
+    this.sent.push({ seq: this.seq, text });
+    if (this.sent.length > KEPT_EVENTS) this.sent.shift();
+    return text;
+  }
+
+  send(text: string): void {
+    this.line?.send(text);
+  }
+
+  /** Breaks the line without a close frame. */
+  cut(): void {
+    this.line?.terminate();
+  }
+
+  close(code: number, reason: string): void {
+    this.line?.close(code, reason);
+  }
+
+  /** Whether everything after `seq` is still known. */
+  canReplayFrom(seq: number): boolean {
+    const first = this.sent[0]?.seq ?? this.seq + 1;
+    return seq <= this.seq && seq >= first - 1;
+  }
+
+  /** Sends again, in order, all events after `seq`. */
+  replay(seq: number): void {
+    for (const event of this.sent) if (event.seq > seq) this.send(event.text);
+  }
+}

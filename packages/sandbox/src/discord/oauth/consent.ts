@@ -1,0 +1,93 @@
+import type { DiscordContext } from '../core/context.js';
+import { newCode } from '../core/secrets.js';
+
+const CODE_LIFE_MS = 10 * 60_000;
+const KNOWN_SCOPES = new Set([
+  'identify',
+  'email',
+  'guilds',
+  'guilds.join',
+  'guilds.members.read',
+  'connections',
+]);
+
+/** A request for a person's consent, as the authorize address carries it. */
+export interface ConsentRequest {
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly state: string | undefined;
+  readonly challenge: string | null;
+}
+
+/** What the authorize address is answered with: a form, a redirect that reports an error, or a page that says why not. */
+export type ConsentCheck =
+  | { readonly kind: 'ask'; readonly request: ConsentRequest }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'refuse'; readonly reason: string };
+
+/**
+ * Checks the query of the authorize address. A wrong client or redirect address never leads to a redirect; any
+ * other fault is reported to the redirect address.
+ */
+export function checkConsent(
+  context: DiscordContext,
+  query: Readonly<Record<string, unknown>>,
+): ConsentCheck {
+  const { clientId, publicUrl } = context.options;
+  const text = (name: string): string | undefined => {
+    const value = query[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  if (text('client_id') !== clientId)
+    return { kind: 'refuse', reason: 'Unknown application: client_id is not known.' };
+  const redirectUri = `${publicUrl.replace(/\/$/, '')}/api/auth/discord/callback`;
+  if (text('redirect_uri') !== redirectUri)
+    return { kind: 'refuse', reason: 'Invalid OAuth2 redirect_uri: it is not one of those registered.' };
+  const state = text('state');
+  const fail = (error: string, description: string): ConsentCheck => ({
+    kind: 'redirect',
+    location: withQuery(redirectUri, { error, error_description: description, state }),
+  });
+  if (text('response_type') !== 'code')
+    return fail('unsupported_response_type', 'response_type must be code');
+  const scopes = (text('scope') ?? '').split(/[ +]/).filter((scope) => scope !== '');
+  if (scopes.length === 0 || scopes.some((scope) => !KNOWN_SCOPES.has(scope)))
+    return fail('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+  const challenge = text('code_challenge') ?? null;
+  if (challenge !== null && (text('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge)))
+    return fail('invalid_request', 'code_challenge needs the method S256');
+  return { kind: 'ask', request: { redirectUri, scopes, state, challenge } };
+}
+
+/** Gives consent in a person's name; answers where the browser goes next, with the code. */
+export function giveConsent(context: DiscordContext, request: ConsentRequest, userId: string): string {
+  const { hub } = context;
+  const code = newCode(30);
+  hub.state.codes = hub.state.codes.filter((one) => one.expiresAt > hub.now());
+  hub.state.codes.push({
+    code,
+    userId,
+    redirectUri: request.redirectUri,
+    scopes: [...request.scopes],
+    challenge: request.challenge,
+    expiresAt: hub.now() + CODE_LIFE_MS,
+  });
+  hub.changed();
+  return withQuery(request.redirectUri, { code, state: request.state });
+}
+
+/** Where the browser goes when the person says no. */
+export function denyConsent(request: ConsentRequest): string {
+  return withQuery(request.redirectUri, {
+    error: 'access_denied',
+    error_description: 'The resource owner or authorization server denied the request',
+    state: request.state,
+  });
+}
+
+function withQuery(address: string, values: Record<string, string | undefined>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,53 @@
+import type { DiscordContext } from '../core/context.js';
+import type { BucketRule } from '../core/rate-limiter.js';
+import type { CallRow, OAuthGrantRow } from '../core/state.js';
+
+/** Who a call speaks for. */
+export type Caller =
+  | { readonly kind: 'bot'; readonly userId: string }
+  | { readonly kind: 'bearer'; readonly userId: string; readonly grant: OAuthGrantRow }
+  | { readonly kind: 'none' };
+
+/** What the log learns about a call while it runs. */
+export type CallNote = Pick<
+  CallRow,
+  'channelId' | 'messageId' | 'nonce' | 'repeated' | 'embeds' | 'contentLength' | 'mentions'
+>;
+
+/** One call as an endpoint sees it. */
+export interface RestCall {
+  readonly context: DiscordContext;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** `http://host:port` as the caller wrote it. */
+  readonly origin: string;
+  readonly note: CallNote;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Nothing for 204. */
+  readonly body?: unknown;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One of Discord's addresses below `/api/v10`. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly auth: Caller['kind'] | 'any';
+  /** Its own bucket; calls without one share the limit for everything else. */
+  readonly bucket?: BucketRule;
+  /** Address parts that split the bucket, such as the channel. */
+  readonly major?: readonly string[];
+  /** Interaction answers are outside of the limit over all. */
+  readonly unlimited?: boolean;
+  run(call: RestCall): Answer | Promise<Answer>;
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const created = (body: unknown): Answer => ({ status: 201, body });
+export const noContent: Answer = { status: 204 };

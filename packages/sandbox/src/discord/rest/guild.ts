@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { refuse } from '../core/errors.js';
+import { parseForm, snowflakeParam } from '../core/form-body.js';
+import { guildPermissions, allows } from '../core/permissions.js';
+import { channelJson, guildJson, inviteJson, roleJson } from '../core/views.js';
+import { newCode } from '../core/secrets.js';
+import { botChannel, requireGuild } from './channel-access.js';
+import { noContent, ok, type Endpoint, type RestCall } from './endpoint.js';
+
+const inviteSchema = z.object({
+  max_age: z.int().min(0).max(604_800).default(86_400),
+  max_uses: z.int().min(0).max(100).default(0),
+  temporary: z.boolean().default(false),
+  unique: z.boolean().default(false),
+});
+
+/** The server, its channels, roles and invites. */
+export const guildEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/guilds/:guild',
+    auth: 'bot',
+    run: (call) => {
+      requireGuild(call);
+      const { hub } = call.context;
+      const count = hub.state.members.length;
+      const counts =
+        call.query['with_counts'] === 'true'
+          ? { approximate_member_count: count, approximate_presence_count: count }
+          : {};
+      return ok({ ...guildJson(hub), ...counts });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/guilds/:guild/channels',
+    auth: 'bot',
+    run: (call) => {
+      requireGuild(call);
+      const { hub } = call.context;
+      return ok(hub.state.channels.filter((one) => one.type === 0).map((one) => channelJson(hub, one)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/guilds/:guild/roles',
+    auth: 'bot',
+    run: (call) => {
+      requireGuild(call);
+      const { state, world } = call.context.hub;
+      return ok(state.roles.map((role) => roleJson(role, world.botUserId)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/guilds/:guild/invites',
+    auth: 'bot',
+    run: (call) => {
+      requireGuild(call);
+      const { hub } = call.context;
+      requireGuildRight(call);
+      return ok(hub.state.invites.map((invite) => inviteJson(hub, invite)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/channels/:channel',
+    auth: 'bot',
+    run: (call) => ok(channelJson(call.context.hub, botChannel(call))),
+  },
+  {
+    method: 'POST',
+    path: '/channels/:channel/invites',
+    auth: 'bot',
+    run: (call) => {
+      const channel = botChannel(call, 'CREATE_INSTANT_INVITE');
+      const { hub } = call.context;
+      const form = parseForm(inviteSchema, call.body);
+      const invite = {
+        code: newCode(8),
+        channelId: channel.id,
+        maxAge: form.max_age,
+        maxUses: form.max_uses,
+        temporary: form.temporary,
+        uses: 0,
+        createdAt: hub.now(),
+      };
+      hub.state.invites.push(invite);
+      return ok(inviteJson(hub, invite));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/invites/:code',
+    auth: 'any',
+    run: (call) => ok(inviteJson(call.context.hub, findInvite(call))),
+  },
+  {
+    method: 'DELETE',
+    path: '/invites/:code',
+    auth: 'bot',
+    run: (call) => {
+      const { hub } = call.context;
+      const invite = findInvite(call);
+      requireGuildRight(call);
+      hub.state.invites = hub.state.invites.filter((one) => one !== invite);
+      return noContent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/users/@me/channels',
+    auth: 'bot',
+    run: (call) => {
+      const { hub } = call.context;
+      const { recipient_id: recipientId } = parseForm(
+        z.object({ recipient_id: z.string().regex(/^\d{1,20}$/) }),
+        call.body,
+      );
+      const recipient = hub.user(snowflakeParam('recipient_id', recipientId));
+      if (recipient.bot) throw refuse.cannotMessageUser();
+      return ok(channelJson(hub, hub.directChannel(recipient.id)));
+    },
+  },
+];
+
+function requireGuildRight(call: RestCall): void {
+  const { hub } = call.context;
+  const bits = guildPermissions(hub.state, hub.world.guildId, hub.member(hub.world.botUserId));
+  if (!allows(bits, 'MANAGE_GUILD')) throw refuse.missingPermissions();
+}
+
+function findInvite(call: RestCall): RestCall['context']['hub']['state']['invites'][number] {
+  const { hub } = call.context;
+  const { state, world } = hub;
+  const code = call.params['code'] ?? '';
+  const general = state.channels.find((one) => one.type === 0);
+  if (code === world.inviteCode && general)
+    return {
+      code,
+      channelId: general.id,
+      maxAge: 0,
+      maxUses: 0,
+      temporary: false,
+      uses: 0,
+      createdAt: hub.now(),
+    };
+  const invite = state.invites.find((one) => one.code === code);
+  const lapsed = invite && invite.maxAge > 0 && invite.createdAt + invite.maxAge * 1000 <= hub.now();
+  const usedUp = invite && invite.maxUses > 0 && invite.uses >= invite.maxUses;
+  if (!invite || lapsed === true || usedUp === true) throw refuse.unknownInvite();
+  return invite;
+}

@@ -1,0 +1,163 @@
+import { refuse } from '../core/errors.js';
+import { invalidFormBody, snowflakeParam } from '../core/form-body.js';
+import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
+import { createMessage, deleteMessage, editMessage, mentionCounts } from '../core/messages.js';
+import { messageByNonce } from '../core/nonces.js';
+import type { BucketRule } from '../core/rate-limiter.js';
+import type { ChannelRow, MessageRow } from '../core/state.js';
+import { messageJson } from '../core/views.js';
+import { botChannel } from './channel-access.js';
+import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
+import { pickMessages } from './message-list.js';
+
+const perChannel = (
+  name: string,
+  limit: number,
+  windowMs: number,
+): { bucket: BucketRule; major: string[] } => ({
+  bucket: { name, limit, windowMs },
+  major: ['channel'],
+});
+
+/** A channel's messages: read, write, edit, delete. */
+export const messageEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/channels/:channel/messages',
+    auth: 'bot',
+    ...perChannel('messages.list', 50, 5000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const { hub } = call.context;
+      const visible = hub.messagesOf(channel.id).filter((one) => one.visibleTo === null);
+      const readable = hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY') ? visible : [];
+      return ok(pickMessages(readable, call.query).map((row) => messageJson(hub, row)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/channels/:channel/messages/:message',
+    auth: 'bot',
+    ...perChannel('messages.get', 50, 5000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const { hub } = call.context;
+      if (!hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY')) throw refuse.missingAccess();
+      return ok(messageJson(hub, findMessage(call, channel)));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/channels/:channel/messages',
+    auth: 'bot',
+    ...perChannel('messages.create', 5, 5000),
+    run: postMessage,
+  },
+  {
+    method: 'PATCH',
+    path: '/channels/:channel/messages/:message',
+    auth: 'bot',
+    ...perChannel('messages.edit', 5, 5000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const row = findMessage(call, channel);
+      if (row.authorId !== call.context.hub.world.botUserId) throw refuse.notYourMessage();
+      const form = parseMessageEdit(call.body);
+      if ((form.embeds?.length ?? 0) > 0) requireEmbeds(call, channel);
+      editMessage(call.context.hub, row, form);
+      noteMessage(call, row);
+      return ok(messageJson(call.context.hub, row));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/channels/:channel/messages/:message',
+    auth: 'bot',
+    ...perChannel('messages.delete', 5, 1000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const row = findMessage(call, channel);
+      const { hub } = call.context;
+      const own = row.authorId === hub.world.botUserId;
+      if (!own && (channel.type === 1 || !hub.may(hub.world.botUserId, channel, 'MANAGE_MESSAGES')))
+        throw refuse.missingPermissions();
+      deleteMessage(hub, row);
+      return noContent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/channels/:channel/typing',
+    auth: 'bot',
+    run: (call) => {
+      botChannel(call, 'SEND_MESSAGES');
+      return noContent;
+    },
+  },
+];
+
+/**
+ * Creates a message. A nonce that the bot used within the last minutes gives back the first message when
+ * `enforce_nonce` is set.
+ */
+function postMessage(call: RestCall): Answer {
+  const { hub } = call.context;
+  const channel = botChannel(call, 'SEND_MESSAGES');
+  const form = parseNewMessage(call.body);
+  if (form.nonce !== undefined) call.note.nonce = form.nonce;
+  if ((form.embeds?.length ?? 0) > 0) requireEmbeds(call, channel);
+  if (channel.type === 1) requireReachable(call, channel);
+  if (form.enforceNonce && form.nonce !== undefined) {
+    const earlier = messageByNonce(hub, hub.world.botUserId, form.nonce);
+    if (earlier) {
+      call.note.repeated = true;
+      noteMessage(call, earlier);
+      return ok(messageJson(hub, earlier));
+    }
+  }
+  if (form.replyTo) requireReplied(call, channel, form.replyTo);
+  const row = createMessage(hub, { channel, authorId: hub.world.botUserId, form });
+  noteMessage(call, row);
+  return ok(messageJson(hub, row));
+}
+
+function requireEmbeds(call: RestCall, channel: ChannelRow): void {
+  const { hub } = call.context;
+  if (!hub.may(hub.world.botUserId, channel, 'EMBED_LINKS')) throw refuse.missingPermissions();
+}
+
+/** A direct message reaches members of the server who allow them. */
+function requireReachable(call: RestCall, channel: ChannelRow): void {
+  const { hub } = call.context;
+  const recipient = hub.user(channel.recipientId ?? '');
+  if (!recipient.dmsOpen || !hub.findMember(recipient.id)) throw refuse.cannotMessageUser();
+}
+
+function requireReplied(
+  call: RestCall,
+  channel: ChannelRow,
+  reply: { messageId: string; mustExist: boolean },
+): void {
+  if (!reply.mustExist || call.context.hub.findMessage(channel.id, reply.messageId)) return;
+  throw invalidFormBody([
+    { path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
+  ]);
+}
+
+function findMessage(call: RestCall, channel: ChannelRow): MessageRow {
+  const id = snowflakeParam('message_id', call.params['message']);
+  const row = call.context.hub.findMessage(channel.id, id);
+  if (!row || row.visibleTo !== null) throw refuse.unknownMessage();
+  return row;
+}
+
+/** Writes into the log what tests count. */
+export function noteMessage(call: RestCall, row: MessageRow): void {
+  Object.assign(call.note, {
+    channelId: row.channelId,
+    messageId: row.id,
+    embeds: row.embeds.length,
+    contentLength: row.content.length,
+    mentions: mentionCounts(row),
+  });
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '../../faults/fault.js';
+import type { DiscordContext } from '../core/context.js';
+import { DiscordError, refuse } from '../core/errors.js';
+import type { BucketRule, Verdict } from '../core/rate-limiter.js';
+import { authenticate } from './authenticate.js';
+import type { Answer, Caller, CallNote, Endpoint } from './endpoint.js';
+
+const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
+const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };
+
+/**
+ * One REST call from door to answer: scripted misbehaviour, who calls, limits, the deed, the log, the answer.
+ * A cut happens after the deed, so that the caller can't know that it was done.
+ */
+export async function serve(
+  context: DiscordContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = endpoint.path;
+  const fault = context.options.faults.next('discord.rest', `${request.method} ${shortPath(request.url)}`);
+  const note: CallNote = {};
+  let answer: Answer;
+  try {
+    if (fault?.kind === 'slow') await sleep(fault.ms);
+    answer = playedAnswer(fault, reply) ?? (await perform(context, endpoint, request, reply, note));
+  } catch (error) {
+    if (!(error instanceof DiscordError)) throw error;
+    answer = { status: error.status, body: error.toBody() };
+  }
+  context.log.add({
+    method: request.method,
+    path: shortPath(request.url),
+    status: answer.status,
+    accepted: answer.status < 400,
+    agent: request.headers['user-agent'] ?? '',
+    ...note,
+    ...(fault ? { fault: fault.kind } : {}),
+  });
+  context.hub.changed();
+  if (fault?.kind === 'cut') {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  void reply.header('via', '1.1 stand-in').header('x-route', path).code(answer.status);
+  return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+async function perform(
+  context: DiscordContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  note: CallNote,
+): Promise<Answer> {
+  const caller = authenticate(context, endpoint.auth, request.headers.authorization);
+  const params = (request.params ?? {}) as Record<string, string>;
+  const limited = limit(context, endpoint, request, reply, caller, params);
+  if (limited) return limited;
+  return endpoint.run({
+    context,
+    caller,
+    params,
+    query: (request.query ?? {}) as Record<string, string>,
+    body: request.body,
+    origin: `${request.protocol}://${request.host}`,
+    note,
+  });
+}
+
+/**
+ * Counts the call. Reads by anything but a `DiscordBot` user agent are not counted, so that a person or a test
+ * looking on does not use up the bot's limits.
+ */
+function limit(
+  context: DiscordContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  params: Record<string, string>,
+): Answer | undefined {
+  const agent = request.headers['user-agent'] ?? '';
+  if (request.method === 'GET' && !agent.startsWith('DiscordBot')) return undefined;
+  if (endpoint.unlimited === true) return undefined;
+  const who = caller.kind === 'none' ? '' : `${caller.kind} ${caller.userId}`;
+  if (caller.kind !== 'none') {
+    const all = context.limiter.take(GLOBAL, who);
+    if (!all.ok) return tooMany(reply, all.resetAfterMs / 1000, 'global');
+  }
+  const rule = endpoint.bucket ?? COMMON;
+  const parts = (endpoint.major ?? []).map((name) => params[name] ?? '');
+  const verdict = context.limiter.take(rule, [who, endpoint.bucket ? '' : endpoint.path, ...parts].join(' '));
+  bucketHeaders(reply, rule, verdict);
+  return verdict.ok ? undefined : tooMany(reply, verdict.resetAfterMs / 1000, 'user');
+}
+
+function bucketHeaders(reply: FastifyReply, rule: BucketRule, verdict: Verdict): void {
+  void reply.headers({
+    'x-ratelimit-limit': String(verdict.limit),
+    'x-ratelimit-remaining': String(verdict.remaining),
+    'x-ratelimit-reset': (verdict.resetAt / 1000).toFixed(3),
+    'x-ratelimit-reset-after': (verdict.resetAfterMs / 1000).toFixed(3),
+    'x-ratelimit-bucket': createHash('md5').update(rule.name).digest('hex'),
+  });
+}
+
+function tooMany(reply: FastifyReply, retryAfter: number, scope: string): Answer {
+  const global = scope === 'global';
+  void reply.headers({
+    'retry-after': retryAfter.toFixed(3),
+    'x-ratelimit-scope': scope,
+    ...(global ? { 'x-ratelimit-global': 'true' } : {}),
+  });
+  return {
+    status: 429,
+    body: { message: 'You are being rate limited.', retry_after: Number(retryAfter.toFixed(3)), global },
+  };
+}
+
+function playedAnswer(fault: Fault | undefined, reply: FastifyReply): Answer | undefined {
+  if (fault?.kind === 'rate-limit') return tooMany(reply, fault.retryAfter, fault.scope);
+  if (fault?.kind !== 'fail') return undefined;
+  return { status: fault.status, body: fault.body ?? failBody(fault.status) };
+}
+
+function failBody(status: number): unknown {
+  if (status === 401) return refuse.unauthorized().toBody();
+  if (status === 403) return refuse.missingAccess().toBody();
+  if (status === 404) return refuse.unknownChannel().toBody();
+  return { message: `${status}: stand-in was told to fail`, code: 0 };
+}
+
+/** The address without what stands before the version, and without the query. */
+function shortPath(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.replace(/^.*?\/api\/v\d+/, '');
+}

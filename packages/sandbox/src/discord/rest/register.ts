@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { DiscordContext } from '../core/context.js';
+import { DiscordError, refuse } from '../core/errors.js';
+import type { Endpoint } from './endpoint.js';
+import { serve } from './pipeline.js';
+
+/** Mounts all endpoints below `/api/v10`, with Discord's shapes for what is unknown or can't be read. */
+export async function registerRest(
+  app: FastifyInstance,
+  context: DiscordContext,
+  endpoints: readonly Endpoint[],
+): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse.notFound().toBody()));
+      scope.setErrorHandler((error, request, reply) => {
+        const refusal = error instanceof DiscordError ? error : unreadable(error);
+        if (!refusal) {
+          request.log.error(error);
+          return reply.code(500).send({ message: '500: Internal Server Error', code: 0 });
+        }
+        return reply.code(refusal.status).send(refusal.toBody());
+      });
+      for (const endpoint of endpoints)
+        scope.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          handler: (request, reply) => serve(context, endpoint, request, reply),
+        });
+    },
+    { prefix: '/api/v10' },
+  );
+}
+
+/** A body that could not be read is the caller's fault; everything else is ours. */
+function unreadable(error: unknown): DiscordError | undefined {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  return status === 400 || status === 413 || status === 415 ? refuse.invalidJson() : undefined;
+}

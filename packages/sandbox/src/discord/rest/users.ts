@@ -1,0 +1,127 @@
+import { refuse } from '../core/errors.js';
+import { snowflakeParam } from '../core/form-body.js';
+import type { Hub } from '../core/hub.js';
+import { guildPermissions } from '../core/permissions.js';
+import type { JsonObject } from '../core/state.js';
+import { memberJson, userJson } from '../core/views.js';
+import { ok, type Endpoint, type RestCall } from './endpoint.js';
+
+/** People, as the bot or a person's own access token sees them. */
+export const userEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/users/@me',
+    auth: 'any',
+    run: (call) => {
+      requireScope(call, 'identify');
+      return ok(ownUser(call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/users/@me/guilds',
+    auth: 'any',
+    run: (call) => {
+      requireScope(call, 'guilds');
+      return ok(guildsOf(call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/users/@me/guilds/:guild/member',
+    auth: 'bearer',
+    run: (call) => {
+      requireScope(call, 'guilds.members.read');
+      const { hub } = call.context;
+      if (call.params['guild'] !== hub.world.guildId) throw refuse.unknownGuild();
+      return ok(memberJson(hub, hub.member(userIdOf(call))));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/users/:user',
+    auth: 'bot',
+    run: (call) => ok(userJson(call.context.hub.user(snowflakeParam('user_id', call.params['user'])))),
+  },
+  {
+    method: 'GET',
+    path: '/oauth2/@me',
+    auth: 'bearer',
+    run: (call) => {
+      if (call.caller.kind !== 'bearer') throw refuse.unauthorized();
+      const { grant } = call.caller;
+      const user = grant.scopes.includes('identify') ? { user: ownUser(call) } : {};
+      return ok({
+        application: applicationJson(call.context.hub),
+        scopes: grant.scopes,
+        expires: new Date(grant.expiresAt).toISOString(),
+        ...user,
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/applications/@me',
+    auth: 'bot',
+    run: (call) => ok(applicationJson(call.context.hub)),
+  },
+  {
+    method: 'GET',
+    path: '/oauth2/applications/@me',
+    auth: 'bot',
+    run: (call) => ok(applicationJson(call.context.hub)),
+  },
+];
+
+function userIdOf(call: RestCall): string {
+  if (call.caller.kind === 'none') throw refuse.unauthorized();
+  return call.caller.userId;
+}
+
+function requireScope(call: RestCall, scope: string): void {
+  if (call.caller.kind === 'bearer' && !call.caller.grant.scopes.includes(scope)) throw refuse.unauthorized();
+}
+
+function ownUser(call: RestCall): JsonObject {
+  const user = call.context.hub.user(userIdOf(call));
+  const own = { ...userJson(user), locale: 'en-US', mfa_enabled: user.bot, premium_type: 0, verified: true };
+  const mayMail = call.caller.kind === 'bearer' && call.caller.grant.scopes.includes('email');
+  return mayMail ? { ...own, email: `${user.username}@example.test` } : own;
+}
+
+function guildsOf(call: RestCall): JsonObject[] {
+  const { hub } = call.context;
+  const member = hub.findMember(userIdOf(call));
+  if (!member) return [];
+  return [
+    {
+      id: hub.world.guildId,
+      name: hub.world.guildName,
+      icon: null,
+      banner: null,
+      owner: hub.state.ownerId === member.userId,
+      permissions: guildPermissions(hub.state, hub.world.guildId, member).toString(),
+      features: [],
+    },
+  ];
+}
+
+function applicationJson(hub: Hub): JsonObject {
+  const owner = hub.user(hub.state.ownerId);
+  return {
+    id: hub.world.applicationId,
+    name: hub.world.guildName,
+    icon: null,
+    description: '',
+    bot_public: false,
+    bot_require_code_grant: false,
+    bot: userJson(hub.user(hub.world.botUserId)),
+    owner: userJson(owner),
+    team: null,
+    verify_key: '0'.repeat(64),
+    guild_id: hub.world.guildId,
+    flags:
+      (hub.state.privileged.guildMembers ? 1 << 15 : 0) | (hub.state.privileged.messageContent ? 1 << 19 : 0),
+    tags: [],
+  };
+}

@@ -1,0 +1,85 @@
+import Fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { FaultBook } from '../../faults/fault-book.js';
+import { discordWorld } from '../../identity.js';
+import type { DiscordStandInOptions } from '../core/context.js';
+import { discordStandIn } from '../stand-in.js';
+
+/** A running stand-in for specs: its addresses, its fault book and its credentials. */
+export interface RunningStandIn {
+  /** `http://127.0.0.1:port/discord` */
+  readonly base: string;
+  readonly apiUrl: string;
+  readonly faults: FaultBook;
+  /** What the store holds, as another start would read it. */
+  saved(): unknown;
+  /** Calls REST as the bot (`path` below `/v10`); answers status, headers and parsed body. */
+  rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  /** Posts JSON to one of the steering addresses below the base. */
+  act(path: string, body: unknown): Promise<RestAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is the test's affair: it states what it expects.
+  readonly body: Record<string, unknown>;
+}
+
+export const specCredentials = {
+  botToken: 'spec-bot-token',
+  clientId: discordWorld.applicationId,
+  clientSecret: 'spec-client-secret',
+  publicUrl: 'http://127.0.0.1:3999',
+} as const;
+
+/** Starts a stand-in on a free port. */
+export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {}): Promise<RunningStandIn> {
+  const faults = new FaultBook();
+  let kept: unknown;
+  const app = Fastify();
+  const standIn = discordStandIn({
+    world: discordWorld,
+    ...specCredentials,
+    basePath: '/discord',
+    store: { load: async () => undefined, save: (state) => (kept = state) },
+    faults,
+    ...overrides,
+  });
+  await standIn.register(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}/discord`;
+  const call = async (
+    method: string,
+    url: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<RestAnswer> => {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? {} : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
+  };
+  return {
+    base,
+    apiUrl: `${base}/api`,
+    faults,
+    saved: () => structuredClone(kept),
+    rest: (method, path, body, headers = {}) =>
+      call(method, `${base}/api/v10${path}`, body, {
+        authorization: `Bot ${specCredentials.botToken}`,
+        ...headers,
+      }),
+    act: (path, body) => call('POST', `${base}${path}`, body, {}),
+    stop: async () => {
+      await app.close();
+      await standIn.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import type { StandIn } from '../server/stand-in.js';
+import { CallLog } from './core/call-log.js';
+import type { DiscordContext, DiscordStandInOptions } from './core/context.js';
+import { Hub } from './core/hub.js';
+import { RateLimiter } from './core/rate-limiter.js';
+import { restoreState } from './core/seed.js';
+import { Gateway } from './gateway/gateway.js';
+import { registerOAuth } from './oauth/routes.js';
+import { gatewayEndpoints } from './rest/gateway-info.js';
+import { guildEndpoints } from './rest/guild.js';
+import { memberEndpoints } from './rest/members.js';
+import { messageEndpoints } from './rest/messages.js';
+import { registerRest } from './rest/register.js';
+import { userEndpoints } from './rest/users.js';
+import { worldView } from './world-view.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * A stand-in of Discord: REST v10, gateway v10 and OAuth2 as far as a shop's bot and backend use them, strict
+ * where Discord is strict, with one server whose people are the world's personas.
+ */
+export function discordStandIn(options: DiscordStandInOptions): StandIn {
+  const now = options.clock ?? Date.now;
+  let shutDown = (): void => undefined;
+  return {
+    name: 'discord',
+    summary: 'One chat server with its bot: channels, people, commands, sign-in',
+    register: async (app) => {
+      const state = restoreState(await options.store.load(), options.world, now());
+      const hub = new Hub(state, options.world, now, (changed) => options.store.save(changed));
+      const context: DiscordContext = { options, hub, log: new CallLog(hub), limiter: new RateLimiter(now) };
+      const gateway = new Gateway(hub, options.botToken, `${options.basePath}/gateway`, options.faults);
+      gateway.listenOn(app.server);
+      shutDown = () => gateway.close(app.server);
+      app.addHook('preClose', async () => shutDown());
+      await app.register((scope) => mount(scope, context, gateway), { prefix: options.basePath });
+    },
+    close: async () => shutDown(),
+  };
+}
+
+async function mount(scope: FastifyInstance, context: DiscordContext, gateway: Gateway): Promise<void> {
+  if (!scope.hasContentTypeParser(FORM)) await scope.register(formbody);
+  registerOAuth(scope, context);
+  scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
+  await registerRest(scope, context, [
+    ...gatewayEndpoints(() => gateway.identifiesLeft()),
+    ...guildEndpoints,
+    ...memberEndpoints,
+    ...messageEndpoints,
+    ...userEndpoints,
+  ]);
+}
