@@ -1,1 +1,1 @@
-import { x } from '@pax/contracts'; export const y = x;
+export {};

@@ -21,7 +21,7 @@ export class CatalogQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The public list: what is not deleted and already available (SHOP-7: GET /api/products, whole and unpaged). */
+  /** The public list: what is not deleted and already available (SHOP-7.11: GET /api/products, whole and unpaged). */
   async list(): Promise<WireProduct[]> {
     const now = this.clock.now();
     const rows = await this.load(this.database.manager);

@@ -33,6 +33,8 @@ export class Purchases1700000000004 implements MigrationInterface {
         session_expires_at timestamptz,
         -- A create that was not accepted by then fails the checkout.
         accept_until timestamptz,
+        -- When the provider is asked next, should nothing be heard of it.
+        next_check_at timestamptz,
         cancel_requested_at timestamptz,
         points int NOT NULL DEFAULT 0,
         refunded_cents int NOT NULL DEFAULT 0,
@@ -42,7 +44,7 @@ export class Purchases1700000000004 implements MigrationInterface {
       );
       CREATE INDEX checkouts_user ON checkouts (user_id, created_at);
       CREATE UNIQUE INDEX checkouts_one_open ON checkouts (user_id) WHERE state = 'open';
-      CREATE INDEX checkouts_open ON checkouts (session_expires_at) WHERE state = 'open';
+      CREATE INDEX checkouts_unsettled ON checkouts (next_check_at) WHERE state = 'open';
 
       CREATE TABLE checkout_lines (
         checkout_id int NOT NULL REFERENCES checkouts,

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { Alert } from '@pax/contracts';
+import type { Tx } from '../database/transaction.js';
+import { appendEvent } from './outbox.js';
+
+/** Raises an alert for the error channel. The text is the shop's own: never a person's, never a secret. */
+export async function raiseAlert(tx: Tx, alert: Alert): Promise<void> {
+  await appendEvent(tx, {
+    type: 'alert.raised',
+    aggregate: 'alert',
+    aggregateId: randomUUID(),
+    version: 1,
+    data: { ...alert },
+  });
+}

@@ -1,0 +1,38 @@
+import { CHECKOUT_MOVES, type CheckoutState, type EventType } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import type { Checkout } from './checkout.entity.js';
+
+const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
+  confirming: 'checkout.confirming',
+  paid: 'checkout.paid',
+  expired: 'checkout.expired',
+  cancelled: 'checkout.cancelled',
+  failed: 'checkout.failed',
+  disputed: 'checkout.disputed',
+  lost: 'checkout.lost',
+  refunded: 'checkout.refunded',
+};
+
+/** Moves a locked checkout along its state table, saves it and says so. @throws ShopError ILLEGAL_MOVE */
+export async function moveCheckout(
+  tx: Tx,
+  checkout: Checkout,
+  to: Exclude<CheckoutState, 'open'>,
+): Promise<void> {
+  const legal = CHECKOUT_MOVES[checkout.state];
+  if (!legal.includes(to))
+    throw new ShopError('ILLEGAL_MOVE', `A checkout that is ${checkout.state} can't become ${to}.`, {
+      legal,
+    });
+  checkout.state = to;
+  checkout.version += 1;
+  await tx.save(checkout);
+  await appendEvent(tx, {
+    type: EVENT_OF[to],
+    aggregate: 'checkout',
+    aggregateId: checkout.ref,
+    version: checkout.version,
+  });
+}

@@ -1,0 +1,63 @@
+import type { CheckoutState, PaymentMethod, Quote } from '@pax/contracts';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What the provider is asked for; stored whole before the call, so that a repeat is identical. */
+export interface ProviderRequest {
+  lines: { name: string; quantity: number; unitCents: number }[];
+  totalCents: number;
+  /** Unix seconds at which the provider's session ends. */
+  expiresAt: number;
+}
+
+/** One payment attempt. */
+@Entity('checkouts')
+export class Checkout {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('text') ref: string;
+  @Column('int', { name: 'user_id' }) userId: number;
+  @Column('text') state: CheckoutState;
+  @Column('text') method: PaymentMethod;
+  @Column('int', { default: 1 }) version: number;
+  @Column('text') fingerprint: string;
+  @Column('jsonb') quote: Quote;
+  @Column('int', { name: 'total_cents' }) totalCents: number;
+  @Column('int', { name: 'credit_cents', default: 0 }) creditCents: number;
+  @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
+  @Column('text', { default: 'usd' }) currency: string;
+  @Column('text', { name: 'game_name' }) gameName: string;
+  @Column('text', { name: 'discord_name' }) discordName: string;
+  @Column('text', { name: 'consent_version' }) consentVersion: string;
+  @Column('timestamptz', { name: 'consent_at' }) consentAt: Date;
+  @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
+  /** How often goods were set aside; names the acts of the ledger. */
+  @Column('int', { default: 0 }) holds: number;
+  @Column('boolean', { default: false }) holding: boolean;
+  @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: ProviderRequest | null;
+  @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
+  @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
+  @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;
+  @Column('timestamptz', { name: 'accept_until', nullable: true }) acceptUntil: Date | null;
+  @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
+  @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
+  @Column('int', { default: 0 }) points: number;
+  @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt: Date | null;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+}
+
+/** One line of a checkout, with the price snapshot that was charged. */
+@Entity('checkout_lines')
+export class CheckoutLine {
+  @PrimaryColumn('int', { name: 'checkout_id' }) checkoutId: number;
+  @PrimaryColumn('int', { name: 'line_no' }) lineNo: number;
+  @Column('int', { name: 'product_id' }) productId: number;
+  @Column('text') name: string;
+  @Column('text') category: string;
+  @Column('int') quantity: number;
+  @Column('int', { name: 'custom_amount', nullable: true }) customAmount: number | null;
+  @Column('bigint', { default: 0 }) coins: number;
+  @Column('int', { name: 'unit_cents' }) unitCents: number;
+  @Column('int', { name: 'line_cents' }) lineCents: number;
+  @Column('int', { name: 'discount_cents' }) discountCents: number;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { HOLDING_STATES } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { lockCheckout } from './checkout-locks.js';
+import { moveCheckout } from './checkout-state.js';
+import { release } from './holds.js';
+
+/**
+ * Ends a checkout unpaid and gives back what it held. Called only when the provider has said that its session
+ * can't be paid any more (or never accepted it). A checkout that is already ended or paid stays as it is.
+ */
+@Injectable()
+export class EndCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(ref: string, because: 'expired' | 'cancelled' | 'failed'): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { checkout, lines } = await lockCheckout(tx, ref);
+      if (!HOLDING_STATES.includes(checkout.state)) return;
+      const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
+      await release(tx, checkout, lines);
+      checkout.endedAt = this.clock.now();
+      await moveCheckout(tx, checkout, to);
+    });
+  }
+}
+
+/** A buyer who asked to cancel sees "cancelled", however the provider put it; confirming can only fail. */
+function endState(state: string, because: 'expired' | 'cancelled' | 'failed', cancelRequested: boolean) {
+  if (state === 'confirming') return 'failed';
+  return because === 'expired' && cancelRequested ? 'cancelled' : because;
+}

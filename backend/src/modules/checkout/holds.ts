@@ -1,0 +1,77 @@
+import type { Tx } from '../../infra/database/transaction.js';
+import {
+  bonus,
+  bonusHeld,
+  COINS,
+  COINS_HELD,
+  credit,
+  creditHeld,
+  stock,
+  stockHeld,
+} from '../ledger/accounts.js';
+import { move, type Move } from '../ledger/ledger.js';
+import type { Checkout, CheckoutLine } from './checkout.entity.js';
+
+type Goods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
+interface Amount {
+  free: string;
+  held: string;
+  amount: number;
+}
+
+/** Everything a checkout sets aside: coins from the one pool, pieces of the rest, credit and bonus. */
+function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
+  const goods = lines.map((line) =>
+    line.coins > 0
+      ? { free: COINS, held: COINS_HELD, amount: line.coins }
+      : { free: stock(line.productId), held: stockHeld(line.productId), amount: line.quantity },
+  );
+  return [
+    ...goods,
+    { free: credit(checkout.userId), held: creditHeld(checkout.userId), amount: checkout.creditCents },
+    { free: bonus(checkout.userId), held: bonusHeld(checkout.userId), amount: checkout.bonusCents },
+  ].filter((claim) => claim.amount > 0);
+}
+
+const holdAct = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
+
+/** Sets goods and balances aside, all or nothing. @throws InsufficientError */
+export async function hold(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
+  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): Move[] => [
+    { account: free, delta: -amount },
+    { account: held, delta: amount },
+  ]);
+  checkout.holds += 1;
+  checkout.holding = true;
+  await move(tx, { act: holdAct(checkout), reason: 'hold', actor: `user:${checkout.userId}` }, moves);
+}
+
+/** Gives back what is set aside; a second release of one hold is a no-op. */
+export async function release(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
+  if (!checkout.holding) return;
+  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): Move[] => [
+    { account: held, delta: -amount },
+    { account: free, delta: amount },
+  ]);
+  checkout.holding = false;
+  await move(
+    tx,
+    {
+      act: `release:${checkout.ref}:${checkout.holds}`,
+      undoes: holdAct(checkout),
+      reason: 'release',
+      actor: 'shop',
+    },
+    moves,
+  );
+}
+
+/** Takes what is held as sold; for late money, whose hold is gone, takes it from what is free. @throws InsufficientError */
+export async function sell(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
+  const moves = claims(checkout, lines).map(({ free, held, amount }): Move => ({
+    account: checkout.holding ? held : free,
+    delta: -amount,
+  }));
+  checkout.holding = false;
+  await move(tx, { act: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` }, moves);
+}

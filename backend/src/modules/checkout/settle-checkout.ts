@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CheckoutState } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { recordSpending } from '../accounts/record-spending.js';
+import { InsufficientError } from '../ledger/ledger.js';
+import { createOrders } from '../orders/create-orders.js';
+import {
+  isRecorded,
+  recordSettled,
+  strandPayment,
+  type ProviderPayment,
+} from '../payments/strand-payment.js';
+import { lockCheckout, type LockedCheckout } from './checkout-locks.js';
+import { moveCheckout } from './checkout-state.js';
+import { sell } from './holds.js';
+
+const TAKES_MONEY: readonly CheckoutState[] = ['open', 'confirming'];
+const TAKES_LATE_MONEY: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
+
+/**
+ * Makes a checkout paid: the one place where money becomes orders. The provider's message, the success page's
+ * refresh, the reconciler and the sweeper all end here; however often and in whatever order they come, there is
+ * one effect.
+ */
+@Injectable()
+export class SettleCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @param payment what the provider captured; undefined for a total of 0, which needs no provider */
+  async execute(ref: string, payment: ProviderPayment | undefined): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const locked = await lockCheckout(tx, ref);
+      if (payment && (await isRecorded(tx, payment))) return;
+      const refusal = refuse(locked, payment);
+      if (refusal === 'settled') return;
+      if (refusal !== undefined && payment) return strandPayment(tx, locked.checkout, payment, refusal);
+      await this.settle(tx, locked, payment);
+    });
+  }
+
+  private async settle(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | undefined): Promise<void> {
+    const { checkout, lines } = locked;
+    try {
+      // A savepoint: late money takes everything or nothing.
+      await tx.transaction((savepoint) => sell(savepoint, checkout, lines));
+    } catch (error) {
+      if (!(error instanceof InsufficientError) || !payment) throw error;
+      return strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
+    }
+    if (payment) await recordSettled(tx, checkout.id, payment);
+    await this.fulfil(tx, locked);
+  }
+
+  private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
+    const paidAt = this.clock.now();
+    const points = await recordSpending(tx, buyer, checkout.totalCents, checkout.ref, this.settings.points);
+    await createOrders(
+      tx,
+      { ...checkout, lines, points, referrerId: referrer?.id ?? null, paidAt },
+      this.settings.delivery,
+    );
+    checkout.points = points;
+    checkout.paidAt = paidAt;
+    checkout.endedAt = null;
+    await moveCheckout(tx, checkout, 'paid');
+  }
+}
+
+/** Why a payment can't be taken: 'settled' when there is nothing left to do, a reason when the money is stranded. */
+function refuse({ checkout }: LockedCheckout, payment: ProviderPayment | undefined): string | undefined {
+  const takes = TAKES_MONEY.includes(checkout.state) || TAKES_LATE_MONEY.includes(checkout.state);
+  if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
+  if (!takes) return 'the checkout was paid before';
+  if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
+    return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
+  }
+  return undefined;
+}

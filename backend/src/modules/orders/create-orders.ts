@@ -1,0 +1,112 @@
+import { commissionFor, fromDecimal, splitByWeight } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { Order } from './order.entity.js';
+import { recordStep } from './order-history.js';
+
+/** What a settled checkout hands over. */
+export interface PaidCheckout {
+  id: number;
+  userId: number;
+  gameName: string;
+  discordName: string;
+  totalCents: number;
+  creditCents: number;
+  bonusCents: number;
+  points: number;
+  referralCode: string | null;
+  /** The account that earns the commission, if any. */
+  referrerId: number | null;
+  quote: { discounts: { referral: string } };
+  paidAt: Date;
+  lines: {
+    lineNo: number;
+    productId: number;
+    name: string;
+    category: string;
+    quantity: number;
+    coins: number;
+    lineCents: number;
+    discountCents: number;
+  }[];
+}
+
+export interface DeliveryTimes {
+  coinsMinutes: number;
+  otherHours: number;
+}
+
+/**
+ * The orders module's named write for settlement: one order per line, with cash, credit, bonus, points and
+ * commission split over them by largest remainder and stored there, so that later undoing needs no recomputing.
+ */
+export async function createOrders(
+  tx: Tx,
+  checkout: PaidCheckout,
+  delivery: DeliveryTimes,
+): Promise<Order[]> {
+  const shares = splitShares(checkout);
+  const orders: Order[] = [];
+  for (const [index, line] of checkout.lines.entries()) {
+    const share = shares[index];
+    if (!share) continue;
+    const order = await tx.save(tx.create(Order, { ...share, ...describe(checkout, line, delivery) }));
+    await recordStep(tx, order, null, `user:${checkout.userId}`);
+    await appendEvent(tx, {
+      type: 'order.paid',
+      aggregate: 'order',
+      aggregateId: String(order.id),
+      version: order.version,
+    });
+    orders.push(order);
+  }
+  return orders;
+}
+
+function describe(checkout: PaidCheckout, line: PaidCheckout['lines'][number], delivery: DeliveryTimes) {
+  const dueMs = line.coins > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
+  return {
+    checkoutId: checkout.id,
+    lineNo: line.lineNo,
+    userId: checkout.userId,
+    productId: line.productId,
+    productName: line.name,
+    category: line.category,
+    discordUsername: checkout.discordName,
+    minecraftName: checkout.gameName,
+    quantity: line.quantity,
+    coins: line.coins > 0 ? line.coins : null,
+    referralCode: checkout.referralCode,
+    createdAt: checkout.paidAt,
+    dueAt: new Date(checkout.paidAt.getTime() + dueMs),
+  };
+}
+
+function splitShares(checkout: PaidCheckout) {
+  const nets = checkout.lines.map((line) => line.lineCents - line.discountCents);
+  const credits = splitByWeight(checkout.creditCents, nets);
+  const bonuses = splitByWeight(
+    checkout.bonusCents,
+    nets.map((net, index) => net - (credits[index] ?? 0)),
+  );
+  const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
+  const points = splitByWeight(checkout.points, cash);
+  const commissions = splitByWeight(
+    checkout.referrerId === null ? 0 : commissionFor(checkout.totalCents),
+    cash,
+  );
+  const referral = splitByWeight(
+    fromDecimal(checkout.quote.discounts.referral),
+    checkout.lines.map((line) => line.lineCents),
+  );
+  return nets.map((net, index) => ({
+    totalCents: net,
+    creditCents: credits[index] ?? 0,
+    bonusCents: bonuses[index] ?? 0,
+    cashCents: cash[index] ?? 0,
+    points: points[index] ?? 0,
+    commissionCents: commissions[index] ?? 0,
+    commissionUserId: checkout.referrerId,
+    referralDiscountCents: referral[index] ?? 0,
+  }));
+}

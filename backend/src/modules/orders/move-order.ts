@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import {
+  legalMoves,
+  ORDER_TABLE,
+  type EventType,
+  type Order as WireOrder,
+  type OrderMove,
+} from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { User } from '../accounts/user.entity.js';
+import { credit } from '../ledger/accounts.js';
+import { move as moveLedger } from '../ledger/ledger.js';
+import { Order } from './order.entity.js';
+import { recordStep } from './order-history.js';
+import { wireOrder } from './order.mapper.js';
+
+/** The moves of an order that change nothing but the order (and the commission it carries). */
+export type PlainMove = Exclude<OrderMove, 'cancel'>;
+
+const EVENT_OF: Record<PlainMove, EventType> = {
+  process: 'order.processing',
+  release: 'order.released',
+  complete: 'order.completed',
+  archive: 'order.archived',
+};
+
+export interface MoveWish {
+  orderId: number;
+  move: PlainMove;
+  /** Who does it, as audit rows name it. */
+  actor: string;
+  /** The version the mover saw, if it says one. */
+  version?: number;
+}
+
+/** Staff move an order along its state table: take it, hand it back, complete it, archive it (ADMIN orders). */
+@Injectable()
+export class MoveOrder {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
+  async execute(wish: MoveWish): Promise<WireOrder> {
+    return this.transactions.run(async (tx) => {
+      const order = await lockOrder(tx, wish.orderId);
+      check(order, wish);
+      const from = order.status;
+      order.status = ORDER_TABLE[wish.move].to;
+      order.version += 1;
+      if (wish.move === 'complete') order.completedAt = this.clock.now();
+      if (wish.move === 'archive') order.archivedAt = this.clock.now();
+      await tx.save(order);
+      await recordStep(tx, order, from, wish.actor);
+      if (wish.move === 'complete') await payCommission(tx, order);
+      await appendEvent(tx, {
+        type: EVENT_OF[wish.move],
+        aggregate: 'order',
+        aggregateId: String(order.id),
+        version: order.version,
+      });
+      const answer = await wireOrder(tx, order.id);
+      if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
+      return answer;
+    });
+  }
+}
+
+/** Locks the accounts that the order may touch by id, then the order. */
+async function lockOrder(tx: Tx, id: number): Promise<Order> {
+  const seen = await tx.findOneBy(Order, { id });
+  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such order.');
+  const accounts = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
+  await tx
+    .createQueryBuilder(User, 'user')
+    .where('user.id IN (:...accounts)', { accounts })
+    .orderBy('user.id')
+    .setLock('pessimistic_write')
+    .getMany();
+  return tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+function check(order: Order, { move, version }: MoveWish): void {
+  if (version !== undefined && version !== order.version) {
+    throw new ShopError('STALE', 'Somebody moved this order in the meantime.', {
+      current: { status: order.status, version: order.version },
+    });
+  }
+  const legal = legalMoves(order.status, order.paymentStatus);
+  if (!legal.includes(move))
+    throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
+}
+
+/** What the referrer earned becomes available with the delivery; once per order. */
+async function payCommission(tx: Tx, order: Order): Promise<void> {
+  if (order.commissionUserId === null || order.commissionCents === 0) return;
+  await moveLedger(tx, { act: `commission:${order.id}`, reason: 'referral commission', actor: 'shop' }, [
+    { account: credit(order.commissionUserId), delta: order.commissionCents },
+  ]);
+}

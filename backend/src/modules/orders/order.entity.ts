@@ -1,0 +1,39 @@
+import type { Order as WireOrder, OrderStatus, PaymentStatus } from '@pax/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** One line of a paid checkout, on its way to the player. */
+@Entity('orders')
+export class Order {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'checkout_id', nullable: true }) checkoutId: number | null;
+  @Column('int', { name: 'line_no', nullable: true }) lineNo: number | null;
+  @Column('text', { default: 'purchase' }) kind: WireOrder['kind'];
+  @Column('int', { name: 'user_id' }) userId: number;
+  @Column('int', { name: 'product_id' }) productId: number;
+  @Column('text', { name: 'product_name' }) productName: string;
+  @Column('text') category: string;
+  @Column('text', { name: 'discord_username', nullable: true }) discordUsername: string | null;
+  @Column('text', { name: 'minecraft_name', nullable: true }) minecraftName: string | null;
+  @Column('int') quantity: number;
+  @Column('bigint', { nullable: true }) coins: number | null;
+  /** Line price after discounts = cash + credit + bonus, cents. */
+  @Column('int', { name: 'total_cents' }) totalCents: number;
+  @Column('int', { name: 'cash_cents', default: 0 }) cashCents: number;
+  @Column('int', { name: 'credit_cents', default: 0 }) creditCents: number;
+  @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
+  @Column('int', { default: 0 }) points: number;
+  /** Store credit the referrer earns when this order is completed, cents. */
+  @Column('int', { name: 'commission_cents', default: 0 }) commissionCents: number;
+  @Column('int', { name: 'commission_user_id', nullable: true }) commissionUserId: number | null;
+  @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
+  @Column('int', { name: 'referral_discount_cents', default: 0 }) referralDiscountCents: number;
+  @Column('text', { default: 'pending' }) status: OrderStatus;
+  @Column('text', { name: 'payment_status', default: 'paid' }) paymentStatus: PaymentStatus;
+  @Column('boolean', { default: false }) priority: boolean;
+  @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
+  @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
+  @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
+  @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
+}

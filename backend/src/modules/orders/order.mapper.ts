@@ -1,0 +1,55 @@
+import { toDecimal, type Order as WireOrder } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { Order } from './order.entity.js';
+
+type Row = Order & { username: string; checkoutRef: string | null };
+
+function toWire(row: Row): WireOrder {
+  const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: row.username,
+    productId: row.productId,
+    productName: row.productName,
+    category: row.category,
+    discordUsername: row.discordUsername,
+    minecraftName: row.minecraftName,
+    quantity: row.quantity,
+    coins: row.coins,
+    totalPrice: toDecimal(row.totalCents),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    kind: row.kind,
+    priority: row.priority,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: time(row.dueAt),
+    completedAt: time(row.completedAt),
+    archivedAt: time(row.archivedAt),
+    cancelledAt: time(row.cancelledAt),
+    referralCode: row.referralCode,
+    referralDiscount: toDecimal(row.referralDiscountCents),
+    checkout: row.checkoutRef,
+    version: row.version,
+  };
+}
+
+/** Completes orders with their user's name and their checkout's reference, as every list shows them. */
+export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
+  const rows: { id: number; username: string; ref: string | null }[] = await manager.query(
+    `SELECT o.id, u.username, c.ref FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
+      WHERE o.id = ANY($1)`,
+    [orders.map((order) => order.id)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return orders.map((order) => {
+    const names = byId.get(order.id);
+    return toWire({ ...order, username: names?.username ?? '', checkoutRef: names?.ref ?? null });
+  });
+}
+
+/** One order as every list shows it. */
+export async function wireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
+  const order = await manager.findOneBy(Order, { id });
+  return order ? (await toWireOrders(manager, [order]))[0] : undefined;
+}

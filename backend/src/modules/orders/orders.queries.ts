@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  ACTIVE_STATUSES,
+  ORDER_STATUSES,
+  orderStatus,
+  type ListQuery,
+  type Order as WireOrder,
+  type OrderStatus,
+} from '@pax/contracts';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { ShopError } from '../../common/problem.js';
+import { Order } from './order.entity.js';
+import { toWireOrders, wireOrder } from './order.mapper.js';
+
+/** A page of a list with the count of the whole. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  /** Cursor of the next page, if there is one. */
+  next?: string;
+}
+
+/** Reads of orders. */
+@Injectable()
+export class OrdersQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** All orders of an account, newest first. */
+  async own(userId: number): Promise<WireOrder[]> {
+    const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
+    return toWireOrders(this.database.manager, orders);
+  }
+
+  /** The active list: pending, processing, completed. */
+  active(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.page(ACTIVE_STATUSES, query);
+  }
+
+  /** The archived list: archived and cancelled. */
+  archived(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.page(
+      ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status)),
+      query,
+    );
+  }
+
+  async one(id: number): Promise<WireOrder | undefined> {
+    return wireOrder(this.database.manager, id);
+  }
+
+  async counts(): Promise<{ orders: number; archived: number }> {
+    const rows: { active: boolean; n: number }[] = await this.database.query(
+      'SELECT status = ANY($1) AS active, count(*)::int AS n FROM orders GROUP BY 1',
+      [ACTIVE_STATUSES],
+    );
+    const of = (active: boolean): number => rows.find((row) => row.active === active)?.n ?? 0;
+    return { orders: of(true), archived: of(false) };
+  }
+
+  private async page(
+    statuses: readonly OrderStatus[],
+    { q, state, cursor, limit }: ListQuery,
+  ): Promise<Page<WireOrder>> {
+    const wanted =
+      state === undefined ? statuses : statesOf(state).filter((status) => statuses.includes(status));
+    const query = this.database.manager
+      .createQueryBuilder(Order, 'o')
+      .where('o.status = ANY(:wanted)', { wanted: [...wanted] });
+    if (q) search(query, q);
+    const total = await query.getCount();
+    if (cursor !== undefined) query.andWhere('o.id < :cursor', { cursor: cursorOf(cursor) });
+    const orders = await query
+      .orderBy('o.id', 'DESC')
+      .limit(limit + 1)
+      .getMany();
+    const more = orders.length > limit;
+    const shown = orders.slice(0, limit);
+    return {
+      items: await toWireOrders(this.database.manager, shown),
+      total,
+      next: more ? String(shown.at(-1)?.id) : undefined,
+    };
+  }
+}
+
+/** Searches id, username, product, Discord and game name; the wildcard characters of LIKE mean themselves. */
+function search(query: SelectQueryBuilder<Order>, q: string): void {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  query.andWhere(
+    `(CAST(o.id AS text) = :q OR o.product_name ILIKE :pattern OR o.discord_username ILIKE :pattern OR o.minecraft_name ILIKE :pattern
+      OR o.user_id IN (SELECT id FROM users WHERE username ILIKE :pattern))`,
+    { q: q.replace(/^#/, ''), pattern },
+  );
+}
+
+function statesOf(state: string): OrderStatus[] {
+  return state.split(',').map((part) => {
+    const parsed = orderStatus.safeParse(part);
+    if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);
+    return parsed.data;
+  });
+}
+
+function cursorOf(cursor: string): number {
+  const id = Number(cursor);
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
+  return id;
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Money a provider says it took. Unique per provider reference, so that one capture counts once. */
+@Entity('payments')
+export class Payment {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'checkout_id' }) checkoutId: number;
+  @Column('text') provider: string;
+  @Column('text', { name: 'provider_ref' }) providerRef: string;
+  @Column('text', { default: 'capture' }) kind: string;
+  @Column('int', { name: 'amount_cents' }) amountCents: number;
+  @Column('text') currency: string;
+  @Column('text') state: 'settled' | 'stranded';
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+}
+
+/** Money on its way back. */
+@Entity('refunds')
+export class Refund {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'payment_id' }) paymentId: number;
+  @Column('int', { name: 'amount_cents' }) amountCents: number;
+  @Column('text') reason: string;
+  @Column('text', { default: 'requested' }) state: 'requested' | 'by_hand' | 'done';
+  @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
+  @Column('int', { default: 0 }) attempts: number;
+  @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../infra/database/transaction.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { Payment, Refund } from './payment.entity.js';
+
+/** A payment as a provider reports it. */
+export interface ProviderPayment {
+  provider: string;
+  providerRef: string;
+  amountCents: number;
+  currency: string;
+}
+
+/** Records money that its checkout took. */
+export async function recordSettled(tx: Tx, checkoutId: number, payment: ProviderPayment): Promise<void> {
+  await tx.save(tx.create(Payment, { ...payment, checkoutId, state: 'settled' }));
+}
+
+/**
+ * Records stranded money – received, but no checkout can take it – and asks for its refund. Balances of the shop
+ * are untouched: nothing was ever given for it.
+ */
+export async function strandPayment(
+  tx: Tx,
+  checkout: { id: number; ref: string },
+  payment: ProviderPayment,
+  why: string,
+): Promise<void> {
+  const row = await tx.save(tx.create(Payment, { ...payment, checkoutId: checkout.id, state: 'stranded' }));
+  if (payment.amountCents > 0) {
+    await tx.save(tx.create(Refund, { paymentId: row.id, amountCents: payment.amountCents, reason: why }));
+  }
+  await raiseAlert(tx, {
+    kind: 'stranded',
+    title: 'Stranded money',
+    detail: `Checkout ${checkout.ref}: ${why}. It is being refunded.`,
+  });
+}
+
+/** True when this capture was recorded before, whatever became of it. */
+export async function isRecorded(tx: Tx, { provider, providerRef }: ProviderPayment): Promise<boolean> {
+  return tx.existsBy(Payment, { provider, providerRef, kind: 'capture' });
+}
