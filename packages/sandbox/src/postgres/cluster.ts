@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '../process/json-file.js';
 import { runProgram } from '../process/run-program.js';
-import type { Placement } from './placement.js';
+import { withPrefix, type Placement } from './placement.js';
 
 const markerSchema = z.object({
   password: z.string(),
@@ -65,12 +65,17 @@ async function initdb(placement: Placement, passwordFile: string): Promise<void>
     process.platform === 'linux'
       ? ['--locale=C.UTF-8']
       : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const [command = '', ...args] = [
-    ...placement.prefix,
-    placement.binaries.initdb,
-    ...['-D', placement.dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-    ...['--no-sync', '-E', 'UTF8', ...locale],
+  const flags = [
+    '-D',
+    placement.dataDir,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
   ];
+  flags.push('--no-sync', '-E', 'UTF8', ...locale);
+  const [command, ...args] = withPrefix(placement.prefix, placement.binaries.initdb, flags);
   // PostgreSQL wants a working folder it may read; the caller's may be private.
   const { code, stderr } = await runProgram(command, args, {
     uid: placement.uid,

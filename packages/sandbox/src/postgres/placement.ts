@@ -63,6 +63,16 @@ export function dataFolders(dataDir: string): string[] {
   return [dataDir, movedDataDir(dataDir)];
 }
 
+/** A command line, run through the prefix when there is one. */
+export function withPrefix(
+  prefix: readonly string[],
+  program: string,
+  args: readonly string[],
+): [command: string, ...args: string[]] {
+  const [first, ...rest] = prefix;
+  return first === undefined ? [program, ...args] : [first, ...rest, program, ...args];
+}
+
 /** initdb looks its user up by name and gives up on a bare number. */
 function hasName(): boolean {
   try {
@@ -83,16 +93,8 @@ async function reaches(
   as: { prefix?: readonly string[]; uid?: number; gid?: number },
 ): Promise<boolean> {
   const script = 'test -x "$1" && test -r "$2" && test -w "$3"';
-  const [command = 'sh', ...args] = [
-    ...(as.prefix ?? []),
-    'sh',
-    '-c',
-    script,
-    'sh',
-    binaries.postgres,
-    join(binaries.native, 'share'),
-    dataDir,
-  ];
+  const check = ['-c', script, 'sh', binaries.postgres, join(binaries.native, 'share'), dataDir];
+  const [command, ...args] = withPrefix(as.prefix ?? [], 'sh', check);
   const { code } = await runProgram(command, args, { uid: as.uid, gid: as.gid, cwd: '/', timeoutMs: 5_000 });
   return code === 0;
 }

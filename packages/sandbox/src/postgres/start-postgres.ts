@@ -9,7 +9,7 @@ import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
 import { findPostgresBinaries } from './binaries.js';
 import { ensureCluster, writeMarker } from './cluster.js';
-import { decidePlacement, type Placement, type RootMode } from './placement.js';
+import { decidePlacement, withPrefix, type Placement, type RootMode } from './placement.js';
 import { postgresStop, readPostmaster, stopLeftover } from './postmaster.js';
 
 /** How to start the embedded PostgreSQL. */
@@ -70,13 +70,8 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   mkdirSync(dirname(logFile), { recursive: true });
   const logStart = existsSync(logFile) ? readFileSync(logFile).length : 0;
   const log = openSync(logFile, 'a');
-  const [command = '', ...args] = [
-    ...placement.prefix,
-    placement.binaries.postgres,
-    ...serverFlags(placement, port),
-  ];
-  if (options.durable === false)
-    args.push('-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off');
+  const flags = serverFlags(placement.dataDir, port, options.durable ?? true);
+  const [command, ...args] = withPrefix(placement.prefix, placement.binaries.postgres, flags);
   const child = spawn(command, args, {
     cwd: '/',
     detached: true,
@@ -119,16 +114,15 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   };
 }
 
-function serverFlags(placement: Placement, port: number): string[] {
-  const settings = {
+function serverFlags(dataDir: string, port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
-  return [
-    ...['-D', placement.dataDir, '-p', String(port)],
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', dataDir, '-p', String(port), ...pairs];
 }

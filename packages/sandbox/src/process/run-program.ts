@@ -1,5 +1,4 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
 
 /** How a program that runs to its end came out. */
 export interface ProgramResult {
@@ -26,10 +25,8 @@ export async function runProgram(
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  try {
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code: code ?? 128, stdout, stderr };
-  } catch (error) {
-    return { code: 127, stdout, stderr: stderr + String(error) };
-  }
+  return await new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, stdout, stderr: stderr + error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 128, stdout, stderr }));
+  });
 }

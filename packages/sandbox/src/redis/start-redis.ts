@@ -26,7 +26,12 @@ export interface RunningRedis extends Running {
 }
 
 const mark = z.object({ pid: z.number().int(), started: z.string() });
-const markerSchema = z.object({ port: z.number().int(), server: mark, owner: mark.optional() });
+const markerSchema = z.object({
+  port: z.number().int(),
+  password: z.string(),
+  server: mark,
+  owner: mark.optional(),
+});
 
 /**
  * Starts a Redis that writes everything down (append-only file) and never evicts, as queues need, and returns once it
@@ -44,11 +49,13 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
     await stopProcess(last.server.pid);
   }
 
+  // The address stays the same over restarts, so that those who use it find it again.
+  const password = last?.password ?? randomBytes(24).toString('base64url');
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(attempt === 1 ? last?.port : undefined);
     try {
-      const server = await launch(options, port);
-      writeJsonFile(markerFile, { port, server: markProcess(server.pid), owner: markProcess() });
+      const server = await launch(options, port, password);
+      writeJsonFile(markerFile, { port, password, server: markProcess(server.pid), owner: markProcess() });
       return server;
     } catch (error) {
       if (attempt === 3) throw error;
@@ -56,8 +63,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   }
 }
 
-async function launch(options: RedisOptions, port: number): Promise<RunningRedis> {
-  const password = randomBytes(24).toString('base64url');
+async function launch(options: RedisOptions, port: number, password: string): Promise<RunningRedis> {
   const url = `redis://:${password}@127.0.0.1:${port}`;
   // In a file, not on the command line, where every user of the machine could read the password.
   const configFile = join(options.dataDir, 'redis.conf');

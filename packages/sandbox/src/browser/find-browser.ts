@@ -1,0 +1,28 @@
+import { findProgram, isExecutable } from '../process/find-program.js';
+import { needs } from '../process/needs.js';
+import { npmChromium } from './npm-chromium.js';
+
+/** Where to look for a browser; all of it comes from the environment. */
+export interface BrowserOptions {
+  /** `CHROMIUM_PATH`: this one, or an error. */
+  readonly chromiumPath?: string;
+  /** `PATH`. */
+  readonly searchPath: string;
+}
+
+/**
+ * Finds a Chromium for browser tests and pictures: the given one → the system's → the one npm brought.
+ * @returns the path of the program; as root it needs `--no-sandbox`
+ * @throws Error with one line that says what to do
+ */
+export async function findBrowser(options: BrowserOptions): Promise<string> {
+  if (options.chromiumPath !== undefined) {
+    if (isExecutable(options.chromiumPath)) return options.chromiumPath;
+    throw new Error(`CHROMIUM_PATH names ${options.chromiumPath}, which is no program`);
+  }
+  return (
+    needs.browser.paths.find((path) => isExecutable(path)) ??
+    findProgram(needs.browser.programs, options.searchPath) ??
+    (await npmChromium())
+  );
+}
