@@ -4,7 +4,7 @@
   try {
     var saved = JSON.parse(localStorage.getItem('pax-theme') || 'null');
     choice = (saved && saved.state && saved.state.theme) || 'dark';
-  } catch (error) {
+  } catch {
     choice = 'dark';
   }
   var light =

@@ -15,7 +15,7 @@ interface ChoiceMenuProps<V extends string> {
     readonly lang?: string;
   }[];
   readonly value: V;
-  onChange(value: NoInfer<V>): void;
+  readonly onChange: (value: NoInfer<V>) => void;
 }
 
 /** A menu of which one entry is chosen: theme, language, sorting. */
@@ -56,7 +56,7 @@ interface ActionMenuProps {
     readonly label: ReactNode;
     readonly icon?: IconName;
     readonly disabled?: boolean;
-    run(): void;
+    readonly run: () => void;
   }[];
 }
 

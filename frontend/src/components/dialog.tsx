@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden';
 export interface DialogProps {
   readonly open: boolean;
   /** Escape, the backdrop and the close button all end here. */
-  onClose(): void;
+  readonly onClose: () => void;
   readonly title: ReactNode;
   /** Read with the title, not shown. */
   readonly description?: string;

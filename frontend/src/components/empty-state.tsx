@@ -20,7 +20,7 @@ interface ErrorStateProps {
   readonly title?: ReactNode;
   readonly sentence?: ReactNode;
   /** Shown as "Try again". */
-  onRetry?(): void;
+  readonly onRetry?: () => void;
   readonly compact?: boolean;
 }
 

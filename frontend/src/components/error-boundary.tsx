@@ -4,7 +4,7 @@ import { ErrorState } from './empty-state';
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Told once per failure, for reporting. */
-  onError?(error: Error, info: ErrorInfo): void;
+  readonly onError?: (error: Error, info: ErrorInfo) => void;
   /** Shown instead of the fallen block; gets a function that tries again. */
   readonly fallback?: (retry: () => void) => ReactNode;
 }

@@ -5,7 +5,7 @@ import { Icon } from './icon';
 
 interface QuantityPickerProps {
   readonly value: number;
-  onChange(value: number): void;
+  readonly onChange: (value: number) => void;
   readonly min?: number;
   /** 99 unless told; never less than `min`. */
   readonly max?: number;

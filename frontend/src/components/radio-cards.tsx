@@ -17,7 +17,7 @@ interface RadioCardsProps<V extends string> {
   readonly hideLabel?: boolean;
   readonly options: readonly RadioOption<V>[];
   readonly value: V | undefined;
-  onChange(value: NoInfer<V>): void;
+  readonly onChange: (value: NoInfer<V>) => void;
   readonly disabled?: boolean;
 }
 

@@ -24,7 +24,7 @@ const Clear = chakra('button', {
 
 interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
   readonly value: string;
-  onChange(value: string): void;
+  readonly onChange: (value: string) => void;
   /** Its name; also the placeholder unless another is given. */
   readonly label?: string;
 }
@@ -41,7 +41,8 @@ export function SearchField({ value, onChange, label, ...input }: SearchFieldPro
       <Input
         ps="11"
         pe="11"
-        role="searchbox"
+        type="search"
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         enterKeyHint="search"
         placeholder={name}
         {...input}

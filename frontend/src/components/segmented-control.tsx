@@ -5,7 +5,7 @@ interface SegmentedControlProps<V extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: V; readonly label: ReactNode; readonly disabled?: boolean }[];
   readonly value: V;
-  onChange(value: NoInfer<V>): void;
+  readonly onChange: (value: NoInfer<V>) => void;
 }
 
 const Group = chakra('div', {

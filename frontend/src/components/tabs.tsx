@@ -16,7 +16,7 @@ interface TabsProps<V extends string> {
   readonly label: string;
   readonly items: readonly TabItem<V>[];
   readonly value: V;
-  onChange(value: NoInfer<V>): void;
+  readonly onChange: (value: NoInfer<V>) => void;
 }
 
 /** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */

@@ -60,7 +60,7 @@ export function TickingNumber({ value, format = String }: TickingNumberProps) {
     <Figures data-change={shown.change}>
       <VisuallyHidden>{text}</VisuallyHidden>
       <span aria-hidden="true">
-        {[...text].map((glyph, place) => (
+        {Array.from(text).map((glyph, place) => (
           <Glyph
             key={`${text.length - place}${glyph}`}
             glyph={glyph}

@@ -14,7 +14,8 @@ export function useSwipeAway(onAway: () => void) {
   };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, a')))
+        return;
       start.current = event.clientX;
       event.currentTarget.setPointerCapture(event.pointerId);
     },

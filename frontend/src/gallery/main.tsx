@@ -9,7 +9,10 @@ import { Gallery } from './gallery';
 followTheme();
 await startI18n();
 
-createRoot(document.querySelector('#root') as HTMLElement).render(
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no #root.');
+
+createRoot(root).render(
   <StrictMode>
     <UiProvider>
       <Gallery />

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { dark, type PaletteName } from '../theme/palette';
+import { paletteNames } from '../theme/palette';
 import { Board, BoardRow } from './board';
 
-const names = Object.keys(dark) as PaletteName[];
 const styles = ['hero', 'title', 'heading', 'subheading', 'body', 'small', 'tiny'] as const;
 const Swatch = chakra('div', { base: { width: '112px', fontSize: 'xs', color: 'muted' } });
 const Colour = chakra('div', { base: { height: '48px', borderWidth: '1px', borderColor: 'edge', mb: '1' } });
@@ -11,7 +10,7 @@ export function TokenBoard() {
   return (
     <Board name="Tokens">
       <BoardRow>
-        {names.map((name) => (
+        {paletteNames.map((name) => (
           <Swatch key={name}>
             <Colour bg={name} />
             {name}

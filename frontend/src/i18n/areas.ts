@@ -16,5 +16,7 @@ export type Area = keyof Areas;
 export const areaNames: readonly Area[] = ['common'];
 
 /** Fetches one area of one language; each is a chunk of its own. */
-export const loadArea = (language: Language, area: string): Promise<AreaModule> =>
-  import(`./catalogue/${language}/${area}.ts`) as Promise<AreaModule>;
+export async function loadArea(language: Language, area: string): Promise<AreaModule> {
+  const fetched: AreaModule = await import(`./catalogue/${language}/${area}.ts`);
+  return fetched;
+}

@@ -3,36 +3,36 @@ import type { Words } from './area';
 import { areaNames, loadArea } from './areas';
 import { languages } from './languages';
 
-const keysOf = (words: Words, path = ''): string[] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [`${path}${key}`] : keysOf(value, `${path}${key}.`),
+/** `a.b` → text, for all leaves. */
+const leaves = (words: Words, path = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
   );
 
-const textAt = (words: Words, key: string): string =>
-  String(key.split('.').reduce<string | Words | undefined>((at, part) => (at as Words)[part], words));
+const sortedKeys = (words: Words): string[] =>
+  leaves(words)
+    .map(([key]) => key)
+    .sort();
 
 const valuesIn = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
 describe.each(areaNames)('catalogue %s', (area) => {
   it('has the same keys and the same values to fill in, in every language', async () => {
     const mix = (await loadArea('mix', area)).catalogue;
+    const values = new Map(leaves(mix).map(([key, text]) => [key, valuesIn(text)]));
     for (const language of languages) {
       const words = (await loadArea(language, area)).catalogue;
-      expect(keysOf(words).sort()).toEqual(keysOf(mix).sort());
-      for (const key of keysOf(mix)) {
-        expect([language, key, valuesIn(textAt(words, key))]).toEqual([
-          language,
-          key,
-          valuesIn(textAt(mix, key)),
-        ]);
-        expect(textAt(words, key).trim()).not.toBe('');
+      expect(sortedKeys(words)).toEqual(sortedKeys(mix));
+      for (const [key, text] of leaves(words)) {
+        expect([language, key, valuesIn(text)]).toEqual([language, key, values.get(key)]);
+        expect(text.trim()).not.toBe('');
       }
     }
   });
 
   it('marks only keys that exist as German', async () => {
     const { catalogue, german = [] } = await loadArea('mix', area);
-    const keys = keysOf(catalogue);
+    const keys = sortedKeys(catalogue);
     for (const prefix of german) {
       expect(prefix === '' || keys.some((key) => key === prefix || key.startsWith(`${prefix}.`))).toBe(true);
     }

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadArea, type Area } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
@@ -6,18 +6,14 @@ import { markGerman } from './german-keys';
 import { languageOf, tagOf, type Language } from './languages';
 
 /** Fetches an area when a screen first asks for it. */
-const lazyAreas: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(tag, area, done) {
+const lazyAreas = {
+  type: 'backend' as const,
+  init: () => undefined,
+  async read(tag: string, area: string) {
     const language = languageOf(tag);
-    loadArea(language, area).then(
-      ({ catalogue, german }) => {
-        if (language === 'mix') markGerman(area, german);
-        done(null, catalogue);
-      },
-      (error: Error) => done(error, false),
-    );
+    const { catalogue, german } = await loadArea(language, area);
+    if (language === 'mix') markGerman(area, german);
+    return catalogue;
   },
 };
 

@@ -6,14 +6,14 @@ import { documentLanguage, tagOf, type Language } from './languages';
 interface LanguageState {
   readonly language: Language;
   /** Switches catalogue and document language; remembered locally. */
-  setLanguage(language: Language): Promise<void>;
+  readonly setLanguage: (language: Language) => Promise<void>;
 }
 
 export const useLanguage = create<LanguageState>()(
   persist(
     (set) => ({
       language: 'mix',
-      async setLanguage(language) {
+      setLanguage: async (language) => {
         await i18n.changeLanguage(tagOf(language));
         document.documentElement.lang = documentLanguage(language);
         set({ language });

@@ -12,19 +12,15 @@ export function useLangMark(): (area: Area, key: string) => 'de' | undefined {
 }
 
 interface TProps {
-  /** `area:key`, or a key of `common`. */
+  readonly area?: Area;
+  /** The key within its area. */
   readonly k: string;
-  readonly values?: Record<string, string | number>;
+  /** The text itself, from `t`. */
+  readonly children: string;
 }
 
 /** A text of the catalogue that says which language it is in, for screen readers and hyphenation. */
-export function T({ k, values }: TProps): ReactNode {
-  const { i18n } = useTranslation();
-  const mark = useLangMark();
-  const [area, key] = k.includes(':')
-    ? (k.split(':', 2) as [Area, string])
-    : (['common', k] as [Area, string]);
-  const lang = mark(area, key);
-  const text = String(i18n.t(key as never, { ns: area, ...values } as never));
-  return lang ? <span lang={lang}>{text}</span> : text;
+export function T({ area = 'common', k, children }: TProps): ReactNode {
+  const lang = useLangMark()(area, k);
+  return lang ? <span lang={lang}>{children}</span> : children;
 }

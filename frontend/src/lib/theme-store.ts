@@ -5,7 +5,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 
 interface ThemeState {
   readonly theme: ThemeChoice;
-  setTheme(theme: ThemeChoice): void;
+  readonly setTheme: (theme: ThemeChoice) => void;
 }
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');

@@ -39,8 +39,11 @@ const gaps = {
 };
 
 for (const [name, value] of Object.entries(gaps)) globalThis[name] ??= value;
-Element.prototype.scrollTo ??= () => {};
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.setPointerCapture ??= () => {};
-Element.prototype.hasPointerCapture ??= () => false;
-Element.prototype.releasePointerCapture ??= () => {};
+const elementGaps = {
+  scrollTo() {},
+  scrollIntoView() {},
+  setPointerCapture() {},
+  hasPointerCapture: () => false,
+  releasePointerCapture() {},
+};
+for (const [name, value] of Object.entries(elementGaps)) Element.prototype[name] ??= value;

@@ -15,6 +15,7 @@ export function luminance(hex: string): number {
 
 /** Contrast ratio of two opaque colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
+  const here = luminance(one);
+  const there = luminance(other);
+  return (Math.max(here, there) + 0.05) / (Math.min(here, there) + 0.05);
 }

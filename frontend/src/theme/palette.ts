@@ -2,38 +2,41 @@
  * Every colour of the shop, by meaning, for both themes. Text pairs keep 4.5:1 and control edges 3:1; contrast.spec.ts
  * proves it. Plinth tints are ground behind art, in tabs and in chips, and never the colour of text.
  */
-export type PaletteName =
-  | 'bg'
-  | 'surface'
-  | 'raised'
-  | 'line'
-  | 'edge'
-  | 'text'
-  | 'muted'
-  | 'accent'
-  | 'accentHover'
-  | 'onAccent'
-  | 'money'
-  | 'loyalty'
-  | 'danger'
-  | 'onDanger'
-  | 'info'
-  | 'highlight'
-  | 'scrim'
-  | 'shadow'
-  | 'bronze'
-  | 'silver'
-  | 'gold'
-  | 'platinum'
-  | 'diamond'
-  | 'plinthCoins'
-  | 'plinthItems'
-  | 'plinthBases'
-  | 'plinthArmor'
-  | 'plinthCoinsGlow'
-  | 'plinthItemsGlow'
-  | 'plinthBasesGlow'
-  | 'plinthArmorGlow';
+export const paletteNames = [
+  'bg',
+  'surface',
+  'raised',
+  'line',
+  'edge',
+  'text',
+  'muted',
+  'accent',
+  'accentHover',
+  'onAccent',
+  'money',
+  'loyalty',
+  'danger',
+  'onDanger',
+  'info',
+  'highlight',
+  'scrim',
+  'shadow',
+  'bronze',
+  'silver',
+  'gold',
+  'platinum',
+  'diamond',
+  'plinthCoins',
+  'plinthItems',
+  'plinthBases',
+  'plinthArmor',
+  'plinthCoinsGlow',
+  'plinthItemsGlow',
+  'plinthBasesGlow',
+  'plinthArmorGlow',
+] as const;
+
+export type PaletteName = (typeof paletteNames)[number];
 
 export type Palette = Record<PaletteName, string>;
 

@@ -1,5 +1,5 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
-import { dark, light, type PaletteName } from './palette';
+import { dark, light, paletteNames } from './palette';
 
 const values = <V extends string | number>(record: Record<string, V>): Record<string, { value: V }> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, { value }]));
@@ -64,11 +64,9 @@ export const tokens = defineTokens({
   shadows: values({ none: 'none' }),
 });
 
-const names = Object.keys(dark) as PaletteName[];
-
 export const semanticTokens = defineSemanticTokens({
   colors: Object.fromEntries(
-    names.map((name) => [name, { value: { _light: light[name], _dark: dark[name] } }]),
+    paletteNames.map((name) => [name, { value: { _light: light[name], _dark: dark[name] } }]),
   ),
   shadows: {
     lift: { value: '0 2px 0 {colors.shadow}, 0 8px 20px -8px {colors.shadow}' },
