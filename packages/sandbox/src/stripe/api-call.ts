@@ -46,6 +46,8 @@ export async function answerCall(
     request.raw.socket.destroy();
     return reply;
   }
+  // A kept 500 would only be replayed: the library is told not to ask again.
+  if (answer.status === 500) reply.header('stripe-should-retry', 'false');
   if (answer.replayed === true) reply.header('idempotent-replayed', 'true');
   return reply.code(answer.status).type('application/json').send(answer.body);
 }

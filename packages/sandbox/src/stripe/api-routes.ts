@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
 import { requireApiKey } from './api-key.js';
 import type { Endpoints } from './endpoints.js';

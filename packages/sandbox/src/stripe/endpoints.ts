@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { Endpoint } from './api-call.js';
 import type { EventLog } from './event-log.js';
 import { listing } from './listing.js';
@@ -70,7 +69,7 @@ function listEvents(events: EventLog, parameters: Parameters): object {
     .all()
     .filter((one) => types.length === 0 || types.includes(one.event.type))
     .filter((one) => delivered === undefined || (one.state === 'delivered') === (delivered === 'true'))
-    .map((one): Stripe.Event => one.event);
+    .map((one) => one.event);
   return listing(found, parameters, '/v1/events');
 }
 

@@ -1,8 +1,13 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { newId } from './ids.js';
 import { noSuch } from './stripe-error.js';
-import type { EventSubject } from './stripe-context.js';
-import { own, type EventRecord, type StripeState } from './stripe-state.js';
+import {
+  own,
+  type EventRecord,
+  type EventSubject,
+  type StripeState,
+  type WireEvent,
+} from './stripe-state.js';
 
 /** The events that happened, each with the object as it was then. */
 export class EventLog {
@@ -10,7 +15,7 @@ export class EventLog {
 
   /** Records an event that waits for its delivery. `now` is in seconds. */
   record(type: Stripe.Event['type'], subject: EventSubject, now: number): EventRecord {
-    const event = {
+    const event: WireEvent = {
       id: newId('evt_1'),
       object: 'event',
       api_version: Stripe.API_VERSION,
@@ -20,7 +25,7 @@ export class EventLog {
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
-    } as Stripe.Event;
+    };
     const record: EventRecord = { event, attempts: [], tries: 0, state: 'waiting' };
     this.state.events[event.id] = record;
     return record;
@@ -35,6 +40,6 @@ export class EventLog {
 
   /** All events, newest first. */
   all(): EventRecord[] {
-    return Object.values(this.state.events).reverse();
+    return Object.values(this.state.events).toReversed();
   }
 }

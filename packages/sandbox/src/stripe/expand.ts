@@ -8,15 +8,20 @@ type Plain = Record<string, unknown>;
  * `payment_intent.latest_charge` or `data.line_items`. Throws 400 for a property that cannot be expanded.
  */
 export function expand(answer: object, paths: readonly string[], state: StripeState): object {
-  const copy = structuredClone(answer) as Plain;
+  const copy = plainCopy(answer);
   for (const path of paths) expandPath(copy, path.split('.'), path, state);
   return copy;
 }
 
 function expandPath(target: Plain, parts: readonly string[], path: string, state: StripeState): void {
   const [head = '', ...rest] = parts;
-  if (head === 'data' && Array.isArray(target['data'])) {
-    for (const one of target['data'] as Plain[]) expandPath(one, rest, path, state);
+  const data = target['data'];
+  if (head === 'data' && Array.isArray(data)) {
+    target['data'] = data.map((one: object) => {
+      const copy = plainCopy(one);
+      expandPath(copy, rest, path, state);
+      return copy;
+    });
     return;
   }
   if (head === 'line_items' && target['object'] === 'checkout.session') {
@@ -29,9 +34,13 @@ function expandPath(target: Plain, parts: readonly string[], path: string, state
   if (typeof object !== 'object' || object === null) {
     throw invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
   }
-  const copy = structuredClone(object) as Plain;
+  const copy = plainCopy(object);
   target[head] = copy;
   if (rest.length > 0) expandPath(copy, rest, path, state);
+}
+
+function plainCopy(object: object): Plain {
+  return { ...structuredClone(object) };
 }
 
 function find(id: string, state: StripeState): object | undefined {

@@ -21,7 +21,8 @@ export function parseForm(text: string): FormObject {
 }
 
 function emptyObject(): FormObject {
-  return Object.create(null) as FormObject;
+  const object: FormObject = Object.create(null);
+  return object;
 }
 
 function pathOf(name: string): string[] {
@@ -41,8 +42,9 @@ function place(root: FormObject, path: string[], value: string, name: string): v
       if (typeof there === 'object') throw invalid(`Invalid object: ${name}`, undefined, name);
       here[key] = value;
     } else {
-      if (typeof there === 'string') throw invalid(`Invalid object: ${name}`, undefined, name);
-      const next = (there as FormObject | undefined) ?? emptyObject();
+      if (typeof there === 'string' || Array.isArray(there))
+        throw invalid(`Invalid object: ${name}`, undefined, name);
+      const next = there ?? emptyObject();
       here[key] = next;
       here = next;
     }

@@ -140,6 +140,7 @@ export class Parameters {
     const pairs = Object.entries(value);
     if (pairs.length > METADATA_KEYS)
       throw invalid(`Metadata can have up to ${METADATA_KEYS} keys.`, undefined, name);
+    const metadata: Record<string, string> = {};
     for (const [one, text] of pairs) {
       const full = `${name}[${one}]`;
       if (typeof text !== 'string') throw invalid(`Invalid string: ${full}`, undefined, full);
@@ -149,8 +150,9 @@ export class Parameters {
       if (text.length > METADATA_VALUE_LENGTH) {
         throw invalid(`Metadata values can have up to ${METADATA_VALUE_LENGTH} characters.`, undefined, full);
       }
+      if (text !== '') metadata[one] = text;
     }
-    return Object.fromEntries(pairs.filter(([, text]) => text !== '')) as Record<string, string>;
+    return metadata;
   }
 
   /** Refuses the first parameter that nothing has read, here or further down. */

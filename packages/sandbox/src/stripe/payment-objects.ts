@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { newId } from './ids.js';
 import type { SessionRecord } from './stripe-state.js';
 

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { chargeObject, paymentIntentObject } from './payment-objects.js';
 import type { StripeContext } from './stripe-context.js';
 import { own, type SessionRecord } from './stripe-state.js';

@@ -1,5 +1,6 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { newId } from './ids.js';
+import { dollars } from './money.js';
 import type { Parameters } from './parameters.js';
 import { invalid, noSuch } from './stripe-error.js';
 import type { StripeContext } from './stripe-context.js';
@@ -24,7 +25,7 @@ export class Refunds {
     const taken = amount ?? left;
     if (taken > left) {
       throw invalid(
-        `Refund amount ($${dollars(taken)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+        `Refund amount (${dollars(taken)}) is greater than unrefunded amount on charge (${dollars(left)})`,
         undefined,
         'amount',
       );
@@ -44,7 +45,7 @@ export class Refunds {
     const intent = parameters.text('payment_intent');
     const charge = parameters.text('charge');
     return Object.values(this.context.state.refunds)
-      .reverse()
+      .toReversed()
       .filter((one) => intent === undefined || one.payment_intent === intent)
       .filter((one) => charge === undefined || one.charge === charge);
   }
@@ -97,8 +98,4 @@ export class Refunds {
     this.context.emit('charge.refunded', charge);
     return refund;
   }
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { newSessionId } from './ids.js';
 import type { SessionRequest } from './session-request.js';
 

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Parameters } from './parameters.js';
 import { sessionObject } from './session-object.js';
 import { readSessionRequest } from './session-request.js';
@@ -35,7 +35,7 @@ export class Sessions {
   /** All sessions, newest first, as they are by the clock. */
   all(): SessionRecord[] {
     this.expireDue();
-    return Object.values(this.context.state.sessions).reverse();
+    return Object.values(this.context.state.sessions).toReversed();
   }
 
   /** Ends an open session so that it can no longer be paid; any other state is a 400 that names it. */

@@ -1,5 +1,5 @@
-import type Stripe from 'stripe';
-import type { StripeState } from './stripe-state.js';
+import type { Stripe } from 'stripe';
+import type { EventSubject, StripeState } from './stripe-state.js';
 
 /** What every deed in the Stripe room works with. */
 export interface StripeContext {
@@ -11,6 +11,3 @@ export interface StripeContext {
   /** Records an event about the object as it is now, and sends it. */
   emit(type: Stripe.Event['type'], object: EventSubject): void;
 }
-
-/** The objects that events speak of. */
-export type EventSubject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;

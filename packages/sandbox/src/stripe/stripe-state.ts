@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 
 /** A price as it looks on the wire (the library's type speaks of its own decimal class). */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
@@ -32,9 +32,25 @@ export interface Attempt {
 /** `waiting` for its next try, `held` back until told, `delivered`, or `given-up` after the last try. */
 export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
 
+/** The objects that events speak of. */
+export type EventSubject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+
+/** An event on the wire, with the object as it was when it happened. */
+export interface WireEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly api_version: string;
+  readonly created: number;
+  readonly data: { readonly object: EventSubject };
+  readonly livemode: false;
+  pending_webhooks: number;
+  readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
+  readonly type: Stripe.Event['type'];
+}
+
 /** An event and the story of its delivery. */
 export interface EventRecord {
-  readonly event: Stripe.Event;
+  readonly event: WireEvent;
   readonly attempts: Attempt[];
   /** How often delivery was tried; copies sent together count once. */
   tries: number;
@@ -54,6 +70,7 @@ export interface SavedAnswer {
 
 /** Everything the stand-in remembers; maps keep the order of creation. */
 export interface StripeState {
+  readonly version: number;
   readonly accountId: string;
   readonly sessions: Record<string, SessionRecord>;
   readonly paymentIntents: Record<string, Stripe.PaymentIntent>;
@@ -64,10 +81,21 @@ export interface StripeState {
 }
 
 /** Raised whenever the shape above changes; older files are then left behind. */
-export const STRIPE_STATE_VERSION = 1;
+const STRIPE_STATE_VERSION = 1;
+
+/** Whether a saved state has the shape above: it says so by its version, and nobody else writes it. */
+export function isStripeState(saved: unknown): saved is StripeState {
+  return (
+    typeof saved === 'object' &&
+    saved !== null &&
+    'version' in saved &&
+    saved.version === STRIPE_STATE_VERSION
+  );
+}
 
 export function emptyStripeState(): StripeState {
   return {
+    version: STRIPE_STATE_VERSION,
     accountId: 'acct_1SandboxOfPaxMarket',
     sessions: {},
     paymentIntents: {},

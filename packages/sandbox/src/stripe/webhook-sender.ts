@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { FaultBook } from '../faults/fault-book.js';
 import type { Fault } from '../faults/fault.js';
-import type { Attempt, EventRecord } from './stripe-state.js';
+import type { Attempt, EventRecord, WireEvent } from './stripe-state.js';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,7 +17,7 @@ const KEPT_ATTEMPTS = 50;
 const DEAD_ADDRESS = 'http://127.0.0.1:2/';
 
 export interface WebhookSenderOptions {
-  readonly url: () => string;
+  readonly url: string;
   readonly secret: string;
   readonly faults: FaultBook;
   /** Called when a record was changed. */
@@ -131,7 +131,7 @@ export class WebhookSender {
     for (const record of waiting) this.send(record);
   }
 
-  private async post(event: Stripe.Event, fault: Fault | undefined): Promise<Attempt> {
+  private async post(event: WireEvent, fault: Fault | undefined): Promise<Attempt> {
     const at = Date.now();
     const done = (outcome: { status?: number; error?: string }): Attempt => ({
       at,
@@ -142,7 +142,7 @@ export class WebhookSender {
     const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: this.options.secret });
     try {
-      const answer = await fetch(fault?.kind === 'dead-address' ? DEAD_ADDRESS : this.options.url(), {
+      const answer = await fetch(fault?.kind === 'dead-address' ? DEAD_ADDRESS : this.options.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -177,6 +177,7 @@ export class WebhookSender {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('cause' in error && error.cause !== undefined) return reasonOf(error.cause);
+  return 'message' in error ? String(error.message) : 'unknown';
 }

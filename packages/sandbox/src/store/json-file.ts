@@ -1,0 +1,73 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const SHORTEST_PAUSE_MS = 100;
+/** Saving may take at most about one part in this many of the time, however large the state grows. */
+const REST_FACTOR = 20;
+
+/**
+ * The JSON state of one stand-in, written behind: a change is in memory at once, the file follows a moment later,
+ * whole (a temporary file renamed over the old one), so that a kill never leaves half a file.
+ */
+export class JsonFile {
+  private readonly path: string;
+  private timer: NodeJS.Timeout | undefined;
+  private saving: Promise<void> = Promise.resolve();
+  private unsaved: { readonly value: unknown } | undefined;
+  private pauseMs = SHORTEST_PAUSE_MS;
+
+  /** `<dir>/<name>.json`; the folder is made when the first state is saved. */
+  constructor(dir: string, name: string) {
+    this.path = join(dir, `${name}.json`);
+  }
+
+  /** What was saved last; undefined when there is nothing, or nothing readable (then kept beside as `.broken`). */
+  async load(): Promise<unknown> {
+    let text: string;
+    try {
+      text = await readFile(this.path, 'utf8');
+    } catch {
+      return undefined;
+    }
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      await rename(this.path, `${this.path}.broken`);
+      return undefined;
+    }
+  }
+
+  /** Takes note that `value` changed. It is written soon, as it is then. */
+  save(value: unknown): void {
+    this.unsaved = { value };
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.enqueue().catch((error: unknown) => {
+        console.error(`stand-ins: cannot write ${this.path}:`, error);
+      });
+    }, this.pauseMs);
+  }
+
+  /** Writes what is not yet written and resolves when it is on disk. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.enqueue();
+  }
+
+  private enqueue(): Promise<void> {
+    this.saving = this.saving.catch(() => undefined).then(() => this.write());
+    return this.saving;
+  }
+
+  private async write(): Promise<void> {
+    if (this.unsaved === undefined) return;
+    const started = performance.now();
+    const text = JSON.stringify(this.unsaved.value);
+    this.unsaved = undefined;
+    await mkdir(dirname(this.path), { recursive: true });
+    await writeFile(`${this.path}.tmp`, text, { mode: 0o600 });
+    await rename(`${this.path}.tmp`, this.path);
+    this.pauseMs = Math.max(SHORTEST_PAUSE_MS, (performance.now() - started) * REST_FACTOR);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Stripe } from 'stripe';
+import type { FaultBook } from '../faults/fault-book.js';
+import { faultSection } from '../server/fault-section.js';
+import { html, type Html } from '../server/html.js';
+import { buttonForm, moment, page } from '../server/page.js';
+import { dollars } from './money.js';
+import type { Attempt, DeliveryState, EventRecord, SessionRecord } from './stripe-state.js';
+
+const SHOWN = 50;
+const SECOND_MS = 1000;
+
+export interface RoomView {
+  readonly webhookUrl: string;
+  readonly sessions: readonly SessionRecord[];
+  readonly events: readonly EventRecord[];
+  readonly refunds: readonly Stripe.Refund[];
+  readonly isLaterOpen: (record: SessionRecord) => boolean;
+  readonly faults: FaultBook;
+}
+
+/** The operator's view of the room: sessions, events with every try, refunds, and the ways to disturb them. */
+export function roomPage(view: RoomView): Html {
+  return page({
+    title: 'Stripe · Sandbox',
+    body: html`<h1>Stripe</h1>
+      <p class="quiet small">
+        Events go to <code>${view.webhookUrl}</code>. Everything here is made up; no money moves.
+      </p>
+      <h2>Sessions</h2>
+      ${orNone(view.sessions.slice(0, SHOWN).map((one) => sessionCard(one, view.isLaterOpen(one))))}
+      <h2>Events</h2>
+      <div class="buttons">
+        ${buttonForm('/stripe/events/release', 'Send all that are held back')}
+        ${buttonForm('/stripe/keys/forget', 'Forget all idempotency keys')}
+      </div>
+      <p></p>
+      ${orNone(view.events.slice(0, SHOWN).map(eventCard))}
+      <h2>Refunds</h2>
+      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))}
+      ${faultSection(view.faults, ['stripe.api', 'stripe.webhook'], '/stripe')}`,
+  });
+}
+
+function orNone(cards: readonly Html[]): Html | readonly Html[] {
+  return cards.length === 0 ? html`<p class="quiet">None yet.</p>` : cards;
+}
+
+function sessionCard({ session }: SessionRecord, laterOpen: boolean): Html {
+  const open = session.status === 'open';
+  const later = `/stripe/sessions/${session.id}/later`;
+  return html`<div class="card">
+    <div class="row">
+      <span class="amount">${dollars(session.amount_total ?? 0)}</span>
+      <span>${sessionTag(session)} <span class="tag">${session.payment_status}</span></span>
+    </div>
+    <div class="small quiet">
+      ${moment(session.created * SECOND_MS)} · ${session.client_reference_id ?? 'no reference'} ·
+      <code>${session.id}</code>
+    </div>
+    <div class="buttons">
+      ${open ? html`<a href="/stripe/pay/${session.id}">Open the payment page</a>` : undefined}
+      ${open ? buttonForm(`/stripe/sessions/${session.id}/expire`, 'Let it expire') : undefined}
+      ${laterOpen ? buttonForm(later, 'The later payment arrives', { action: 'succeed' }) : undefined}
+      ${laterOpen ? buttonForm(later, 'The later payment fails', { action: 'fail' }) : undefined}
+    </div>
+  </div>`;
+}
+
+function sessionTag({ status }: Stripe.Checkout.Session): Html {
+  const kind = status === 'complete' ? 'good' : status === 'expired' ? 'bad' : 'wait';
+  return html`<span class="tag ${kind}">${status ?? ''}</span>`;
+}
+
+const STATE_TAGS: Record<DeliveryState, string> = {
+  delivered: 'good',
+  waiting: 'wait',
+  held: 'wait',
+  'given-up': 'bad',
+};
+
+function eventCard(record: EventRecord): Html {
+  const { event, state, attempts, nextAt } = record;
+  return html`<div class="card">
+    <div class="row">
+      <strong>${event.type}</strong><span class="tag ${STATE_TAGS[state]}">${state}</span>
+    </div>
+    <div class="small quiet">
+      ${moment(event.created * SECOND_MS)} · <code>${event.id}</code>
+      ${nextAt === undefined ? undefined : html` · next try ${moment(nextAt)}`}
+    </div>
+    <details>
+      <summary>${attempts.length} tries</summary>
+      <table>
+        ${attempts.map(attemptRow)}
+      </table>
+    </details>
+    <div class="buttons">
+      ${buttonForm(`/stripe/events/${event.id}/resend`, state === 'held' ? 'Send now' : 'Send again')}
+      ${buttonForm(`/stripe/events/${event.id}/resend`, 'Send five at once', { copies: 5 })}
+    </div>
+  </div>`;
+}
+
+function attemptRow(attempt: Attempt): Html {
+  return html`<tr>
+    <td>${moment(attempt.at)}</td>
+    <td>${attempt.status ?? '–'}</td>
+    <td>${attempt.took} ms</td>
+    <td>${attempt.error ?? ''}</td>
+  </tr>`;
+}
+
+function refundCard(refund: Stripe.Refund): Html {
+  return html`<div class="card row">
+    <span class="amount">${dollars(refund.amount)}</span><span class="tag">${refund.status ?? ''}</span>
+    <span class="small quiet">${moment(refund.created * SECOND_MS)} · <code>${refund.id}</code></span>
+  </div>`;
+}

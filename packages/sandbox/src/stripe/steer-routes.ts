@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { EventLog } from './event-log.js';
+import type { IdempotencyKeys } from './idempotency-keys.js';
+import type { Payments } from './payments.js';
+import type { Sessions } from './sessions.js';
+import { invalid, StripeError } from './stripe-error.js';
+import type { EventRecord, StripeState } from './stripe-state.js';
+import type { WebhookSender } from './webhook-sender.js';
+
+export interface SteerRooms {
+  readonly state: StripeState;
+  readonly sessions: Sessions;
+  readonly payments: Payments;
+  readonly events: EventLog;
+  readonly sender: WebhookSender;
+  readonly keys: IdempotencyKeys;
+}
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+const laterSchema = z.object({ action: z.enum(['succeed', 'fail']) });
+const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
+
+/**
+ * What a person or a test does to the room from outside, below `/stripe`: `GET state`; `POST sessions/{id}/later`
+ * (`action=succeed|fail`), `sessions/{id}/expire`, `events/{id}/resend` (`copies`), `events/release` (all that are
+ * held), `keys/forget`. Forms and JSON both work; a browser is led back to the page, everybody else gets JSON.
+ */
+export function registerSteerRoutes(app: FastifyInstance, rooms: SteerRooms): void {
+  const { state, sessions, payments, events, sender, keys } = rooms;
+  app.get('/stripe/state', () => {
+    sessions.expireDue();
+    const { answers: _private, ...visible } = state;
+    return visible;
+  });
+  app.post('/stripe/sessions/:id/later', (request: ById, reply) => {
+    const record = sessions.get(request.params.id);
+    const { action } = read(laterSchema, request.body);
+    if (!payments.isLaterOpen(record))
+      throw new StripeError(409, 'No payment of this session is on its way.');
+    if (action === 'succeed') payments.laterSucceeded(record);
+    else payments.laterFailed(record);
+    return done(request, reply, record.session);
+  });
+  app.post('/stripe/sessions/:id/expire', (request: ById, reply) =>
+    done(request, reply, sessions.expire(request.params.id)),
+  );
+  app.post('/stripe/events/:id/resend', (request: ById, reply) => {
+    const record = events.get(request.params.id);
+    sender.send(record, read(resendSchema, request.body ?? {}).copies);
+    return done(request, reply, summary(record));
+  });
+  app.post('/stripe/events/release', (request, reply) => {
+    const held = events.all().filter((record) => record.state === 'held');
+    for (const record of held) sender.send(record);
+    return done(request, reply, { released: held.map((record) => record.event.id) });
+  });
+  app.post('/stripe/keys/forget', (request, reply) =>
+    done(request, reply, { forgotten: keys.forgetOld(Number.POSITIVE_INFINITY) }),
+  );
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function done(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const wantsPage = request.headers.accept?.includes('text/html') === true;
+  return wantsPage ? reply.redirect('/stripe', 303) : reply.code(200).send(answer);
+}
+
+function summary(record: EventRecord): object {
+  return { id: record.event.id, type: record.event.type, state: record.state, attempts: record.attempts };
+}

@@ -1,0 +1,112 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import type { FaultBook } from '../faults/fault-book.js';
+import { sendPage } from '../server/page.js';
+import type { StandIn } from '../server/stand-in.js';
+import { JsonFile } from '../store/json-file.js';
+import { registerApi } from './api-routes.js';
+import { endpointsOf } from './endpoints.js';
+import { EventLog } from './event-log.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
+import { registerPayRoutes } from './pay-routes.js';
+import { Payments } from './payments.js';
+import { Refunds } from './refunds.js';
+import { roomPage } from './room-page.js';
+import { Sessions } from './sessions.js';
+import { registerSteerRoutes } from './steer-routes.js';
+import type { StripeContext } from './stripe-context.js';
+import { StripeError } from './stripe-error.js';
+import { emptyStripeState, isStripeState } from './stripe-state.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const SWEEP_MS = 1000;
+
+export interface StripeStandInOptions {
+  /** The only API key that is accepted. */
+  readonly secretKey: string;
+  /** Signs the events. */
+  readonly webhookSecret: string;
+  /** Where events are sent. */
+  readonly webhookUrl: string;
+  /** The address of the server on which this is mounted; asked for late, since a free port is known late. */
+  readonly pageBase: () => string;
+  /** Folder of the state file. */
+  readonly stateDir: string;
+  readonly faults: FaultBook;
+  /** Waits between tries to deliver an event, in ms; the service's own by default. */
+  readonly retryDelaysMs?: readonly number[];
+  /** The room's clock, ms since the epoch. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Stripe, played: the API at the server's root below `/v1` (so `STRIPE_API_URL` is the bare address of the sandbox),
+ * the payment page and the operator's page below `/stripe`, signed events to the shop's webhook.
+ */
+export async function stripeStandIn(options: StripeStandInOptions): Promise<StandIn> {
+  const { faults, clock = Date.now } = options;
+  const file = new JsonFile(options.stateDir, 'stripe');
+  const saved = await file.load();
+  const state = isStripeState(saved) ? saved : emptyStripeState();
+  const changed = (): void => {
+    file.save(state);
+  };
+  const events = new EventLog(state);
+  const { webhookSecret: secret, webhookUrl, retryDelaysMs } = options;
+  const sender = new WebhookSender({ url: webhookUrl, secret, faults, changed, retryDelaysMs });
+  const context: StripeContext = {
+    state,
+    changed,
+    now: () => Math.floor(clock() / 1000),
+    emit: (type, subject) => {
+      sender.send(events.record(type, subject, context.now()));
+      changed();
+    },
+  };
+  const sessions = new Sessions(context, options.pageBase);
+  const payments = new Payments(context);
+  const refunds = new Refunds(context);
+  const keys = new IdempotencyKeys(state, changed);
+  const sweep = setInterval(() => {
+    sessions.expireDue();
+  }, SWEEP_MS);
+
+  const registerPages = async (app: FastifyInstance): Promise<void> => {
+    await app.register(formbody);
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof StripeError) return reply.code(error.status).send(error.toBody());
+      throw error;
+    });
+    registerPayRoutes(app, sessions, payments);
+    registerSteerRoutes(app, { state, sessions, payments, events, sender, keys });
+    app.get('/stripe', (_request, reply) =>
+      sendPage(
+        reply,
+        roomPage({
+          webhookUrl,
+          sessions: sessions.all(),
+          events: events.all(),
+          refunds: Object.values(state.refunds).toReversed(),
+          isLaterOpen: (record) => payments.isLaterOpen(record),
+          faults,
+        }),
+      ),
+    );
+  };
+
+  return {
+    name: 'stripe',
+    summary: 'Card payments: the hosted page, sessions, events, refunds.',
+    register: async (app) => {
+      const endpoints = endpointsOf({ state, sessions, refunds, events });
+      await registerApi(app, { secretKey: options.secretKey, endpoints, faults, keys, state });
+      await app.register(registerPages);
+      sender.resume(events.all());
+    },
+    close: async () => {
+      clearInterval(sweep);
+      await sender.close();
+      await file.flush();
+    },
+  };
+}
