@@ -1,0 +1,116 @@
+import {
+  botAdminCodeAnswer,
+  botOrdersAnswer,
+  botStockAnswer,
+  claimAnswer,
+  editClaimAnswer,
+  leaseAnswer,
+  order,
+  type Batch,
+  type Channel,
+  type EditTask,
+  type LeaseAnswer,
+  type Order,
+  type OrderMove,
+} from '@pax/contracts';
+import { z } from 'zod';
+import type { BackendHttp } from './backend-http.js';
+
+const nothing = z.unknown();
+const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+
+/** Every call of the bot to the shop, named. All throw as {@link BackendHttp.call} does. */
+export class Backend {
+  constructor(private readonly http: BackendHttp) {}
+
+  /** Takes or renews the lease. @throws ProblemError LEASE_TAKEN while another bot holds it */
+  lease(instanceId: string, signal?: AbortSignal): Promise<LeaseAnswer> {
+    return this.post('/api/bot/lease', { instanceId }, leaseAnswer, signal);
+  }
+
+  /** The next batch of a channel, or null. @throws ProblemError FENCED when the lease went to another bot */
+  async claimPosts(channel: Channel, fence: number, signal?: AbortSignal): Promise<Batch | null> {
+    return (await this.post('/api/bot/posts/claim', { channel, fence }, claimAnswer, signal)).batch;
+  }
+
+  /** Freezes a batch's message; posts that are not named are free for the next batch. */
+  async registerBatch(
+    batchId: string,
+    registration: { fence: number; payload: string; postIds: number[] },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.post(batchPath(batchId, 'register'), registration, nothing, signal);
+  }
+
+  async reportBatch(batchId: string, fence: number, messageId: string, signal?: AbortSignal): Promise<void> {
+    await this.post(batchPath(batchId, 'report'), { fence, messageId }, nothing, signal);
+  }
+
+  /** Says that Discord refuses this message for good: several posts are tried singly, a single one is parked. */
+  async rejectBatch(batchId: string, fence: number, reason: string, signal?: AbortSignal): Promise<void> {
+    await this.post(batchPath(batchId, 'reject'), { fence, reason: reason.slice(0, 500) }, nothing, signal);
+  }
+
+  /** A sent message whose orders changed, or null. */
+  async claimEdit(channel: Channel, fence: number, signal?: AbortSignal): Promise<EditTask | null> {
+    return (await this.post('/api/bot/posts/edits/claim', { channel, fence }, editClaimAnswer, signal)).edit;
+  }
+
+  /** @param gone the message no longer exists */
+  async reportEdit(edit: EditTask, fence: number, gone: boolean, signal?: AbortSignal): Promise<void> {
+    const { batchId, editVersion } = edit;
+    const body = { fence, batchId, editVersion, ...(gone ? { gone } : {}) };
+    await this.post('/api/bot/posts/edits/report', body, nothing, signal);
+  }
+
+  /** Moves an order on behalf of a person; the backend decides whether that person may. */
+  async moveOrder(orderId: number, move: OrderMove, discordId: string): Promise<void> {
+    await this.post(`/api/bot/orders/${orderId}/${move}`, { discordId }, nothing);
+  }
+
+  /** A person's own orders, newest first. */
+  ordersOf(discordId: string): Promise<Order[]> {
+    return this.get(`/api/bot/orders?${query({ discordId })}`, botOrdersAnswer);
+  }
+
+  /** One order: the person's own, or any for staff. @throws ProblemError NOT_FOUND */
+  orderFor(orderId: number, discordId: string): Promise<Order> {
+    return this.get(`/api/bot/orders/${orderId}?${query({ discordId })}`, order);
+  }
+
+  /** What can be bought now. */
+  stock(search: string | undefined): Promise<z.output<typeof botStockAnswer>> {
+    return this.get(`/api/bot/stock${search ? `?${query({ q: search })}` : ''}`, botStockAnswer);
+  }
+
+  /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */
+  adminCode(discordId: string): Promise<z.output<typeof botAdminCodeAnswer>> {
+    return this.post('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
+  }
+
+  /** Tells the error channel about a failure of the bot's own. */
+  async alert(title: string, detail: string): Promise<void> {
+    await this.post(
+      '/api/bot/alerts',
+      { title: title.slice(0, 200), detail: detail.slice(0, 1_000) },
+      nothing,
+    );
+  }
+
+  private get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>> {
+    return this.http.call({ method: 'GET', path, answer });
+  }
+
+  private post<T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    answer: T,
+    signal?: AbortSignal,
+  ): Promise<z.output<T>> {
+    return this.http.call({ method: 'POST', path, body, answer, signal });
+  }
+}
+
+function batchPath(batchId: string, deed: 'register' | 'report' | 'reject'): string {
+  return `/api/bot/posts/batches/${encodeURIComponent(batchId)}/${deed}`;
+}

@@ -1,0 +1,50 @@
+import {
+  Routes,
+  type REST,
+  type RESTPatchAPIChannelMessageJSONBody,
+  type RESTPostAPIChannelMessageJSONBody,
+} from 'discord.js';
+import { z } from 'zod';
+
+export const PAGE_SIZE = 100;
+
+/** What the bot reads of a message. */
+const message = z.object({
+  id: z.string(),
+  author: z.object({ id: z.string() }),
+  nonce: z.union([z.string(), z.number()]).nullish(),
+  embeds: z.array(z.object({ footer: z.object({ text: z.string() }).nullish() })).default([]),
+});
+export type ReadMessage = z.output<typeof message>;
+
+/** The messages of one Discord channel: every call is made once, failures are the caller's. */
+export class ChannelMessages {
+  constructor(
+    private readonly rest: REST,
+    private readonly channelId: string,
+  ) {}
+
+  /** Sends a message and answers its id; under a known nonce Discord answers the earlier message instead. */
+  async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
+    const sent = await this.rest.post(Routes.channelMessages(this.channelId), { body, signal });
+    return message.parse(sent).id;
+  }
+
+  async edit(
+    messageId: string,
+    body: RESTPatchAPIChannelMessageJSONBody,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.rest.patch(Routes.channelMessage(this.channelId, messageId), { body, signal });
+  }
+
+  /** Up to 100 messages that follow an id, oldest first. */
+  async after(messageId: string, signal: AbortSignal): Promise<ReadMessage[]> {
+    const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
+    const page = await this.rest.get(Routes.channelMessages(this.channelId), { query, signal });
+    return z
+      .array(message)
+      .parse(page)
+      .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  }
+}

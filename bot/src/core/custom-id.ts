@@ -1,0 +1,23 @@
+import { orderMove, type OrderMove } from '@pax/contracts';
+import { z } from 'zod';
+
+/** What a button says when it is pressed: `order:<move>:<order id>`. */
+export const orderButton = z
+  .string()
+  .max(100)
+  .regex(/^order:[a-z]+:[1-9]\d{0,9}$/)
+  .transform((customId) => {
+    const [, move, orderId] = customId.split(':');
+    return { move, orderId: Number(orderId) };
+  })
+  .pipe(z.object({ move: orderMove, orderId: z.number().int().max(2_147_483_647) }));
+export type OrderButton = z.output<typeof orderButton>;
+
+export function orderButtonId(move: OrderMove, orderId: number): string {
+  return `order:${move}:${orderId}`;
+}
+
+/** Reads a pressed button, or undefined when it is none of ours. */
+export function parseButton(customId: string): OrderButton | undefined {
+  return orderButton.safeParse(customId).data;
+}

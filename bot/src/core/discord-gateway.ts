@@ -1,0 +1,114 @@
+import {
+  Client,
+  DiscordAPIError,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayCloseCodes,
+  GatewayIntentBits,
+  type Interaction,
+  type REST,
+} from 'discord.js';
+import { restOptions } from './discord-rest.js';
+import { reasonOf, type Logger } from './logger.js';
+import { pause } from './pause.js';
+
+/** Closings after which trying again can't help: the token or the application is wrong. */
+const FATAL_CLOSES: readonly number[] = [
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+];
+const READY_WITHIN_MS = 20_000;
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Discord let the bot in to the door but not through it: a log-in was spent. */
+export class GatewayNotReadyError extends Error {}
+
+/** Discord no longer takes this bot's token or set-up; an operator has to mend it. */
+export class DiscordRefusesError extends Error {}
+
+export interface GatewayOptions {
+  apiUrl: string;
+  token: string;
+  logger: Logger;
+  /** Called when Discord refuses the bot while it is connected. */
+  onRefused: (reason: string) => void;
+  onInteraction: (interaction: Interaction) => void;
+}
+
+/** One stay at Discord's gateway. Closed once, it is not opened again. */
+export class DiscordGateway {
+  private readonly client: Client;
+
+  constructor(private readonly options: GatewayOptions) {
+    this.client = new Client({
+      intents: [GatewayIntentBits.Guilds],
+      allowedMentions: { parse: [] },
+      rest: restOptions(options.apiUrl),
+    });
+    this.listen();
+  }
+
+  get rest(): REST {
+    return this.client.rest;
+  }
+
+  /** The bot's own user id; known once connected. */
+  get botUserId(): string {
+    return this.client.user?.id ?? '';
+  }
+
+  isReady(): boolean {
+    return this.client.isReady();
+  }
+
+  /**
+   * Logs in and waits until Discord says ready.
+   * @throws DiscordRefusesError when no further try can help
+   */
+  async connect(signal: AbortSignal): Promise<void> {
+    const waiting = new AbortController();
+    const ready = new Promise<true>((resolve) => this.client.once(Events.ClientReady, () => resolve(true)));
+    const late = pause(READY_WITHIN_MS, AbortSignal.any([signal, waiting.signal]));
+    try {
+      const connected = this.client.login(this.options.token).then(() => ready);
+      const inTime = await Promise.race([connected, late.then(() => false)]);
+      if (!inTime && !signal.aborted)
+        throw new GatewayNotReadyError(`gateway not ready within ${READY_WITHIN_MS / 1000} s`);
+    } catch (error) {
+      throw isRefusal(error) ? new DiscordRefusesError(reasonOf(error)) : error;
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** Leaves the gateway; gives up waiting for its good-bye after 2 s. */
+  async close(): Promise<void> {
+    this.client.removeAllListeners();
+    this.client.on(Events.Error, () => undefined);
+    const destroyed = this.client.destroy().catch(() => undefined);
+    await Promise.race([destroyed, pause(CLOSE_WITHIN_MS)]);
+  }
+
+  private listen(): void {
+    const { logger, onRefused, onInteraction } = this.options;
+    this.client.on(Events.InteractionCreate, onInteraction);
+    this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
+    this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
+    this.client.on(Events.ShardReconnecting, () => logger.info('gateway reconnecting'));
+    this.client.on(Events.ShardResume, () => logger.info('gateway resumed'));
+    this.client.on(Events.ShardDisconnect, ({ code }) => {
+      logger.warn('gateway closed', { code });
+      if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
+    });
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return error.status === 401;
+  return (
+    error instanceof DiscordjsError &&
+    (error.code === DiscordjsErrorCodes.TokenInvalid || error.code === DiscordjsErrorCodes.DisallowedIntents)
+  );
+}

@@ -1,0 +1,25 @@
+const MILLION = 1_000_000;
+const BILLION = 1_000_000_000;
+
+/** Coins as people say them: 250M, 1.5M, 1B; below a million the whole number. */
+export function coins(count: number): string {
+  const size = Math.abs(count);
+  if (size >= BILLION && count % (BILLION / 10) === 0) return `${count / BILLION}B`;
+  if (size >= MILLION) return `${Math.trunc(count / 1_000) / 1_000}M`;
+  return count.toLocaleString('en-US');
+}
+
+/** A wire amount as money: "32.50" → $32.50. */
+export function dollars(amount: string): string {
+  return amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`;
+}
+
+/** A moment that Discord shows in the reader's time zone, as "in 5 minutes". */
+export function relativeTime(instant: string): string {
+  return `<t:${Math.floor(Date.parse(instant) / 1000)}:R>`;
+}
+
+/** A moment that Discord shows as date and time. */
+export function shortTime(instant: string): string {
+  return `<t:${Math.floor(Date.parse(instant) / 1000)}:f>`;
+}

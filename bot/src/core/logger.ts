@@ -1,0 +1,54 @@
+const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const;
+export type LogLevel = keyof typeof LEVELS;
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/** Writes one line of JSON per entry; JSON escapes line breaks, so no text can forge a line. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  fatal(message: string, fields?: LogFields): void;
+}
+
+export interface LoggerOptions {
+  level: LogLevel;
+  /** Texts that must never show, such as tokens; they are replaced wherever they stand. */
+  secrets?: readonly string[];
+  write?: (line: string) => void;
+}
+
+/** A logger to standard output (A3: no secret in a log). */
+export function createLogger({ level, secrets = [], write }: LoggerOptions): Logger {
+  const out = write ?? ((line: string) => void process.stdout.write(line));
+  const hidden = secrets.filter((secret) => secret.length > 0);
+  const hide = (line: string): string =>
+    hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line);
+  const entry =
+    (name: LogLevel) =>
+    (message: string, fields: LogFields = {}): void => {
+      if (LEVELS[name] < LEVELS[level]) return;
+      const line = JSON.stringify({
+        time: new Date().toISOString(),
+        level: name,
+        part: 'bot',
+        message,
+        ...fields,
+      });
+      out(`${hide(line)}\n`);
+    };
+  return {
+    debug: entry('debug'),
+    info: entry('info'),
+    warn: entry('warn'),
+    error: entry('error'),
+    fatal: entry('fatal'),
+  };
+}
+
+/** The text of anything that was thrown, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.name}: ${error.message}${cause}`;
+}

@@ -1,0 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits `ms` milliseconds, or less when the signal is aborted; never throws. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  try {
+    await delay(Math.max(0, ms), undefined, { signal });
+  } catch {
+    // Aborted: the caller looks at the signal.
+  }
+}

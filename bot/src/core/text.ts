@@ -1,0 +1,36 @@
+const LONE_SURROGATE = /\p{Cs}/gu;
+/** Control characters, and the invisible ones that turn or hide text. */
+const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
+const MARKDOWN = /[\\`*_~|<>#+\-[\]():@]/g;
+
+/** Cuts a text to at most `max` UTF-16 units without splitting a character; a cut ends with "…". */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length > max - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/**
+ * Text from people for an embed: markdown, mentions and links stay plain characters (OWN-31, OWN-144). Cut
+ * before escaping, so that no escape is split.
+ */
+export function plain(text: string, max = 100): string {
+  const oneLine = text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim();
+  return clip(oneLine, max).replace(MARKDOWN, '\\$&');
+}
+
+/**
+ * A game or chat name in a code span, as it is, since staff copy it from there; only backticks and line breaks,
+ * which would end the span, are replaced (OWN-144). A missing name shows as a dash.
+ */
+export function codeSpan(name: string | null, max = 100): string {
+  const shown = (name ?? '')
+    .replace(LONE_SURROGATE, '\uFFFD')
+    .replaceAll('`', 'ˋ')
+    .replace(/[\r\n\0]+/g, ' ');
+  return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
+}
