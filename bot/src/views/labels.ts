@@ -1,0 +1,31 @@
+import type { Order, OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
+
+/** Staff read posts as they read the panel: in German. */
+export const STATUS_LABEL: Record<OrderStatus, string> = {
+  pending: 'Neu',
+  processing: 'In Arbeit',
+  completed: 'Abgeschlossen',
+  archived: 'Archiviert',
+  cancelled: 'Storniert',
+};
+
+export const PAYMENT_LABEL: Record<PaymentStatus, string> = {
+  paid: 'bezahlt',
+  unconfirmed: 'unbestätigt',
+  partly_refunded: 'teilweise erstattet',
+  refunded: 'erstattet',
+  disputed: 'angefochten',
+  lost: 'verloren',
+  void: 'verfallen',
+};
+
+export const MOVE_LABEL: Record<OrderMove, string> = {
+  process: 'Übernehmen',
+  release: 'Zurückgeben',
+  complete: 'Abschließen',
+  archive: 'Archivieren',
+  cancel: 'Stornieren',
+};
+
+/** Goods still have to be handed over. */
+export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';

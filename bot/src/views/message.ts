@@ -1,0 +1,52 @@
+import type { Channel, Post } from '@pax/contracts';
+import type { APIAllowedMentions, APIEmbed } from 'discord.js';
+import { embedSize } from './embed-size.js';
+import { orderButtons, type ButtonRow } from './order-buttons.js';
+import { postView } from './post-view.js';
+
+export const MAX_EMBEDS = 10;
+export const MAX_CHARACTERS = 6_000;
+/** Kept free per embed, so that an edit, which may say more, still fits. */
+export const EDIT_RESERVE = 80;
+
+/** The body of a message, as Discord takes it. */
+export interface MessageBody {
+  content: string;
+  embeds: APIEmbed[];
+  components: ButtonRow[];
+  allowed_mentions: APIAllowedMentions;
+}
+
+/** How many of the posts, from the first on, fit in one message; at least one (OWN-136). */
+export function packPosts(posts: readonly Post[]): Post[] {
+  const packed: Post[] = [];
+  let size = 0;
+  for (const post of posts.slice(0, MAX_EMBEDS)) {
+    size += embedSize(postView(post)) + EDIT_RESERVE;
+    if (packed.length > 0 && size > MAX_CHARACTERS) break;
+    packed.push(post);
+  }
+  return packed;
+}
+
+const isForStaff = (post: Post): boolean => post.content.kind === 'order';
+
+/**
+ * The message for posts of one channel.
+ * @param ping the role that new orders may mention; every other mention stays silent (OWN-143)
+ */
+export function newMessage(channel: Channel, posts: readonly Post[], ping?: string): MessageBody {
+  const pings = ping !== undefined && channel === 'orders' && posts.some(isForStaff);
+  return {
+    content: pings ? `<@&${ping}>` : '',
+    embeds: posts.map(postView),
+    components: channel === 'orders' ? orderButtons(posts) : [],
+    allowed_mentions: pings ? { parse: [], roles: [ping] } : { parse: [] },
+  };
+}
+
+/** The same message with the newest state; an edit never pings, so it says so again. */
+export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<MessageBody, 'content'> {
+  const { embeds, components } = newMessage(channel, posts);
+  return { embeds, components, allowed_mentions: { parse: [] } };
+}
