@@ -1,0 +1,17 @@
+/** Remembers who called what last, for as long as it matters. */
+export class Cooldowns {
+  private readonly freeAt = new Map<string, number>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Takes a turn. @returns 0 when it was free, else how long to wait, s */
+  take(action: string, userId: string, seconds: number): number {
+    const now = this.now();
+    for (const [key, at] of this.freeAt) if (at <= now) this.freeAt.delete(key);
+    const key = `${action}:${userId}`;
+    const waitMs = (this.freeAt.get(key) ?? now) - now;
+    if (waitMs > 0) return Math.ceil(waitMs / 1000);
+    if (seconds > 0) this.freeAt.set(key, now + seconds * 1000);
+    return 0;
+  }
+}

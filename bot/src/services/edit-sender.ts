@@ -1,0 +1,47 @@
+import type { EditTask } from '@pax/contracts';
+import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
+import { editedMessage } from '../views/message.js';
+import { SendGate } from './channel-health.js';
+import { comeAgain, DID, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+
+/**
+ * Brings sent messages up to date. A whole message is rendered from the newest state each time, so a repeated or
+ * late edit does no harm, and a task names the state it read, so an older one never wins (OWN-142).
+ */
+export class EditSender {
+  private readonly gate = new SendGate();
+
+  constructor(private readonly deps: ChannelDeps) {}
+
+  /** Makes at most one edit. @throws ProblemError or BackendAwayError from the backend */
+  async next(signal: AbortSignal): Promise<Step> {
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
+    if (waitMs > 0) return comeAgain(waitMs);
+    const { backend, channel, lease, health } = this.deps;
+    const { fence } = lease;
+    const edit = await backend.claimEdit(channel, fence, signal);
+    if (!edit) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return comeAgain(1_000);
+    const failure = await this.patch(edit, signal);
+    if (failure && failure.kind !== 'gone' && failure.kind !== 'refused')
+      return comeAgain(Math.max(this.gate.waitMs(), health.waitMs()));
+    await backend.reportEdit(edit, fence, failure?.kind === 'gone', signal);
+    return DID;
+  }
+
+  private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
+    const { messages, health, logger, channel } = this.deps;
+    try {
+      await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
+      this.gate.works();
+      health.works();
+      return undefined;
+    } catch (error) {
+      const failure = discordFailure(error);
+      logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind });
+      this.gate.note(failure);
+      await health.note(failure);
+      return failure;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Batch } from '@pax/contracts';
+import { PAGE_SIZE, type ChannelMessages, type ReadMessage } from '../core/channel-messages.js';
+import { snowflakeAt, snowflakeTime } from '../core/snowflake.js';
+import type { MessageBody } from '../views/message.js';
+
+/** How far before the first attempt the search starts, for clocks that differ. */
+const CLOCK_SLACK_MS = 10 * 60_000;
+
+/**
+ * Looks whether a batch that was begun long ago did reach its channel, since Discord forgets a nonce after some
+ * minutes (OWN-138). A search cut short goes on where it was when the batch is claimed again.
+ */
+export class HistorySearch {
+  private batchId: string | undefined;
+  private cursor = '0';
+
+  constructor(
+    private readonly messages: ChannelMessages,
+    private readonly botUserId: string,
+  ) {}
+
+  /** @returns the id of the batch's message, or undefined when the channel holds none */
+  async find(batch: Batch, payload: string, signal: AbortSignal): Promise<string | undefined> {
+    const begunAt = Date.parse(batch.firstAttemptAt ?? '') || Date.now();
+    if (this.batchId !== batch.id) {
+      this.batchId = batch.id;
+      this.cursor = snowflakeAt(begunAt - CLOCK_SLACK_MS);
+    }
+    const marks = footersOf(payload);
+    for (;;) {
+      const page = await this.messages.after(this.cursor, signal);
+      const found = page.find((message) => this.isOf(message, batch.nonce, marks, begunAt));
+      if (found) return found.id;
+      this.cursor = page.at(-1)?.id ?? this.cursor;
+      if (page.length < PAGE_SIZE) return undefined;
+    }
+  }
+
+  /** By the nonce; where Discord no longer tells it, by the posts' numbers in the footers. */
+  private isOf(message: ReadMessage, nonce: string, marks: string, begunAt: number): boolean {
+    if (message.author.id !== this.botUserId) return false;
+    if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
+    return marks !== '' && footers(message) === marks && snowflakeTime(message.id) >= begunAt - 5_000;
+  }
+}
+
+function footersOf(payload: string): string {
+  const frozen: Partial<MessageBody> = JSON.parse(payload);
+  return footers(frozen);
+}
+
+function footers(message: Partial<Pick<ReadMessage, 'embeds'>>): string {
+  return (message.embeds ?? []).map((embed) => embed.footer?.text ?? '').join('|');
+}

@@ -1,0 +1,101 @@
+import type { Batch } from '@pax/contracts';
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { discordFailure } from '../core/discord-failure.js';
+import { newMessage, packPosts } from '../views/message.js';
+import { SendGate } from './channel-health.js';
+import { HistorySearch } from './history-search.js';
+import { comeAgain, DID, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+
+/** A batch first tried longer ago than this is looked for in the channel before it is sent again. */
+const SEARCH_AFTER_MS = 120_000;
+/** Sending ends this long before the claim does, so that the report still falls into it. */
+const CLAIM_MARGIN_MS = 5_000;
+
+/**
+ * Sends a channel's posts, each event in exactly one message (OWN-134): claim, freeze the message with the
+ * backend, send it once under its nonce, report. Whatever breaks in between, the next claim brings the same frozen
+ * message, and Discord or the channel's history says whether it is already there.
+ */
+export class PostSender {
+  private readonly gate = new SendGate();
+  private readonly history: HistorySearch;
+  /** The last message sent, until its report was taken. */
+  private unreported: { batchId: string; messageId: string } | undefined;
+
+  constructor(private readonly deps: ChannelDeps) {
+    this.history = new HistorySearch(deps.messages, deps.botUserId);
+  }
+
+  /**
+   * Sends at most one batch. Failures of Discord are answered with a wait.
+   * @throws ProblemError or BackendAwayError from the backend
+   */
+  async next(signal: AbortSignal): Promise<Step> {
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
+    if (waitMs > 0) return comeAgain(waitMs);
+    const { backend, channel, lease } = this.deps;
+    const { fence } = lease;
+    const batch = await backend.claimPosts(channel, fence, signal);
+    if (!batch) return NOTHING_TO_DO;
+    const messageId = this.known(batch) ?? (await this.deliver(batch, fence, signal));
+    if (typeof messageId !== 'string') return messageId;
+    this.unreported = { batchId: batch.id, messageId };
+    await backend.reportBatch(batch.id, fence, messageId, signal);
+    this.unreported = undefined;
+    return DID;
+  }
+
+  private known(batch: Batch): string | undefined {
+    return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
+  }
+
+  private async deliver(batch: Batch, fence: number, signal: AbortSignal): Promise<string | Step> {
+    const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
+    const remainingMs = this.deps.clock.msUntil(batch.leaseUntil) - CLAIM_MARGIN_MS;
+    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return comeAgain(1_000);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
+    try {
+      const messageId =
+        (await this.found(batch, payload, inTime)) ?? (await this.send(batch, payload, inTime));
+      this.gate.works();
+      this.deps.health.works();
+      return messageId;
+    } catch (error) {
+      return this.failed(error, batch, fence, signal);
+    }
+  }
+
+  /** Renders as many posts as fit and has the backend keep the text: from now on it never changes. */
+  private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
+    const posts = packPosts(batch.posts);
+    const payload = JSON.stringify(newMessage(batch.channel, posts, this.deps.staffPing));
+    const postIds = posts.map((post) => post.id);
+    await this.deps.backend.registerBatch(batch.id, { fence, payload, postIds }, signal);
+    return payload;
+  }
+
+  private async found(batch: Batch, payload: string, signal: AbortSignal): Promise<string | undefined> {
+    if (batch.firstAttemptAt === null || this.deps.clock.msUntil(batch.firstAttemptAt) > -SEARCH_AFTER_MS)
+      return undefined;
+    const messageId = await this.history.find(batch, payload, signal);
+    this.deps.logger.info('looked for an older message', { batch: batch.id, found: messageId ?? null });
+    return messageId;
+  }
+
+  private send(batch: Batch, payload: string, signal: AbortSignal): Promise<string> {
+    const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
+    return this.deps.messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
+  }
+
+  private async failed(error: unknown, batch: Batch, fence: number, signal: AbortSignal): Promise<Step> {
+    const failure = discordFailure(error);
+    const { channel, logger, health, backend } = this.deps;
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
+    this.gate.note(failure);
+    await health.note(failure);
+    if (failure.kind !== 'refused') return comeAgain(Math.max(this.gate.waitMs(), health.waitMs()));
+    await backend.rejectBatch(batch.id, fence, failure.reason, signal);
+    return DID;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Channel } from '@pax/contracts';
+import type { REST } from 'discord.js';
+import type { Backend } from '../core/backend.js';
+import { ChannelMessages } from '../core/channel-messages.js';
+import type { Logger } from '../core/logger.js';
+import { perChannel } from '../core/per-channel.js';
+import { pause } from '../core/pause.js';
+import type { ServerClock } from '../core/server-clock.js';
+import type { ChannelHealth } from './channel-health.js';
+import { ChannelPoster } from './channel-poster.js';
+import { Doorbells } from './doorbells.js';
+import type { LeaseView } from './lease.js';
+
+export interface PostingDeps {
+  rest: REST;
+  backend: Backend;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  channelIds: Record<Channel, string>;
+  health: Record<Channel, ChannelHealth>;
+  staffPing: string | undefined;
+  queueUrl: string;
+}
+
+/** How long a message in hand may take when the bot is told to stop, ms. */
+const DRAIN_MS = 3_000;
+
+/** All channels' loops and their doorbells, for as long as one lease lasts. */
+export class Posting {
+  private readonly posters: Record<Channel, ChannelPoster>;
+  private readonly doorbells: Doorbells;
+  private readonly stop = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: PostingDeps) {
+    this.posters = perChannel((channel) => this.poster(channel));
+    this.doorbells = new Doorbells({
+      queueUrl: deps.queueUrl,
+      logger: deps.logger,
+      onRing: (channel) => this.posters[channel].ring(),
+    });
+  }
+
+  /** Starts to post; every loop looks for work at once. */
+  start(): void {
+    this.doorbells.start();
+    this.running = Promise.all(Object.values(this.posters).map((poster) => poster.run(this.stop.signal)));
+  }
+
+  /** Stops at once: the lease is gone, so nothing may be sent any more. */
+  async abort(): Promise<void> {
+    this.stop.abort();
+    await Promise.all([this.running, this.doorbells.close()]);
+  }
+
+  /** Lets the messages in hand go out and be reported, then stops. */
+  async drain(): Promise<void> {
+    for (const poster of Object.values(this.posters)) poster.drain();
+    await Promise.race([this.running, pause(DRAIN_MS)]);
+    await this.abort();
+  }
+
+  private poster(channel: Channel): ChannelPoster {
+    const { rest, channelIds, health, backend, lease, clock, logger, botUserId, staffPing } = this.deps;
+    const messages = new ChannelMessages(rest, channelIds[channel]);
+    return new ChannelPoster({
+      channel,
+      backend,
+      messages,
+      lease,
+      health: health[channel],
+      clock,
+      logger,
+      botUserId,
+      staffPing,
+    });
+  }
+}

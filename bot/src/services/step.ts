@@ -1,0 +1,28 @@
+import type { Channel } from '@pax/contracts';
+import type { Backend } from '../core/backend.js';
+import type { ChannelMessages } from '../core/channel-messages.js';
+import type { Logger } from '../core/logger.js';
+import type { ServerClock } from '../core/server-clock.js';
+import type { ChannelHealth } from './channel-health.js';
+import type { LeaseView } from './lease.js';
+
+/** What one step of posting came to: something was done, or come again after so many ms (Infinity: when rung). */
+export type Step = { did: true } | { did: false; waitMs: number };
+
+export const DID: Step = { did: true };
+export const comeAgain = (waitMs: number): Step => ({ did: false, waitMs });
+export const NOTHING_TO_DO: Step = comeAgain(Number.POSITIVE_INFINITY);
+
+/** Everything posting to one channel needs. */
+export interface ChannelDeps {
+  channel: Channel;
+  backend: Backend;
+  messages: ChannelMessages;
+  lease: LeaseView;
+  health: ChannelHealth;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** The role that new orders may mention. */
+  staffPing?: string;
+}

@@ -1,0 +1,155 @@
+import type { OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { Language } from '../core/command.js';
+
+/** What the bot says to people, per language. */
+export interface Texts {
+  unknownCommand: string;
+  cooldown: (seconds: number) => string;
+  failed: string;
+  away: string;
+  forbidden: string;
+  blocked: string;
+  notFound: string;
+  rateLimited: string;
+  illegalMove: (legal: string) => string;
+  noMove: string;
+  status: Record<OrderStatus, string>;
+  payment: Record<PaymentStatus, string>;
+  move: Record<OrderMove, string>;
+  moved: Record<OrderMove, (orderId: number) => string>;
+  order: (orderId: number) => string;
+  noOrders: string;
+  moreOrders: (count: number) => string;
+  yourOrders: string;
+  gameName: string;
+  due: string;
+  delivered: string;
+  paymentState: string;
+  stock: string;
+  coinsFree: (coins: string) => string;
+  pieces: (count: number) => string;
+  soldOut: string;
+  nothingFound: (search: string) => string;
+  moreProducts: (count: number) => string;
+  help: string;
+  shop: (address: string) => string;
+  adminCode: (code: string, until: string) => string;
+}
+
+const en: Texts = {
+  unknownCommand: 'I do not know this command. Try /help.',
+  cooldown: (seconds) => `One moment: try again in ${seconds} s.`,
+  failed: 'That did not work. Please try again in a moment.',
+  away: 'The shop does not answer right now. Please try again in a minute.',
+  forbidden: 'Only staff can do this.',
+  blocked: 'This account is blocked. Please contact the staff.',
+  notFound: 'I found no such order of yours.',
+  rateLimited: 'Too many tries. Please wait a moment.',
+  illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
+  noMove: 'nothing from here',
+  status: {
+    pending: 'Waiting',
+    processing: 'Taken by staff',
+    completed: 'Delivered',
+    archived: 'Delivered',
+    cancelled: 'Cancelled',
+  },
+  payment: {
+    paid: 'paid',
+    unconfirmed: 'being confirmed',
+    partly_refunded: 'partly refunded',
+    refunded: 'refunded',
+    disputed: 'disputed',
+    lost: 'lost',
+    void: 'lapsed',
+  },
+  move: { process: 'take', release: 'hand back', complete: 'complete', archive: 'archive', cancel: 'cancel' },
+  moved: {
+    process: (id) => `You took order #${id}.`,
+    release: (id) => `Order #${id} is back in the queue.`,
+    complete: (id) => `Order #${id} is completed.`,
+    archive: (id) => `Order #${id} is archived.`,
+    cancel: (id) => `Order #${id} is cancelled.`,
+  },
+  order: (id) => `Order #${id}`,
+  noOrders: 'No orders yet. Sign in to the shop with this Discord account to see them here.',
+  moreOrders: (count) => `and ${count} older ones on the account page`,
+  yourOrders: 'Your orders',
+  gameName: 'Game name',
+  due: 'Due',
+  delivered: 'Delivered',
+  paymentState: 'Payment',
+  stock: 'In stock',
+  coinsFree: (coins) => `Coins: ${coins}`,
+  pieces: (count) => `${count} in stock`,
+  soldOut: 'sold out',
+  nothingFound: (search) => `Nothing found for "${search}".`,
+  moreProducts: (count) => `and ${count} more in the shop`,
+  help: 'What I can do',
+  shop: (address) => `The shop: ${address}`,
+  adminCode: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
+};
+
+const de: Texts = {
+  unknownCommand: 'Diesen Befehl kenne ich nicht. Versuch /help.',
+  cooldown: (seconds) => `Einen Moment: noch ${seconds} s.`,
+  failed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
+  away: 'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
+  forbidden: 'Das kann nur das Team.',
+  blocked: 'Dieses Konto ist gesperrt. Bitte wende dich an das Team.',
+  notFound: 'Eine solche Bestellung von dir gibt es nicht.',
+  rateLimited: 'Zu viele Versuche. Bitte kurz warten.',
+  illegalMove: (legal) =>
+    `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
+  noMove: 'nichts mehr',
+  status: {
+    pending: 'Wartet',
+    processing: 'In Arbeit',
+    completed: 'Geliefert',
+    archived: 'Geliefert',
+    cancelled: 'Storniert',
+  },
+  payment: {
+    paid: 'bezahlt',
+    unconfirmed: 'wird bestätigt',
+    partly_refunded: 'teilweise erstattet',
+    refunded: 'erstattet',
+    disputed: 'angefochten',
+    lost: 'verloren',
+    void: 'verfallen',
+  },
+  move: {
+    process: 'Übernehmen',
+    release: 'Zurückgeben',
+    complete: 'Abschließen',
+    archive: 'Archivieren',
+    cancel: 'Stornieren',
+  },
+  moved: {
+    process: (id) => `Du hast Bestellung #${id} übernommen.`,
+    release: (id) => `Bestellung #${id} ist wieder in der Warteschlange.`,
+    complete: (id) => `Bestellung #${id} ist abgeschlossen.`,
+    archive: (id) => `Bestellung #${id} ist archiviert.`,
+    cancel: (id) => `Bestellung #${id} ist storniert.`,
+  },
+  order: (id) => `Bestellung #${id}`,
+  noOrders: 'Noch keine Bestellungen. Melde dich im Shop mit diesem Discord-Konto an, um sie hier zu sehen.',
+  moreOrders: (count) => `und ${count} ältere auf der Kontoseite`,
+  yourOrders: 'Deine Bestellungen',
+  gameName: 'Spielname',
+  due: 'Fällig',
+  delivered: 'Geliefert',
+  paymentState: 'Zahlung',
+  stock: 'Auf Lager',
+  coinsFree: (coins) => `Coins: ${coins}`,
+  pieces: (count) => `${count} auf Lager`,
+  soldOut: 'ausverkauft',
+  nothingFound: (search) => `Nichts gefunden zu „${search}“.`,
+  moreProducts: (count) => `und ${count} weitere im Shop`,
+  help: 'Das kann ich',
+  shop: (address) => `Zum Shop: ${address}`,
+  adminCode: (code, until) =>
+    `Dein Code: \`${code}\`\nEr gilt einmal und endet ${until}. Zeig ihn niemandem.`,
+};
+
+export const TEXTS: Record<Language, Texts> = { en, de };
