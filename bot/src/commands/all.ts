@@ -1,0 +1,27 @@
+import type { Backend } from '../core/backend.js';
+import type { Action, SlashCommand } from '../core/command.js';
+import { adminCodeCommand } from './admin-code.js';
+import { helpCommand } from './help.js';
+import { orderMoveButton } from './order-move.js';
+import { orderCommand } from './order.js';
+import { stockCommand } from './stock.js';
+
+export interface CommandDeps {
+  backend: Backend;
+  publicUrl: string;
+  staffRoleId: string | undefined;
+}
+
+/** Everything people can call: the commands that Discord lists, and the buttons. */
+export function allActions({ backend, publicUrl, staffRoleId }: CommandDeps): {
+  commands: readonly SlashCommand[];
+  actions: readonly Action[];
+} {
+  const commands: SlashCommand[] = [
+    orderCommand(backend),
+    stockCommand(backend),
+    helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
+    adminCodeCommand(backend),
+  ];
+  return { commands, actions: [...commands, orderMoveButton(backend)] };
+}

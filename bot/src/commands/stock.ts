@@ -1,0 +1,38 @@
+import type { Backend } from '../core/backend.js';
+import type { SlashCommand } from '../core/command.js';
+import { coins, dollars } from '../core/figures.js';
+import { plain } from '../core/text.js';
+import { TEXTS, type Texts } from '../services/texts.js';
+
+const LISTED = 25;
+
+type Product = Awaited<ReturnType<Backend['stock']>>['products'][number];
+
+function line(product: Product, texts: Texts): string {
+  const left = product.stock > 0 ? texts.pieces(product.stock) : texts.soldOut;
+  return `**${plain(product.name)}** · ${dollars(product.price)} · ${left}`;
+}
+
+/** `/stock [product]`: what can be bought now (OWN-147). */
+export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'stock',
+    description: { en: 'What is in stock', de: 'Was auf Lager ist' },
+    options: [
+      { name: 'product', type: 'text', description: { en: 'Part of its name', de: 'Teil des Namens' } },
+    ],
+    policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
+    async execute({ language, options }) {
+      const texts = TEXTS[language];
+      const search = typeof options['product'] === 'string' ? options['product'].trim().slice(0, 100) : '';
+      const { coinStock, products } = await backend.stock(search || undefined);
+      if (search !== '' && products.length === 0) return { content: texts.nothingFound(plain(search)) };
+      const lines = products.slice(0, LISTED).map((product) => line(product, texts));
+      const more = products.length - lines.length;
+      if (more > 0) lines.push(texts.moreProducts(more));
+      const head = texts.coinsFree(coins(Math.max(0, coinStock)));
+      return { embeds: [{ title: texts.stock, description: [head, ...lines].join('\n') }] };
+    },
+  };
+}

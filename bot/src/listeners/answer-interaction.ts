@@ -1,0 +1,62 @@
+import {
+  MessageFlags,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+} from 'discord.js';
+import type { Call, Language, Reply } from '../core/command.js';
+import { parseButton } from '../core/custom-id.js';
+import type { Answerer, Router } from '../services/router.js';
+
+type Answerable = ChatInputCommandInteraction | ButtonInteraction;
+
+/** Hands a call from Discord to the router; what is neither command nor button is none of ours. */
+export async function answerInteraction(
+  interaction: Interaction,
+  router: Router,
+  guildId: string,
+): Promise<void> {
+  if (interaction.guildId !== guildId) return;
+  if (interaction.isChatInputCommand()) await router.handle(slashCall(interaction), answererFor(interaction));
+  else if (interaction.isButton()) await router.handle(buttonCall(interaction), answererFor(interaction));
+}
+
+function caller(interaction: Answerable): Pick<Call, 'userId' | 'roleIds' | 'language'> {
+  const roles = interaction.member?.roles;
+  const roleIds = Array.isArray(roles) ? roles : [...(roles?.cache.keys() ?? [])];
+  return { userId: interaction.user.id, roleIds, language: languageOf(interaction.locale) };
+}
+
+const languageOf = (locale: string): Language => (locale.startsWith('de') ? 'de' : 'en');
+
+function slashCall(interaction: ChatInputCommandInteraction): Call {
+  const options: Record<string, string | number> = {};
+  for (const { name, value } of interaction.options.data)
+    if (typeof value === 'string' || typeof value === 'number') options[name] = value;
+  return { kind: 'slash', name: interaction.commandName, options, ...caller(interaction) };
+}
+
+function buttonCall(interaction: ButtonInteraction): Call {
+  const pressed = parseButton(interaction.customId);
+  const options: Record<string, string | number> = pressed
+    ? { move: pressed.move, order: pressed.orderId }
+    : {};
+  return { kind: 'button', name: pressed ? 'order-move' : 'unknown', options, ...caller(interaction) };
+}
+
+function answererFor(interaction: Answerable): Answerer {
+  const flags = (ephemeral: boolean) => (ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {});
+  // Said each time, although it is the client's default too: no answer may ping.
+  const silent = (reply: Reply) => ({ ...reply, allowedMentions: { parse: [] } });
+  return {
+    async defer(ephemeral) {
+      await interaction.deferReply(flags(ephemeral));
+    },
+    async answer(reply, ephemeral) {
+      await interaction.reply({ ...silent(reply), ...flags(ephemeral) });
+    },
+    async finish(reply) {
+      await interaction.editReply(silent(reply));
+    },
+  };
+}

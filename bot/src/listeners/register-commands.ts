@@ -1,0 +1,85 @@
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  Locale,
+  Routes,
+  type APIApplicationCommandOption,
+  type REST,
+  type RESTPutAPIApplicationGuildCommandsJSONBody,
+} from 'discord.js';
+import { z } from 'zod';
+import type { Localised, SlashCommand, SlashOption } from '../core/command.js';
+
+type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
+
+const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
+
+function optionBody({ name, type, description }: SlashOption): APIApplicationCommandOption {
+  const shared = { name, description: description.en, description_localizations: inGerman(description) };
+  return type === 'integer'
+    ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 2_147_483_647 }
+    : { ...shared, type: ApplicationCommandOptionType.String, max_length: 100 };
+}
+
+/** A command as Discord stores it. */
+export function commandBody({ name, description, options }: SlashCommand): CommandBody {
+  return {
+    type: ApplicationCommandType.ChatInput,
+    name,
+    description: description.en,
+    description_localizations: inGerman(description),
+    options: options.map(optionBody),
+  };
+}
+
+const words = z.record(z.string(), z.string()).nullish().default(null);
+/** The parts of a command that we set, whatever else Discord adds to them. */
+const essence = z.object({
+  name: z.string(),
+  description: z.string(),
+  description_localizations: words,
+  options: z
+    .array(
+      z.object({
+        type: z.number(),
+        name: z.string(),
+        description: z.string(),
+        description_localizations: words,
+        min_value: z.number().nullish().default(null),
+        max_value: z.number().nullish().default(null),
+        max_length: z.number().nullish().default(null),
+      }),
+    )
+    .default([]),
+});
+
+function fingerprint(commands: unknown): string {
+  const list = z.array(essence).parse(commands);
+  return list
+    .map((command) => JSON.stringify(command))
+    .toSorted()
+    .join('\n');
+}
+
+export interface RegisterDeps {
+  rest: REST;
+  clientId: string;
+  guildId: string;
+  commands: readonly SlashCommand[];
+}
+
+/** Brings the server's list of commands to ours, by a single call, and only when they differ. @returns whether they did */
+export async function registerCommands({
+  rest,
+  clientId,
+  guildId,
+  commands,
+}: RegisterDeps): Promise<boolean> {
+  const route = Routes.applicationGuildCommands(clientId, guildId);
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const stored = await rest.get(route, { query });
+  const wanted = commands.map(commandBody);
+  if (fingerprint(stored) === fingerprint(wanted)) return false;
+  await rest.put(route, { body: wanted });
+  return true;
+}
