@@ -1,0 +1,58 @@
+import { BotApp } from './app.js';
+import { DiscordRefusesError } from './core/discord-gateway.js';
+import { createLogger, reasonOf, type Logger } from './core/logger.js';
+import { pause } from './core/pause.js';
+import { readSettings, SettingsError, type Settings } from './settings.js';
+
+/** Exit codes: settings or token have to be mended by a person, a restart can't help; 1 for everything else. */
+const EXIT_MISCONFIGURED = 78;
+const EXIT_FAILED = 1;
+const STOP_WITHIN_MS = 5_000;
+
+/** Stops on signals, and when the process that started this one goes away. */
+function stopWhenAsked(app: BotApp, logger: Logger): void {
+  const stop = (cause: string): void => {
+    logger.info('stopping', { cause });
+    app.stop();
+    void pause(STOP_WITHIN_MS).then(() => process.exit(EXIT_FAILED));
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  if (process.send) process.once('disconnect', () => stop('parent left'));
+}
+
+/** Tells every wrong key, so that an operator mends them in one go. */
+function complain(error: unknown): void {
+  const faults = error instanceof SettingsError ? error.faults : [reasonOf(error)];
+  const logger = createLogger({ level: 'fatal' });
+  for (const fault of faults) logger.fatal('setting is wrong', { fault });
+}
+
+async function runBot(settings: Settings): Promise<number> {
+  const logger = createLogger({
+    level: settings.logLevel,
+    secrets: [settings.discord.token, settings.backend.token, new URL(settings.queueUrl).password],
+  });
+  process.on('unhandledRejection', (error) => {
+    logger.fatal('unhandled rejection', { reason: reasonOf(error) });
+    process.exit(EXIT_FAILED);
+  });
+  const app = new BotApp(settings, logger, () => process.send?.({ type: 'ready' }));
+  stopWhenAsked(app, logger);
+  try {
+    await app.run();
+    logger.info('stopped');
+    return 0;
+  } catch (error) {
+    logger.fatal('bot ended', { reason: reasonOf(error) });
+    return error instanceof DiscordRefusesError ? EXIT_MISCONFIGURED : EXIT_FAILED;
+  }
+}
+
+let settings: Settings | undefined;
+try {
+  settings = readSettings();
+} catch (error) {
+  complain(error);
+}
+process.exit(settings ? await runBot(settings) : EXIT_MISCONFIGURED);
