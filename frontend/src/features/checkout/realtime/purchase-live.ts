@@ -1,0 +1,50 @@
+import { checkoutAnswer, order, type CheckoutAnswer, type Order } from '@pax/contracts';
+import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
+import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
+import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
+
+/** A checkout moved: its page shows the new state at once, the rest of the receipt is read again. */
+const onCheckout: LiveHandler = (message, client) => {
+  const moved = checkoutAnswer.pick({ checkout: true, state: true }).safeParse(message.data).data;
+  if (!moved) return;
+  const queryKey = checkoutKey(moved.checkout);
+  const known = client.getQueryData<CheckoutAnswer>(queryKey);
+  if (!known || known.state === moved.state) return;
+  void client.invalidateQueries({ queryKey });
+};
+
+/** An order of one's own came or moved. The same list feeds the account page. */
+const onOrder: LiveHandler = (message, client) => {
+  const now = order.safeParse(message.data).data;
+  if (!now) return;
+  applyToQuery<Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
+};
+
+const onBalance: LiveHandler = (_, client) => void client.invalidateQueries({ queryKey: PROFILE });
+
+/** What the buyer's own room tells: checkouts, orders, balances. */
+export const purchaseLive: LiveModule = {
+  room: 'user',
+  queries: [OWN_ORDERS, CHECKOUTS, PROFILE],
+  handlers: {
+    'checkout.confirming': onCheckout,
+    'checkout.paid': onCheckout,
+    'checkout.expired': onCheckout,
+    'checkout.cancelled': onCheckout,
+    'checkout.failed': onCheckout,
+    'checkout.disputed': onCheckout,
+    'checkout.lost': onCheckout,
+    'checkout.refunded': onCheckout,
+    'order.unconfirmed': onOrder,
+    'order.paid': onOrder,
+    'order.confirmed': onOrder,
+    'order.overdue': onOrder,
+    'order.processing': onOrder,
+    'order.released': onOrder,
+    'order.completed': onOrder,
+    'order.archived': onOrder,
+    'order.cancelled': onOrder,
+    'order.refunded': onOrder,
+    'balance.changed': onBalance,
+  },
+};

@@ -1,0 +1,8 @@
+/** Keys of the queries that several features read: the segments of their addresses. */
+export const PRODUCTS = ['api', 'products'] as const;
+export const COIN_STOCK = ['api', 'coin-stock'] as const;
+export const ME = ['api', 'auth', 'me'] as const;
+export const PROFILE = ['api', 'account', 'profile'] as const;
+export const OWN_ORDERS = ['api', 'orders'] as const;
+export const CHECKOUTS = ['api', 'checkouts'] as const;
+export const checkoutKey = (reference: string) => [...CHECKOUTS, reference] as const;

@@ -1,0 +1,17 @@
+import type { CoinStockAnswer, Product } from '@pax/contracts';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { FRESH_MS } from '../query-client';
+import { COIN_STOCK, PRODUCTS } from './keys';
+
+/** The whole product list, kept live by the socket. */
+export const useProducts = () => useQuery<Product[]>({ queryKey: PRODUCTS, staleTime: FRESH_MS });
+
+/** The coins that are free to buy; undefined while unknown. */
+export const useCoinStock = (): number | undefined =>
+  useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS }).data?.coinStock;
+
+/** Starts the two reads that the first view needs, before anything is drawn. */
+export function prefetchShop(client: QueryClient): void {
+  void client.prefetchQuery({ queryKey: PRODUCTS, staleTime: FRESH_MS });
+  void client.prefetchQuery({ queryKey: COIN_STOCK, staleTime: FRESH_MS });
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { addressOf, ApiError, codeOf, readByKey, request, requestJson, serverMessage } from './fetcher';
+import { answer } from '../test/answer';
+import { createQueryClient } from './query-client';
+import { streamSeq } from './realtime/stream-seqs';
+
+const fetched = jest.fn<typeof fetch>();
+const sent = () => fetched.mock.calls[0]?.[1] ?? {};
+
+beforeEach(() => {
+  fetched.mockReset();
+  globalThis.fetch = fetched;
+});
+
+describe('request', () => {
+  it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2)', async () => {
+    fetched.mockResolvedValue(answer('{}', { status: 200 }));
+    await request('/api/auth/logout', { method: 'POST' });
+    expect(sent().credentials).toBe('include');
+    expect(sent().headers).toBeUndefined();
+    expect(sent().body).toBeUndefined();
+  });
+
+  it('sends a body as JSON with its content type (SHOP-7.2)', async () => {
+    fetched.mockResolvedValue(answer('{"ok":true}', { status: 200 }));
+    expect(await requestJson('/api/x', { method: 'POST', body: { a: 1 } })).toEqual({ ok: true });
+    expect(sent().headers).toEqual({ 'content-type': 'application/json' });
+    expect(sent().body).toBe('{"a":1}');
+  });
+
+  it('an empty answer is undefined', async () => {
+    fetched.mockResolvedValue(answer('', { status: 200 }));
+    expect(await requestJson('/api/x')).toBeUndefined();
+  });
+});
+
+describe('an answer that is not OK', () => {
+  const failure = async (status: number, body: string, statusText = '') => {
+    fetched.mockResolvedValue(answer(body, { status, statusText }));
+    return request('/api/x').catch((error: unknown) => error);
+  };
+
+  it('is an error of status, colon, body (SHOP-8.1)', async () => {
+    expect(await failure(418, 'short and stout')).toMatchObject({
+      message: '418: short and stout',
+      status: 418,
+    });
+  });
+  it('or of the status text when the body is empty', async () => {
+    expect(await failure(502, '', 'Bad Gateway')).toMatchObject({ message: '502: Bad Gateway' });
+  });
+  it('carries the problem with its code and what the code promises (SHOP-8.19)', async () => {
+    const body = JSON.stringify({ code: 'SOLD_OUT', message: 'Only 2 left.', available: 2 });
+    const error = (await failure(409, body)) as ApiError;
+    expect(error.message).toBe(`409: ${body}`);
+    expect(codeOf(error)).toBe('SOLD_OUT');
+    expect(serverMessage(error)).toBe('Only 2 left.');
+    expect(error.problem?.['available']).toBe(2);
+  });
+  it.each(['{broken', '<html>', '{"no":"code"}'])('takes %s for no problem', async (body) => {
+    expect(codeOf(await failure(500, body))).toBeUndefined();
+  });
+});
+
+describe('reading by key', () => {
+  it('joins the segments with a slash (SHOP-7.3)', () => {
+    expect(addressOf(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
+    expect(addressOf(['/api/products'])).toBe('/api/products');
+    expect(addressOf(['api', 'orders', 7])).toBe('/api/orders/7');
+  });
+
+  it('fails on 401 by default and yields null where told so (SHOP-7.4)', async () => {
+    fetched.mockImplementation(async () => answer('', { status: 401 }));
+    const client = createQueryClient();
+    await expect(client.fetchQuery({ queryKey: ['api', 'orders'] })).rejects.toMatchObject({ status: 401 });
+    const me = { queryKey: ['api', 'auth', 'me'], queryFn: readByKey({ on401: 'null' }) };
+    expect(await client.fetchQuery(me)).toBeNull();
+  });
+
+  it('keeps the position of the stream that a list was read at, and forgets an outdated one', async () => {
+    const client = createQueryClient();
+    const queryKey = ['api', 'products'];
+    fetched.mockResolvedValueOnce(answer('[]', { status: 200, headers: { 'Stream-Seq': '17' } }));
+    await client.fetchQuery({ queryKey });
+    expect(streamSeq(client, queryKey)).toBe(17);
+    fetched.mockResolvedValueOnce(answer('[]', { status: 200 }));
+    await client.fetchQuery({ queryKey, staleTime: 0 });
+    expect(streamSeq(client, queryKey)).toBeUndefined();
+  });
+
+  it('does not retry (SHOP-7.5)', async () => {
+    fetched.mockResolvedValue(answer('', { status: 500 }));
+    await expect(createQueryClient().fetchQuery({ queryKey: ['api', 'products'] })).rejects.toThrow('500');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});

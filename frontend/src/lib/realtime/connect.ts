@@ -1,0 +1,43 @@
+import type { ClientToServer, ResumeAnswer, ServerToClient } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { io, type Socket } from 'socket.io-client';
+import { LiveClient } from './live-client';
+import type { LiveModule } from './live-module';
+
+/** How long a `resume` may take before it counts as unanswered, ms. */
+const RESUME_MS = 5_000;
+/** Pause before knocking again after the server closed the socket, ms. */
+const KNOCK_MS = 2_000;
+
+export interface LiveConnection {
+  add(module: LiveModule): void;
+  /** Connects anew with the session of now; called after signing out. */
+  renew(): void;
+}
+
+/** Opens the one socket and feeds the cache from it. `onRefused` runs when the server ended the connection itself. */
+export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
+  const socket: Socket<ServerToClient, ClientToServer> = io({
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
+  const live = new LiveClient(client, (request): Promise<ResumeAnswer> =>
+    socket.timeout(RESUME_MS).emitWithAck('resume', request),
+  );
+  socket.on('connect', () => live.onConnect());
+  socket.on('head', (head) => live.onHead(head));
+  socket.on('event', (message) => live.onEvent(message));
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io server disconnect') return;
+    live.forgetSession();
+    onRefused();
+    setTimeout(() => socket.connect(), KNOCK_MS);
+  });
+  return {
+    add: (module) => live.add(module),
+    renew() {
+      live.forgetSession();
+      socket.disconnect().connect();
+    },
+  };
+}

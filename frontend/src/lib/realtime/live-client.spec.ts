@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { EventType, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
+import { waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from '../query-client';
+import { answer } from '../../test/answer';
+import { applyToQuery } from './apply';
+import { LiveClient } from './live-client';
+import type { LiveModule } from './live-module';
+
+const LIST = ['api', 'numbers'] as const;
+
+const message = (seq: number, room = 'shop', type: EventType = 'stock.changed'): RoomMessage => ({
+  room,
+  seq,
+  id: `e${seq}`,
+  type,
+  occurredAt: '2025-11-03T20:15:00.000Z',
+  version: seq,
+  data: seq,
+});
+
+/** A list of numbers that grows by each message's number: doubles and losses show. */
+const numbers: LiveModule = {
+  room: 'shop',
+  queries: [LIST],
+  handlers: {
+    'stock.changed': (heard, client) =>
+      applyToQuery<number[]>(client, LIST, heard, (list) => [...list, heard.data as number]),
+  },
+};
+
+/** The server: a list that contains every message up to its position, and what it is asked. */
+class Server {
+  readonly asked: ResumeRequest[] = [];
+  answer: (request: ResumeRequest) => ResumeAnswer | Promise<ResumeAnswer> = ({ since }) => ({
+    messages: Array.from({ length: Math.max(0, this.newest - since) }, (_, i) => message(since + 1 + i)),
+  });
+  constructor(public newest: number) {}
+  readonly resume = async (request: ResumeRequest): Promise<ResumeAnswer> => {
+    this.asked.push(request);
+    return this.answer(request);
+  };
+  readonly list = (at = this.newest): Response => {
+    const body = Array.from({ length: at }, (_, i) => i + 1);
+    return answer(body, { headers: { 'Stream-Seq': String(at) } });
+  };
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+
+let client: QueryClient;
+let fetched: jest.Mock<() => Promise<Response>>;
+const shown = () => client.getQueryData<number[]>(LIST);
+const setUp = (server: Server, ...modules: LiveModule[]) => {
+  const live = new LiveClient(client, server.resume);
+  for (const module of modules) live.add(module);
+  return live;
+};
+
+beforeEach(() => {
+  client = createQueryClient();
+  fetched = jest.fn<() => Promise<Response>>();
+  globalThis.fetch = fetched as unknown as typeof fetch;
+});
+afterEach(() => client.clear());
+
+describe('LiveClient', () => {
+  it('applies messages in order and ignores repeats', async () => {
+    const server = new Server(3);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list());
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 3 });
+    for (const seq of [4, 4, 5, 3]) live.onEvent(message(seq));
+    expect(shown()).toEqual(upTo(5));
+    expect(server.asked).toEqual([]);
+  });
+
+  it('asks for a gap once and loses nothing of what arrives meanwhile (OWN-124)', async () => {
+    const server = new Server(3);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list());
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 3 });
+    server.newest = 6;
+    live.onEvent(message(6));
+    server.newest = 7;
+    live.onEvent(message(7));
+    await waitFor(() => expect(shown()).toEqual(upTo(7)));
+    expect(server.asked).toEqual([{ room: 'shop', since: 3 }]);
+  });
+
+  it('a head ahead of it makes it ask', async () => {
+    const server = new Server(2);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list());
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 2 });
+    server.newest = 5;
+    live.onHead({ room: 'shop', seq: 5 });
+    await waitFor(() => expect(shown()).toEqual(upTo(5)));
+  });
+
+  it('a list read before the socket was there is brought up to date (OWN-125)', async () => {
+    const server = new Server(5);
+    fetched.mockResolvedValue(server.list(3));
+    await client.fetchQuery({ queryKey: LIST });
+    const live = setUp(server, numbers);
+    live.onHead({ room: 'shop', seq: 5 });
+    await waitFor(() => expect(shown()).toEqual(upTo(5)));
+    expect(server.asked).toEqual([{ room: 'shop', since: 3 }]);
+  });
+
+  it('messages that arrive during a fetch are laid over its older answer (OWN-125)', async () => {
+    const server = new Server(3);
+    const live = setUp(server, numbers);
+    live.onHead({ room: 'shop', seq: 3 });
+    let answerNow: (read: Response) => void = () => undefined;
+    fetched.mockReturnValue(new Promise((resolve) => (answerNow = resolve)));
+    const reading = client.fetchQuery({ queryKey: LIST });
+    live.onEvent(message(4));
+    live.onEvent(message(5));
+    answerNow(server.list(3));
+    await reading;
+    expect(shown()).toEqual(upTo(5));
+  });
+
+  it('messages that an answer contains already are not applied again', async () => {
+    const server = new Server(9);
+    const live = setUp(server, numbers);
+    live.onHead({ room: 'shop', seq: 7 });
+    fetched.mockResolvedValue(server.list(9));
+    await client.fetchQuery({ queryKey: LIST });
+    live.onEvent(message(8));
+    live.onEvent(message(9));
+    expect(shown()).toEqual(upTo(9));
+    live.onEvent(message(10));
+    expect(shown()).toEqual(upTo(10));
+  });
+
+  it('an older answer never takes back what a message brought: a slow refetch is caught up', async () => {
+    const server = new Server(3);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list(3));
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 3 });
+    live.onEvent(message(4));
+    fetched.mockResolvedValue(server.list(3));
+    await client.refetchQueries({ queryKey: LIST });
+    expect(shown()).toEqual(upTo(4));
+  });
+
+  it('a reset fetches the lists again and goes on from its number', async () => {
+    const server = new Server(2);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list());
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 2 });
+    server.newest = 900;
+    server.answer = () => ({ reset: true, seq: 900 });
+    fetched.mockResolvedValue(server.list());
+    live.onHead({ room: 'shop', seq: 900 });
+    await waitFor(() => expect(client.getQueryState(LIST)?.isInvalidated).toBe(true));
+    await client.refetchQueries({ queryKey: LIST });
+    live.onEvent(message(901));
+    expect(shown()).toEqual(upTo(901));
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('no answer to resume: the next head asks again', async () => {
+    const server = new Server(2);
+    const live = setUp(server, numbers);
+    fetched.mockResolvedValue(server.list());
+    await client.fetchQuery({ queryKey: LIST });
+    live.onHead({ room: 'shop', seq: 2 });
+    const answering = server.answer;
+    server.answer = () => Promise.reject(new Error('timeout'));
+    server.newest = 4;
+    live.onHead({ room: 'shop', seq: 4 });
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    expect(shown()).toEqual(upTo(2));
+    server.answer = answering;
+    await Promise.resolve();
+    live.onHead({ room: 'shop', seq: 4 });
+    await waitFor(() => expect(shown()).toEqual(upTo(4)));
+  });
+
+  it('after reconnecting, a head behind it is asked about: the server may have begun anew', async () => {
+    const server = new Server(5);
+    const live = setUp(server, numbers);
+    live.onHead({ room: 'shop', seq: 5 });
+    live.onHead({ room: 'shop', seq: 4 });
+    expect(server.asked).toEqual([]);
+    live.onConnect();
+    server.answer = () => ({ reset: true, seq: 1 });
+    live.onHead({ room: 'shop', seq: 1 });
+    await waitFor(() => expect(server.asked).toEqual([{ room: 'shop', since: 5 }]));
+  });
+
+  it('hands a message to the modules of its own room only', () => {
+    const heard: string[] = [];
+    const listener = (room: LiveModule['room']): LiveModule => ({
+      room,
+      queries: [],
+      handlers: { 'order.paid': (got) => void heard.push(`${room} ${got.room} ${got.seq}`) },
+    });
+    const live = setUp(new Server(0), listener('user'), listener('admin'));
+    live.onEvent(message(1, 'user:7', 'order.paid'));
+    live.onEvent(message(8, 'admin', 'order.paid'));
+    expect(heard).toEqual(['user user:7 1', 'admin admin 8']);
+  });
+
+  it('one handler that fails holds up neither the others nor the stream', () => {
+    const reported: unknown[] = [];
+    globalThis.reportError = (error: unknown) => void reported.push(error);
+    const broken: LiveModule = {
+      room: 'shop',
+      queries: [],
+      handlers: {
+        'stock.changed': () => {
+          throw new Error('bad data');
+        },
+      },
+    };
+    client.setQueryData(LIST, []);
+    const live = setUp(new Server(0), broken, numbers);
+    live.onEvent(message(1));
+    live.onEvent(message(2));
+    expect(shown()).toEqual([1, 2]);
+    expect(reported).toHaveLength(2);
+  });
+
+  it("another account's room starts anew", () => {
+    const heard: string[] = [];
+    const mine: LiveModule = {
+      room: 'user',
+      queries: [],
+      handlers: { 'order.paid': (got) => void heard.push(`${got.room} ${got.seq}`) },
+    };
+    const live = setUp(new Server(0), mine);
+    live.onEvent(message(41, 'user:7', 'order.paid'));
+    live.forgetSession();
+    live.onEvent(message(3, 'user:8', 'order.paid'));
+    expect(heard).toEqual(['user:7 41', 'user:8 3']);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Head, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
+import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
+import { kindOf, type LiveModule, type RoomKind } from './live-module';
+import { RoomStream } from './room-stream';
+import { streamSeq } from './stream-seqs';
+
+/** Asks the server for what came after a number; rejects when no answer comes in time. */
+export type AskResume = (request: ResumeRequest) => Promise<ResumeAnswer>;
+
+interface Room {
+  readonly name: string;
+  readonly stream: RoomStream;
+  /** The newest number that the server spoke of. */
+  newest: number;
+  catchingUp: boolean;
+  /** Whether this connection has announced the room yet. */
+  greeted: boolean;
+}
+
+const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
+  beginning.every((segment, place) => key[place] === segment);
+
+/**
+ * Keeps the cache in step with the rooms: numbers without gaps, gaps asked for again, resets fetched again, and messages
+ * laid over answers that were read before them (OWN-124, OWN-125). Knows the socket only by what it is told.
+ */
+export class LiveClient {
+  private readonly rooms = new Map<RoomKind, Room>();
+  private readonly modules = new Set<LiveModule>();
+  private readonly forget: () => void;
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly askResume: AskResume,
+  ) {
+    this.forget = client.getQueryCache().subscribe((event) => this.onCache(event));
+  }
+
+  /** Adds a feature's handlers and lays missed messages over what it has fetched already. */
+  add(module: LiveModule): void {
+    if (this.modules.has(module)) return;
+    this.modules.add(module);
+    const room = this.rooms.get(module.room);
+    if (room) this.alignAll(room);
+  }
+
+  /** A new connection: each room announces itself again with its `head`. */
+  onConnect(): void {
+    for (const room of this.rooms.values()) room.greeted = false;
+  }
+
+  onHead({ room: name, seq }: Head): void {
+    const room = this.room(name);
+    const first = room.stream.cursor === undefined;
+    room.newest = Math.max(room.newest, seq);
+    const missing = room.stream.head(seq);
+    const behindUs = !room.greeted && seq < (room.stream.cursor ?? 0);
+    room.greeted = true;
+    if (first) this.alignAll(room);
+    if (missing || behindUs) void this.catchUp(room);
+  }
+
+  onEvent(message: RoomMessage): void {
+    const room = this.room(message.room);
+    const first = room.stream.cursor === undefined;
+    room.newest = Math.max(room.newest, message.seq);
+    const missing = room.stream.take(message);
+    if (first) this.alignAll(room);
+    if (missing) void this.catchUp(room);
+  }
+
+  /** The session changed: only the shop's room stays. */
+  forgetSession(): void {
+    this.rooms.delete('user');
+    this.rooms.delete('admin');
+  }
+
+  stop(): void {
+    this.forget();
+    this.rooms.clear();
+  }
+
+  private room(name: string): Room {
+    const kind = kindOf(name);
+    const known = this.rooms.get(kind);
+    if (known?.name === name) return known;
+    const stream = new RoomStream((message) => this.deliver(message));
+    const room: Room = { name, stream, newest: 0, catchingUp: false, greeted: false };
+    this.rooms.set(kind, room);
+    return room;
+  }
+
+  private deliver(message: RoomMessage): void {
+    for (const module of this.modules) {
+      if (module.room !== kindOf(message.room)) continue;
+      try {
+        module.handlers[message.type]?.(message, this.client);
+      } catch (error) {
+        globalThis.reportError(error);
+      }
+    }
+  }
+
+  /** Asks until nothing is missing; without an answer it waits for the next head or connection. */
+  private async catchUp(room: Room): Promise<void> {
+    if (room.catchingUp) return;
+    room.catchingUp = true;
+    try {
+      for (let before = -1; before !== room.stream.cursor;) {
+        before = room.stream.cursor ?? 0;
+        const answer = await this.askResume({ room: room.name, since: before });
+        if (this.rooms.get(kindOf(room.name)) !== room) return;
+        if ('error' in answer) return;
+        if ('reset' in answer) this.reset(room, answer.seq);
+        else for (const message of answer.messages) room.stream.take(message);
+        if ((room.stream.cursor ?? 0) >= room.newest) return;
+      }
+    } catch {
+      // No answer in time: the next head asks again.
+    } finally {
+      room.catchingUp = false;
+    }
+  }
+
+  private reset(room: Room, seq: number): void {
+    room.stream.reset(seq);
+    room.newest = Math.max(seq, room.stream.cursor ?? 0);
+    for (const queryKey of this.keysOf(kindOf(room.name))) void this.client.invalidateQueries({ queryKey });
+  }
+
+  private keysOf(kind: RoomKind): QueryKey[] {
+    return [...this.modules].filter((module) => module.room === kind).flatMap((module) => module.queries);
+  }
+
+  private onCache(event: QueryCacheNotifyEvent): void {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    for (const room of this.rooms.values()) {
+      const owns = this.keysOf(kindOf(room.name)).some((key) => startsWith(event.query.queryKey, key));
+      if (owns) this.align(room, event.query.queryKey);
+    }
+  }
+
+  private alignAll(room: Room): void {
+    const queries = this.keysOf(kindOf(room.name)).flatMap((queryKey) =>
+      this.client.getQueryCache().findAll({ queryKey }),
+    );
+    for (const query of queries) if (query.state.data !== undefined) this.align(room, query.queryKey);
+  }
+
+  /** Lays the messages over an answer that it was read before; those no longer remembered are asked for. */
+  private align(room: Room, key: QueryKey): void {
+    const seq = streamSeq(this.client, key);
+    if (seq === undefined || room.stream.cursor === undefined) return;
+    const newer = room.stream.since(seq);
+    if (newer) for (const message of newer) this.deliver(message);
+    else void this.backfill(room, seq);
+  }
+
+  private async backfill(room: Room, since: number): Promise<void> {
+    try {
+      const answer = await this.askResume({ room: room.name, since });
+      if (this.rooms.get(kindOf(room.name)) !== room || 'error' in answer) return;
+      if ('reset' in answer) return this.reset(room, answer.seq);
+      for (const message of answer.messages) {
+        if (message.seq <= (room.stream.cursor ?? 0)) this.deliver(message);
+        else room.stream.take(message);
+      }
+    } catch {
+      // Without an answer the list is read again: it is older than what is remembered.
+      for (const queryKey of this.keysOf(kindOf(room.name))) void this.client.invalidateQueries({ queryKey });
+    }
+  }
+}

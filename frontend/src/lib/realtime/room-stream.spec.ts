@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RoomMessage } from '@pax/contracts';
+import { RoomStream } from './room-stream';
+
+const message = (seq: number): RoomMessage => ({
+  room: 'shop',
+  seq,
+  id: `e${seq}`,
+  type: 'stock.changed',
+  occurredAt: '2025-11-03T20:15:00.000Z',
+  version: seq,
+  data: {},
+});
+
+function listen() {
+  const heard: number[] = [];
+  return { heard, stream: new RoomStream(({ seq }) => void heard.push(seq)) };
+}
+
+describe('RoomStream', () => {
+  it('hands on each message once, in order, whatever way they come (OWN-117)', () => {
+    const { heard, stream } = listen();
+    stream.head(10);
+    for (const seq of [11, 13, 12, 12, 9, 11, 14]) stream.take(message(seq));
+    expect(heard).toEqual([11, 12, 13, 14]);
+  });
+
+  it('says that messages are missing and keeps what came too early', () => {
+    const { heard, stream } = listen();
+    expect(stream.head(10)).toBe(false);
+    expect(stream.take(message(12))).toBe(true);
+    expect(heard).toEqual([]);
+    expect(stream.take(message(11))).toBe(false);
+    expect(heard).toEqual([11, 12]);
+  });
+
+  it('notices by the head alone that it is behind', () => {
+    const { stream } = listen();
+    stream.head(10);
+    expect(stream.head(10)).toBe(false);
+    expect(stream.head(11)).toBe(true);
+  });
+
+  it('begins at the first message when no head came before', () => {
+    const { heard, stream } = listen();
+    expect(stream.take(message(7))).toBe(false);
+    expect(heard).toEqual([7]);
+    expect(stream.cursor).toBe(7);
+  });
+
+  it('goes on after a reset with what had come too early', () => {
+    const { heard, stream } = listen();
+    stream.head(1);
+    stream.take(message(50));
+    stream.take(message(52));
+    stream.reset(51);
+    expect(heard).toEqual([52]);
+    expect(stream.cursor).toBe(52);
+  });
+
+  it('remembers the last messages and says when it does not reach back', () => {
+    const { stream } = listen();
+    stream.head(10);
+    for (let seq = 11; seq <= 13; seq++) stream.take(message(seq));
+    expect(stream.since(11)?.map(({ seq }) => seq)).toEqual([12, 13]);
+    expect(stream.since(13)).toEqual([]);
+    expect(stream.since(20)).toEqual([]);
+    expect(stream.since(10)?.length).toBe(3);
+    expect(stream.since(9)).toBeUndefined();
+  });
+});

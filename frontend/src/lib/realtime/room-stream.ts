@@ -1,0 +1,58 @@
+import { RESUME_LIMIT, type RoomMessage } from '@pax/contracts';
+
+/**
+ * One room's messages, put in order: hands each on exactly once and without a gap, keeps what came too early, and
+ * remembers the last ones so that they can be laid over an answer that was read before them.
+ */
+export class RoomStream {
+  /** Number of the last message handed on; undefined until the room's position is known. */
+  cursor: number | undefined;
+  private readonly early = new Map<number, RoomMessage>();
+  private journal: RoomMessage[] = [];
+
+  constructor(private readonly deliver: (message: RoomMessage) => void) {}
+
+  /** Takes a live or resumed message. @returns whether messages before it are missing */
+  take(message: RoomMessage): boolean {
+    this.cursor ??= message.seq - 1;
+    if (message.seq <= this.cursor) return false;
+    this.early.set(message.seq, message);
+    this.drain();
+    return this.early.size > 0;
+  }
+
+  /** The server's newest number. @returns whether messages are missing */
+  head(seq: number): boolean {
+    this.cursor ??= seq;
+    return seq > this.cursor;
+  }
+
+  /** Goes on after `seq` without the messages up to it; the lists are fetched again. */
+  reset(seq: number): void {
+    this.cursor = seq;
+    this.journal = [];
+    for (const early of this.early.keys()) if (early <= seq) this.early.delete(early);
+    this.drain();
+  }
+
+  /** Messages after `seq`, or undefined when they reach further back than is remembered. */
+  since(seq: number): RoomMessage[] | undefined {
+    if (this.cursor === undefined) return undefined;
+    const missing = this.cursor - seq;
+    if (missing <= 0) return [];
+    return missing > this.journal.length ? undefined : this.journal.slice(-missing);
+  }
+
+  private drain(): void {
+    for (let next = this.nextEarly(); next; next = this.nextEarly()) {
+      this.early.delete(next.seq);
+      this.cursor = next.seq;
+      this.journal = [...this.journal, next].slice(-RESUME_LIMIT);
+      this.deliver(next);
+    }
+  }
+
+  private nextEarly(): RoomMessage | undefined {
+    return this.early.get((this.cursor ?? 0) + 1);
+  }
+}
