@@ -1,31 +1,55 @@
 import type { FaultBook } from '../faults/fault-book.js';
-import { FAULT_KINDS, type ArmedFault, type FaultRoom } from '../faults/fault.js';
+import { FAULT_KINDS, type ArmedFault, type Fault, type FaultRoom } from '../faults/fault.js';
 import { html, type Html } from './html.js';
 import { buttonForm } from './page.js';
 
+type Kind = Fault['kind'];
+
+/** The form's fields that only some kinds use. */
+const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
+  {
+    kind: 'fail',
+    field: html`<label>status<input name="status" type="number" min="400" max="599" value="503" /></label>`,
+  },
+  {
+    kind: 'slow',
+    field: html`<label>slow by (ms)<input name="ms" type="number" min="0" value="3000" /></label>`,
+  },
+  {
+    kind: 'duplicate',
+    field: html`<label>copies<input name="copies" type="number" min="2" max="100" value="2" /></label>`,
+  },
+  {
+    kind: 'rate-limit',
+    field: html`<label
+      >retry after (s)<input name="retryAfter" type="number" min="0" step="0.1" value="1"
+    /></label>`,
+  },
+];
+
 /** The part of a room's page in which misbehaviour is armed and taken back; `back` is the page's own address. */
 export function faultSection(faults: FaultBook, rooms: readonly FaultRoom[], back: string): Html {
-  return html`<h2 id="faults">Misbehave</h2>
-    ${rooms.map((room) => roomCard(faults, room, back))}`;
+  const armed = rooms.reduce((sum, room) => sum + faults.list(room).length, 0);
+  return html`<details class="tools" ${armed > 0 ? 'open' : ''}>
+    <summary>Misbehave (${armed} armed)</summary>
+    ${rooms.map((room) => roomCard(faults, room, back))}
+  </details>`;
 }
 
 function roomCard(faults: FaultBook, room: FaultRoom, back: string): Html {
-  const kinds = FAULT_KINDS[room].map((kind) => html`<option>${kind}</option>`);
+  const kinds: readonly Kind[] = FAULT_KINDS[room];
   return html`<div class="card">
     <strong>${room}</strong>
-    <form method="post" action="/faults" class="row">
+    <form method="post" action="/faults" class="fields">
       <input type="hidden" name="room" value="${room}" /><input type="hidden" name="back" value="${back}" />
       <label
         >what<select name="kind">
-          ${kinds}
+          ${kinds.map((kind) => html`<option>${kind}</option>`)}
         </select></label
       >
       <label>only where the route has<input name="match" placeholder="any" /></label>
-      <label>how often<input name="times" type="number" min="1" value="1" size="4" /></label>
-      <label>status<input name="status" type="number" min="400" max="599" value="503" /></label>
-      <label>ms<input name="ms" type="number" min="0" value="3000" /></label>
-      <label>copies<input name="copies" type="number" min="2" value="2" /></label>
-      <label>retry after (s)<input name="retryAfter" type="number" min="0" step="0.1" value="1" /></label>
+      <label>how often<input name="times" type="number" min="1" value="1" /></label>
+      ${DETAILS.filter((one) => kinds.includes(one.kind)).map((one) => one.field)}
       <button>Arm</button>
     </form>
     ${faults.list(room).map((one) => armedRow(one, back))}

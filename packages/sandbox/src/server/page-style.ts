@@ -11,10 +11,14 @@ nav a.home { color: var(--lamp); font-weight: 600; }
 h1 { font-size: 1.5rem; margin: .5rem 0 1rem; } h2 { font-size: 1.125rem; margin: 2rem 0 .75rem; }
 a { color: var(--lamp); } code { font-size: .85em; overflow-wrap: anywhere; }
 .card { background: var(--raised); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem; margin: 0 0 .75rem; }
+.row > .tag { flex: none; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; }
+.alert { color: var(--bad); border-color: currentColor; }
 .quiet { color: var(--quiet); } .small { font-size: .875rem; } .amount { font-variant-numeric: tabular-nums; font-weight: 600; }
 .tag { border: 1px solid currentColor; border-radius: 99px; padding: 0 .6rem; font-size: .8125rem; color: var(--quiet); }
 .tag.good { color: var(--good); } .tag.bad { color: var(--bad); } .tag.wait { color: var(--wait); }
+.fields { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: end; margin: .5rem 0; }
+input[type=number] { width: 6.5rem; }
 form.inline { display: inline-block; margin: 0; }
 button { font: inherit; color: var(--text); background: #2b2638; border: 1px solid var(--line); border-radius: .5rem;
   min-height: 2.75rem; padding: .4rem .9rem; cursor: pointer; }
@@ -24,6 +28,7 @@ input, select { font: inherit; color: var(--text); background: var(--ground); bo
   min-height: 2.75rem; padding: .4rem .6rem; max-width: 100%; }
 label { display: inline-flex; flex-direction: column; gap: .2rem; font-size: .8125rem; color: var(--quiet); }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; } td, th { text-align: left; padding: .3rem .5rem .3rem 0; }
-.buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .75rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin-top: .75rem; }
+details.tools { margin: 0 0 1rem; }
 details summary { cursor: pointer; padding: .4rem 0; color: var(--quiet); }
 `;

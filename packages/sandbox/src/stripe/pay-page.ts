@@ -3,7 +3,7 @@ import { page } from '../server/page.js';
 import { dollars } from './money.js';
 import type { SessionRecord } from './stripe-state.js';
 
-const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; }
+const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; align-items: stretch; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; } td:last-child { text-align: right; }`;
 
 /** The page on which a buyer pays an open session: what is bought, what it costs, and every way it can go. */
@@ -23,7 +23,7 @@ export function payPage(record: SessionRecord): Html {
     bare: true,
     style: STYLE,
     body: html`<p class="quiet small">Sandbox payment page. No card is asked for and no money moves.</p>
-      ${declineMessage === undefined ? undefined : html`<p class="card tag bad" role="alert">${declineMessage}</p>`}
+      ${declineMessage === undefined ? undefined : html`<p class="card alert" role="alert">${declineMessage}</p>`}
       <div class="card">
         <p class="quiet small">To pay</p>
         <p class="total">${dollars(session.amount_total ?? 0)}</p>
@@ -36,7 +36,7 @@ export function payPage(record: SessionRecord): Html {
         </form>
       </div>
       <p class="quiet small">
-        Payable until ${new Date(session.expires_at * 1000).toISOString().slice(0, 16)} UTC
+        Payable until ${new Date(session.expires_at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC
       </p>`,
   });
 }

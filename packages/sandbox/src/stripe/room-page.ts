@@ -26,6 +26,7 @@ export function roomPage(view: RoomView): Html {
       <p class="quiet small">
         Events go to <code>${view.webhookUrl}</code>. Everything here is made up; no money moves.
       </p>
+      ${faultSection(view.faults, ['stripe.api', 'stripe.webhook'], '/stripe')}
       <h2>Sessions</h2>
       ${orNone(view.sessions.slice(0, SHOWN).map((one) => sessionCard(one, view.isLaterOpen(one))))}
       <h2>Events</h2>
@@ -36,8 +37,7 @@ export function roomPage(view: RoomView): Html {
       <p></p>
       ${orNone(view.events.slice(0, SHOWN).map(eventCard))}
       <h2>Refunds</h2>
-      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))}
-      ${faultSection(view.faults, ['stripe.api', 'stripe.webhook'], '/stripe')}`,
+      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))} `,
   });
 }
 
@@ -89,7 +89,7 @@ function eventCard(record: EventRecord): Html {
       ${nextAt === undefined ? undefined : html` · next try ${moment(nextAt)}`}
     </div>
     <details>
-      <summary>${attempts.length} tries</summary>
+      <summary>${attempts.length === 1 ? '1 try' : `${attempts.length} tries`}</summary>
       <table>
         ${attempts.map(attemptRow)}
       </table>
