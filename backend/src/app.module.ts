@@ -2,6 +2,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES } from './entities.js';
 import { dataSourceOptions } from './infra/database/data-source.js';
 import { InfraModule } from './infra/infra.module.js';
+import { LimitsModule } from './infra/limits/limits.module.js';
+import { SessionsModule } from './infra/sessions/sessions.module.js';
+import { AccountsModule } from './modules/accounts/accounts.module.js';
+import { AuditModule } from './modules/audit/audit.module.js';
+import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
 import type { Settings } from './settings.js';
 
@@ -10,6 +15,17 @@ import type { Settings } from './settings.js';
 export class AppModule {
   static with(settings: Settings): DynamicModule {
     const database = dataSourceOptions(settings.databaseUrl, ENTITIES);
-    return { module: AppModule, imports: [InfraModule.with(settings, database), CatalogModule] };
+    return {
+      module: AppModule,
+      imports: [
+        InfraModule.with(settings, database),
+        LimitsModule,
+        SessionsModule,
+        AuditModule,
+        AccountsModule,
+        AuthModule,
+        CatalogModule,
+      ],
+    };
   }
 }

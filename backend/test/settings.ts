@@ -10,6 +10,9 @@ export function redisUrl(): string {
   return required('TEST_REDIS_URL');
 }
 
+/** The Discord id that makes an account an admin under test settings. */
+export const TEST_ADMIN_ID = '310457829164285952';
+
 /** Settings of a backend under test. */
 export function testSettings(databaseUrl: string, overrides: Record<string, string> = {}): Settings {
   return readSettings({
@@ -20,6 +23,7 @@ export function testSettings(databaseUrl: string, overrides: Record<string, stri
     SESSION_SECRET: 'a secret for specs that is long enough',
     BOT_API_TOKEN: 'a-token-for-specs-only',
     LOG_LEVEL: 'silent',
+    ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
     ...overrides,
   });
 }

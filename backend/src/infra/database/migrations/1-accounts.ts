@@ -71,12 +71,22 @@ export class Accounts1700000000001 implements MigrationInterface {
         BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
       CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+      CREATE INDEX audit_log_actor ON audit_log (actor, created_at);
+
+      -- Counters of limits; losing them in a crash of the database costs nothing but a fresh start of the windows.
+      CREATE UNLOGGED TABLE rate_limits (
+        key text PRIMARY KEY,
+        points int NOT NULL DEFAULT 0,
+        -- Milliseconds since 1970.
+        expire bigint
+      );
+      CREATE INDEX rate_limits_expire ON rate_limits (expire);
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(
-      'DROP TABLE audit_log, admin_codes, oauth_states, sessions, users; DROP FUNCTION refuse_change',
+      'DROP TABLE rate_limits, audit_log, admin_codes, oauth_states, sessions, users; DROP FUNCTION refuse_change',
     );
   }
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressHash, addressKey } from './address.js';
+
+describe('addressKey (OWN-29)', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+  ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
+
+  it('hashes callers of one /64 alike, and differently under another secret', () => {
+    const hash = addressHash('a', '2001:db8:1:2::1');
+    expect(addressHash('a', '2001:db8:1:2:ffff::1')).toBe(hash);
+    expect(addressHash('b', '2001:db8:1:2::1')).not.toBe(hash);
+  });
+});

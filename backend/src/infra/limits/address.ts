@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** What counts as one caller: an IPv4 address, or the /64 that one IPv6 connection owns. */
+export function addressKey(address: string): string {
+  const plain = address.split('%', 1)[0] ?? '';
+  const mapped = MAPPED_V4.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - groupCount(tail);
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Groups that the text after `::` stands for; a dotted quad at the end is two. */
+function groupCount(text: string): number {
+  if (text === '') return 0;
+  return text.split(':').length + (text.includes('.') ? 1 : 0);
+}
+
+/** A caller's address as it is kept: keyed, so that nobody can try all addresses against a copy of the table. */
+export function addressHash(secret: string, address: string): string {
+  return createHmac('sha256', secret)
+    .update(`address:${addressKey(address)}`)
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Subject } from 'rxjs';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { randomRef, sha256 } from '../../common/random.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { ABSOLUTE_LIFETIME_MS, sessionTokenIn } from './session-cookie.js';
+
+/** A customer's session ends after this long without a call, ms. */
+export const CUSTOMER_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
+/** A session with staff's or admin's rights ends after this long without a call, ms. */
+export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
+/** `last_seen_at` is written at most this often, ms. */
+const SEEN_EVERY_MS = 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** A live session. `id` is the hash of the cookie: safe to keep and log, useless for signing in. */
+export interface Session {
+  id: string;
+  userId: number;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Which sessions ended: one, or all of a user. */
+export interface EndedSessions {
+  userId?: number;
+  sessionId?: string;
+}
+
+/**
+ * Sessions as rows of our own: made at sign-in only, ended by deletion. Every later write is an update or a
+ * delete of an existing row, so that no slow request can revive what a logout ended (OWN-26, OWN-27, OWN-28).
+ */
+@Injectable()
+export class Sessions {
+  /** Tells listeners of this process at once; other processes find out when they check again. */
+  readonly ended = new Subject<EndedSessions>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The live session of a cookie's value, or undefined. Does not count as activity. */
+  async read(token: string | undefined): Promise<Session | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const now = this.clock.now().getTime();
+    const rows: { id_hash: string; user_id: number; created_at: Date; last_seen_at: Date }[] =
+      await this.database.query(
+        `SELECT id_hash, user_id, created_at, last_seen_at FROM sessions
+          WHERE id_hash = $1 AND expires_at > $2 AND last_seen_at > $3`,
+        [sha256(token), new Date(now), new Date(now - CUSTOMER_IDLE_MS)],
+      );
+    const row = rows[0];
+    return (
+      row && {
+        id: row.id_hash,
+        userId: row.user_id,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+      }
+    );
+  }
+
+  /** The live session in a raw Cookie header; for socket handshakes. */
+  readSession(cookieHeader: string | undefined): Promise<Session | undefined> {
+    return this.read(sessionTokenIn(cookieHeader, this.settings));
+  }
+
+  /** Whether a session with staff's or admin's rights was idle for too long. */
+  isStaffIdle(session: Session): boolean {
+    return this.clock.now().getTime() - session.lastSeenAt.getTime() > STAFF_IDLE_MS;
+  }
+
+  /** Counts as activity; written at most once a minute. */
+  async touch(session: Session): Promise<void> {
+    const now = this.clock.now();
+    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    await this.database.query(
+      'UPDATE sessions SET last_seen_at = $2 WHERE id_hash = $1 AND last_seen_at < $2',
+      [session.id, now],
+    );
+  }
+
+  /** Signs an account in: a new session with a new id, always. @returns the cookie's value, kept nowhere else */
+  async open(userId: number, manager: EntityManager = this.database.manager): Promise<string> {
+    const token = randomRef();
+    const now = this.clock.now();
+    await manager.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+    await manager.query(
+      `INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)`,
+      [sha256(token), userId, now, this.clock.in(ABSOLUTE_LIFETIME_MS)],
+    );
+    return token;
+  }
+
+  /** Ends one session; ending it again changes nothing. */
+  async close(sessionId: string): Promise<void> {
+    await this.database.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
+    this.ended.next({ sessionId });
+  }
+
+  /**
+   * Ends all sessions of an account within the caller's transaction. Call `announceEnd` after the commit, so that
+   * sockets of this process close at once.
+   */
+  async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
+    await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  }
+
+  announceEnd(userId: number): void {
+    this.ended.next({ userId });
+  }
+}

@@ -1,0 +1,38 @@
+import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
+import type { User } from './user.entity.js';
+
+export interface Balances {
+  creditCents: number;
+  bonusCents: number;
+  points: number;
+}
+
+/** The wire form of a profile, rights apart. A reversal may take a balance below 0: the customer sees 0. */
+export function toProfile(
+  user: User,
+  referrer: User | null,
+  { creditCents, bonusCents, points }: Balances,
+): Omit<AccountProfile, 'role' | 'isAuthorizedUser'> {
+  const credit = Math.max(0, creditCents);
+  const bonus = Math.max(0, bonusCents);
+  return {
+    id: user.id,
+    username: user.username,
+    discordId: user.discordId,
+    discordUsername: user.discordUsername,
+    minecraftName: user.minecraftName,
+    blocked: user.blockedAt !== null,
+    membershipTier: user.tier,
+    loyaltyPoints: Math.max(0, points),
+    createdAt: user.createdAt.toISOString(),
+    claimedDiscordId: user.claimedDiscordId,
+    storeCredit: toDecimal(credit),
+    referralBonus: toDecimal(bonus),
+    balance: toDecimal(credit + bonus),
+    totalSpent: toDecimal(user.totalSpentCents),
+    permanentDiscount: TIER_TABLE[user.tier].discountPercent,
+    referralCode: user.referralCode,
+    appliedReferralCode: referrer?.referralCode ?? null,
+    referredBy: referrer?.username ?? null,
+  };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import type { AccountProfile } from '@pax/contracts';
+import { bonus, credit, points } from '../ledger/accounts.js';
+import { balancesOf } from '../ledger/ledger.js';
+import { toProfile } from './account.mapper.js';
+import { User } from './user.entity.js';
+import { usernameKey } from './username-key.js';
+
+/** What decides an account's rights. */
+export interface Identity {
+  id: number;
+  /** Proven by Discord sign-in, or null. */
+  discordId: string | null;
+  blocked: boolean;
+}
+
+/** Reads of accounts. */
+@Injectable()
+export class AccountsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** What decides an account's rights, or undefined when there is no such account. */
+  async identity(id: number): Promise<Identity | undefined> {
+    const user = await this.database.manager.findOne(User, {
+      select: { id: true, discordId: true, blockedAt: true },
+      where: { id },
+    });
+    return user ? { id: user.id, discordId: user.discordId, blocked: user.blockedAt !== null } : undefined;
+  }
+
+  byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {
+    return manager.findOneBy(User, { id });
+  }
+
+  /** The account a Discord id was proven for. */
+  byDiscordId(discordId: string, manager: EntityManager = this.database.manager): Promise<User | null> {
+    return manager.findOneBy(User, { discordId });
+  }
+
+  /** The account of a name, without regard to case and compatibility forms. */
+  byUsername(username: string): Promise<User | null> {
+    return this.database.manager.findOneBy(User, { usernameKey: usernameKey(username) });
+  }
+
+  /** The oldest account that proved one of these Discord ids; for the operator's first admin code. */
+  firstOf(discordIds: readonly string[]): Promise<User | null> {
+    return this.database.manager.findOne(User, {
+      where: { discordId: In([...discordIds]) },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
+  async profile(id: number): Promise<Omit<AccountProfile, 'role' | 'isAuthorizedUser'> | undefined> {
+    const user = await this.byId(id);
+    if (!user) return undefined;
+    const balances = await balancesOf(this.database.manager, [credit(id), bonus(id), points(id)]);
+    const referrer = user.referredByUserId === null ? null : await this.byId(user.referredByUserId);
+    return toProfile(user, referrer, {
+      creditCents: balances.get(credit(id)) ?? 0,
+      bonusCents: balances.get(bonus(id)) ?? 0,
+      points: balances.get(points(id)) ?? 0,
+    });
+  }
+}

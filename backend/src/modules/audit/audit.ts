@@ -1,0 +1,22 @@
+import type { Tx } from '../../infra/database/transaction.js';
+
+/** Who did what to whom. Never holds secrets, codes, passwords or plain addresses. */
+export interface AuditEntry {
+  /** `user:7`, `shop`, `bot`, `operator` or `visitor`. */
+  actor: string;
+  /** What was done, as `thing.deed`: `user.block`, `admin-code.refused`. */
+  action: string;
+  /** To what: `user:7`, `order:42`, a route. */
+  subject: string;
+  detail?: Record<string, string | number | boolean | null>;
+  /** Keyed hash of the caller's address, from `addressHash`. */
+  addressHash?: string;
+}
+
+/** Writes an audit row in the caller's transaction; rows can't be altered (OWN-34). */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.query(
+    'INSERT INTO audit_log (actor, action, subject, detail, address_hash) VALUES ($1, $2, $3, $4, $5)',
+    [entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), entry.addressHash ?? null],
+  );
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { addressHash } from '../../infra/limits/address.js';
+import { Limits, type LimitRule } from '../../infra/limits/limits.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { audit, type AuditEntry } from './audit.js';
+
+/** A flood of refused calls fills neither the log nor the channel: the first ones say it all. */
+const ROWS: LimitRule = { name: 'security-row', points: 20, windowMs: 15 * 60_000 };
+const ALERTS: LimitRule = { name: 'security-alert', points: 1, windowMs: 15 * 60_000 };
+
+export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
+  address: string;
+  /** Title of the post in the error channel; without one nothing is posted. */
+  alert?: string;
+}
+
+/** Audit rows and posts about refused calls (OWN-21). */
+@Injectable()
+export class SecurityLog {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Keyed hash of an address, as audit rows keep it. */
+  hash(address: string): string {
+    return addressHash(this.settings.sessionSecret, address);
+  }
+
+  /** Writes the row and the post in the caller's transaction, without a limit of its own. */
+  async write(tx: Tx, { address, alert, ...entry }: SecurityEvent): Promise<void> {
+    const hash = this.hash(address);
+    await audit(tx, { ...entry, addressHash: hash });
+    if (alert === undefined) return;
+    const detail = `${entry.action} · ${entry.actor} · ${entry.subject} · address ${hash.slice(0, 8)}`;
+    await raiseAlert(tx, { kind: 'security', title: alert, detail });
+  }
+
+  /** Records a refused call: per actor and deed a few rows and one post in a quarter of an hour. */
+  async refused(event: SecurityEvent): Promise<void> {
+    const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
+    if (!(await this.limits.allows(ROWS, key))) return;
+    const alert =
+      event.alert !== undefined && (await this.limits.allows(ALERTS, key)) ? event.alert : undefined;
+    await this.transactions.run((tx) => this.write(tx, { ...event, alert }));
+  }
+}

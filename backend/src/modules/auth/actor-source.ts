@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access.js';
+import { sessionTokenIn } from '../../infra/sessions/session-cookie.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { RoleSource, type Freshness } from './role-source.js';
+
+/** Turns a session cookie into the account behind it, with its rights of this moment. */
+@Injectable()
+export class ActorSource {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The account of a request's cookie; counts as activity. @throws ShopError UNAVAILABLE as RoleSource says */
+  ofToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
+    return this.read(token, freshness, true);
+  }
+
+  /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
+  ofCookieHeader(cookieHeader: string | undefined): Promise<Actor | undefined> {
+    return this.read(sessionTokenIn(cookieHeader, this.settings), 'recent', false);
+  }
+
+  private async read(
+    token: string | undefined,
+    freshness: Freshness,
+    isActivity: boolean,
+  ): Promise<Actor | undefined> {
+    const session = await this.sessions.read(token);
+    if (!session) return undefined;
+    const identity = await this.accounts.identity(session.userId);
+    if (!identity) return undefined;
+    const role = await this.roles.roleOf(identity.discordId, freshness);
+    if (role !== 'customer' && this.sessions.isStaffIdle(session)) {
+      await this.sessions.close(session.id);
+      return undefined;
+    }
+    if (isActivity) await this.sessions.touch(session);
+    return { userId: identity.id, sessionId: session.id, role, blocked: identity.blocked };
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { ACCESS, type Access } from '../../common/access.js';
+
+export interface DeclaredRoute {
+  method: string;
+  path: string;
+  access: Access;
+}
+
+type Handler = (...args: unknown[]) => unknown;
+
+/** Every route with who may call it; a route that does not say so keeps the backend from starting (OWN-13). */
+@Injectable()
+export class DeclaredRoutes implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    this.list();
+  }
+
+  /** All routes of all controllers. @throws Error naming every route that does not say who may call it */
+  list(): DeclaredRoute[] {
+    const routes = this.discovery
+      .getControllers()
+      .flatMap(({ metatype }) => (typeof metatype === 'function' ? this.routesOf(metatype) : []));
+    const forgotten = routes.filter((route) => route.access === undefined);
+    if (forgotten.length > 0) {
+      const names = forgotten.map(({ method, path }) => `${method} ${path}`).join(', ');
+      throw new Error(`these routes do not say who may call them: ${names}`);
+    }
+    return routes.flatMap(({ method, path, access }) => (access ? [{ method, path, access }] : []));
+  }
+
+  private routesOf(controller: NonNullable<unknown> & { prototype?: object; name: string }) {
+    const prototype = controller.prototype ?? {};
+    return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
+      const handler: unknown = Reflect.get(prototype, name);
+      if (!isHandler(handler)) return [];
+      const method: unknown = Reflect.getMetadata(METHOD_METADATA, handler);
+      if (typeof method !== 'number') return [];
+      const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+        handler,
+        Object(controller),
+      ]);
+      return pathsOf(controller).flatMap((base) =>
+        pathsOf(handler).map((path) => ({
+          method: RequestMethod[method] ?? 'ALL',
+          path: join(base, path),
+          access,
+        })),
+      );
+    });
+  }
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
+}
+
+function pathsOf(target: object): string[] {
+  const path: unknown = Reflect.getMetadata(PATH_METADATA, target);
+  return (Array.isArray(path) ? path : [path]).map(String);
+}
+
+function join(...parts: string[]): string {
+  return `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
+}

@@ -1,0 +1,52 @@
+import request from 'supertest';
+import { randomRef } from '../src/common/random.js';
+import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
+import { Sessions } from '../src/infra/sessions/sessions.js';
+import { usernameKey } from '../src/modules/accounts/username-key.js';
+import type { TestApp } from './app.js';
+import { TEST_ADMIN_ID } from './settings.js';
+
+export interface SignInOptions {
+  username?: string;
+  /** A proven Discord id. */
+  discordId?: string;
+  blocked?: boolean;
+  /** Signs in as an admin by the id that test settings name. */
+  admin?: boolean;
+}
+
+export interface SignedIn {
+  /** Sends the session's cookie with every call. */
+  agent: ReturnType<typeof request.agent>;
+  userId: number;
+  username: string;
+  /** The cookie as a header, for sockets. */
+  cookie: string;
+}
+
+/** An account with a live session, past the sign-in page. The same Discord id finds the same account again. */
+export async function signIn(shop: TestApp, options: SignInOptions = {}): Promise<SignedIn> {
+  const username = options.username ?? `spec ${randomRef().replaceAll('-', '_').slice(0, 12)}`;
+  const discordId = options.discordId ?? (options.admin === true ? TEST_ADMIN_ID : null);
+  const rows: { id: number; username: string }[] = await shop.database.query(
+    `INSERT INTO users (username, username_key, discord_id, discord_username, blocked_at, referral_code)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (discord_id) DO UPDATE SET blocked_at = EXCLUDED.blocked_at
+     RETURNING id, username`,
+    [
+      username,
+      usernameKey(username),
+      discordId,
+      discordId && `discord_${discordId.slice(-6)}`,
+      options.blocked === true ? new Date() : null,
+      `PAX${randomRef().replaceAll(/[-_]/g, '0').slice(0, 6).toUpperCase()}`,
+    ],
+  );
+  const user = rows[0];
+  if (!user) throw new Error('no account was made');
+  const token = await shop.app.get(Sessions).open(user.id);
+  const cookie = `${sessionCookieName(false)}=${token}`;
+  const agent = request.agent(shop.app.getHttpServer());
+  agent.jar.setCookie(`${cookie}; Path=/`, '127.0.0.1', '/');
+  return { agent, userId: user.id, username: user.username, cookie };
+}
