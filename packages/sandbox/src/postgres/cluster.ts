@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../process/json-file.js';
+import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { runProgram } from '../process/run-program.js';
 import { withPrefix, type Placement } from './placement.js';
 

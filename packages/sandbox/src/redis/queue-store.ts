@@ -1,7 +1,5 @@
 import { ensureOwnDatabase } from '../postgres/databases.js';
-import type { Running } from '../process/running.js';
 import { redisAnswers } from './redis-answers.js';
-import { startRedis } from './start-redis.js';
 
 /** Where the queues live, decided once for backend and bot. */
 export interface QueueStore {
@@ -11,8 +9,6 @@ export interface QueueStore {
   /** Set when there is a Redis, also for the sockets between backends. */
   readonly redisUrl?: string;
   readonly queueUrl: string;
-  /** Our own server process, when there is one. */
-  readonly server?: Running;
   /** Something the operator should know. */
   readonly warning?: string;
 }
@@ -23,9 +19,8 @@ export interface QueueStoreOptions {
   readonly queueUrl?: string;
   /** A `redis-server` or `valkey-server` on this machine, if any. */
   readonly program?: string;
-  /** Data folder of a Redis of our own. */
-  readonly dataDir: string;
-  readonly logFile?: string;
+  /** Starts that program and keeps it. */
+  readonly startRedis: (program: string) => Promise<{ url: string }>;
   /** The embedded PostgreSQL, asked only when it has to keep the queues. */
   readonly postgres: () => Promise<{ adminUrl: string; password: string }>;
 }
@@ -49,18 +44,8 @@ export async function startQueueStore(options: QueueStoreOptions): Promise<Queue
     return { kind: 'given', label: 'the server in QUEUE_URL', queueUrl: options.queueUrl };
   }
   if (options.program !== undefined) {
-    const server = await startRedis({
-      program: options.program,
-      dataDir: options.dataDir,
-      logFile: options.logFile,
-    });
-    return {
-      kind: 'redis',
-      label: `Redis (${options.program})`,
-      redisUrl: server.url,
-      queueUrl: server.url,
-      server,
-    };
+    const { url } = await options.startRedis(options.program);
+    return { kind: 'redis', label: `Redis (${options.program})`, redisUrl: url, queueUrl: url };
   }
   const { adminUrl, password } = await options.postgres();
   const queueUrl = await ensureOwnDatabase(adminUrl, { name: 'queues', role: 'pax_queues', password });

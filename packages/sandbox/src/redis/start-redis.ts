@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../process/json-file.js';
+import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { isSameProcess, markProcess } from '../process/liveness.js';
 import { freePort } from '../process/ports.js';
 import type { ProcessEnd, Running } from '../process/running.js';

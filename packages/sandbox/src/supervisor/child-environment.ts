@@ -1,0 +1,76 @@
+import { discordWorld } from '../identity.js';
+import type { SandboxSettings } from '../settings.js';
+import type { Secrets } from './secrets.js';
+import { discordParty, stripeParty } from './third-parties.js';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Where the data lives in this run. */
+export interface DataAddresses {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string;
+  readonly queueUrl: string;
+}
+
+/** What the processes of one run are told; chosen once, so that backend and bot agree. */
+export interface ChildEnvironments {
+  readonly shop: (data: DataAddresses) => Environment;
+  readonly standIns: Environment;
+  readonly playsDiscord: boolean;
+  readonly playsStripe: boolean;
+}
+
+/**
+ * Builds the environments: the given one, completed by generated secrets and by the stand-ins' addresses. The
+ * stand-ins themselves get their own secrets only, never a real third party's key.
+ */
+export function childEnvironments(settings: SandboxSettings, secrets: Secrets): ChildEnvironments {
+  const discord = discordParty(settings, secrets);
+  const stripe = stripeParty(settings, secrets);
+  const given = withoutEmpty(settings.environment);
+  const addresses = {
+    PORT: String(settings.port),
+    SANDBOX_PORT: String(settings.sandboxPort),
+    DATA_DIR: settings.dataDir,
+    PUBLIC_URL: settings.publicUrl,
+  };
+  return {
+    playsDiscord: discord.playedByStandIn,
+    playsStripe: stripe.playedByStandIn,
+    shop: (data) => ({
+      BACKEND_URL: `http://127.0.0.1:${settings.port}`,
+      SESSION_SECRET: secrets.sessionSecret,
+      BOT_API_TOKEN: secrets.botApiToken,
+      BOT_INSTANCE_ID: secrets.botInstanceId,
+      METRICS_TOKEN: secrets.metricsToken,
+      ...given,
+      ...addresses,
+      ...discord.environment,
+      ...stripe.environment,
+      DATABASE_URL: data.databaseUrl,
+      QUEUE_URL: data.queueUrl,
+      ...(data.redisUrl === undefined ? {} : { REDIS_URL: data.redisUrl }),
+    }),
+    standIns: {
+      ...withoutThirdParties(given),
+      ...addresses,
+      DISCORD_TOKEN: secrets.discordToken,
+      DISCORD_CLIENT_ID: discordWorld.applicationId,
+      DISCORD_CLIENT_SECRET: secrets.discordClientSecret,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    },
+  };
+}
+
+function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Environment {
+  const entries = Object.entries(environment);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+}
+
+function withoutThirdParties(environment: Environment): Environment {
+  const theirs = /^(DISCORD|STRIPE|PAYPAL)_|^(DATABASE|REDIS|QUEUE)_URL$/;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !theirs.test(name)));
+}

@@ -1,0 +1,58 @@
+import { relative } from 'node:path';
+import { z } from 'zod';
+
+const accountsSchema = z.array(z.object({ username: z.string(), password: z.string(), role: z.string() }));
+
+/** A demo account, as the seed prints it. */
+export type DemoAccount = z.infer<typeof accountsSchema>[number];
+
+/** What a person needs to use a started shop. */
+export interface ShopOverview {
+  readonly shopUrl: string;
+  readonly sandboxUrl: string;
+  readonly playsDiscord: boolean;
+  readonly playsStripe: boolean;
+  readonly dataDir: string;
+  /** Signs in as admin, once, for ten minutes. */
+  readonly adminCode: string;
+  readonly accounts: readonly DemoAccount[];
+}
+
+/** Reads the accounts out of what the seed printed; other lines may precede them. */
+export function readAccounts(output: string): readonly DemoAccount[] {
+  const start = output.search(/^\[/m);
+  const end = output.lastIndexOf(']');
+  if (start < 0 || end < start) return [];
+  try {
+    return accountsSchema.safeParse(JSON.parse(output.slice(start, end + 1))).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The block printed once the shop is ready. */
+export function formatOverview(overview: ShopOverview, readyAfterMs: number): string {
+  const rows: [string, string][] = [
+    ['Shop', overview.shopUrl],
+    ['Panel', `${overview.shopUrl}/admin`],
+    ...(overview.playsDiscord
+      ? [['Discord', `${overview.sandboxUrl}/discord`] satisfies [string, string]]
+      : []),
+    ...(overview.playsStripe ? [['Stripe', `${overview.sandboxUrl}/stripe`] satisfies [string, string]] : []),
+  ];
+  const names = Math.max(8, ...overview.accounts.map((account) => account.username.length));
+  const accounts = overview.accounts.map(
+    (account) => `    ${account.username.padEnd(names)}  ${account.password.padEnd(20)}  ${account.role}`,
+  );
+  return [
+    '',
+    `  Pax Market is open (ready after ${(readyAfterMs / 1000).toFixed(1)} s)`,
+    '',
+    ...rows.map(([name, url]) => `  ${name.padEnd(12)} ${url}`),
+    `  ${'Admin code'.padEnd(12)} ${overview.adminCode}   (signs in once, within 10 minutes)`,
+    ...(accounts.length === 0 ? [] : ['', '  Demo accounts (name, password, role)', ...accounts]),
+    '',
+    `  Logs are in ${relative(process.cwd(), overview.dataDir) || '.'}/logs. Ctrl-C stops everything.`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+import { readSettings, StartError } from '../settings.js';
+import { formatOverview } from './overview.js';
+import { terminalReporter } from './reporter.js';
+import { Supervisor } from './supervisor.js';
+import { watchBuilds } from './watch-builds.js';
+
+/**
+ * The supervisor as a program: starts the shop, prints how to use it, and stays until a signal (or a failure it
+ * cannot mend) ends it. A second signal ends everything at once.
+ * @param options `watch` restarts what is built anew; `beganAt` (ms) is when the person pressed return
+ * @returns the exit code
+ */
+export async function runSupervisor(options: { watch?: boolean; beganAt?: number } = {}): Promise<number> {
+  const beganAt = options.beganAt ?? Date.now();
+  let supervisor: Supervisor | undefined;
+  let signals = 0;
+  let onSignal: () => void = () => undefined;
+  const asked = new Promise<undefined>((resolve) => {
+    onSignal = () => {
+      signals += 1;
+      resolve(undefined);
+      if (signals === 1) console.log('\n  stopping …');
+      // The first signal is answered below, once; the second overtakes a stop that takes too long.
+      void supervisor?.stop({ atOnce: signals > 1 });
+    };
+  });
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+
+  let unwatch: (() => void) | undefined;
+  try {
+    supervisor = new Supervisor(readSettings(), terminalReporter);
+    const overview = await supervisor.start();
+    console.log(formatOverview(overview, Date.now() - beganAt));
+    if (options.watch === true) unwatch = watchBuilds(supervisor);
+    const failure = await Promise.race([asked, supervisor.broken]);
+    if (failure !== undefined) console.error(`\n  ${failure.message}`);
+    return failure === undefined ? 0 : 1;
+  } catch (error) {
+    if (signals > 0) return 0;
+    console.error(`\n  ${error instanceof StartError ? error.message : describe(error)}`);
+    return 1;
+  } finally {
+    unwatch?.();
+    await supervisor?.stop();
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { rootFolder, sandboxFolder } from '../process/root-folder.js';
+import type { ProcessEnd, Running } from '../process/running.js';
+import { stopProcess } from '../process/stop-process.js';
+import { pathToFileURL } from 'node:url';
+import type { ChildLog } from './child-log.js';
+
+/** A Node program of this house: its file (from the root folder, or absolute) and arguments. */
+export interface Program {
+  readonly file: string;
+  readonly args?: readonly string[];
+  /** What it prints is for the person alone and kept out of its log. */
+  readonly confidential?: boolean;
+}
+
+/** A started program. */
+export interface Child extends Running {
+  /** What it has said on standard output so far. */
+  output(): string;
+}
+
+/**
+ * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches the supervisor alone, and
+ * on a line whose breaking ends it (see `leash`).
+ */
+export function startChild(
+  program: Program,
+  environment: Readonly<Record<string, string>>,
+  log: ChildLog,
+): Child {
+  const leash = pathToFileURL(join(sandboxFolder, 'dist', 'supervisor', 'leash.js')).href;
+  const child = spawn(
+    process.execPath,
+    ['--import', leash, resolve(rootFolder, program.file), ...(program.args ?? [])],
+    { cwd: rootFolder, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  let said = '';
+  let over = false;
+  const ended = new Promise<ProcessEnd>((settled) => {
+    const settle = (end: ProcessEnd): void => {
+      over = true;
+      settled(end);
+    };
+    // "close" comes after the last line was read, "exit" may come before.
+    child.once('close', (code, signal) => settle({ code, signal }));
+    child.once('error', () => settle({ code: 127, signal: null }));
+  });
+  if (child.stdout !== null && child.stderr !== null) {
+    child.stdout.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+    log.follow(...(program.confidential === true ? [] : [child.stdout]), child.stderr);
+  }
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    ended,
+    output: () => said,
+    stop: async ({ atOnce = false } = {}) => {
+      if (over || pid === 0) return;
+      await stopProcess(pid, { group: true, ...(atOnce ? { steps: [['SIGKILL', 5_000]] as const } : {}) });
+      await ended;
+    },
+  };
+}

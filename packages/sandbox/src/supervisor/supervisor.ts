@@ -1,0 +1,221 @@
+import { join } from 'node:path';
+import { describeEnd } from '../process/running.js';
+import { isPortFree } from '../process/ports.js';
+import { until } from '../process/until.js';
+import { StartError, type SandboxSettings } from '../settings.js';
+import { childEnvironments, type ChildEnvironments } from './child-environment.js';
+import { ChildLog } from './child-log.js';
+import { startDataServices } from './data-services.js';
+import { Keeper } from './keeper.js';
+import { shopPlan, type Plan } from './plan.js';
+import { answersOk, backendState, type BackendState } from './readiness.js';
+import type { Reporter } from './reporter.js';
+import { RunFile } from './run-file.js';
+import { ensureSecrets } from './secrets.js';
+import { startChild, type Child, type Program } from './start-child.js';
+import { readAccounts, type ShopOverview } from './overview.js';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A child that ends this often before it was ever ready is broken, not unlucky. */
+const hopelessAfter = 3;
+const readyDeadlineMs = 90_000;
+
+/** Starts, watches and stops all processes of one local shop. One instance is one run. */
+export class Supervisor {
+  private readonly stops: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
+  private readonly passing = new Set<Child>();
+  private readonly logs = new Map<string, ChildLog>();
+  private starting: Promise<ShopOverview> | undefined;
+  private stopped: Promise<void> | undefined;
+  private stopping = false;
+  private environments: ChildEnvironments | undefined;
+  private runFile: RunFile | undefined;
+  private reportBroken: (error: Error) => void = () => undefined;
+
+  /** Rejects never; resolves when the shop cannot go on by itself. */
+  readonly broken = new Promise<Error>((resolve) => {
+    this.reportBroken = resolve;
+  });
+  /** The processes that serve the shop, for restarts on purpose. */
+  readonly keepers: Partial<Record<'stand-ins' | 'backend' | 'bot', Keeper<Child>>> = {};
+
+  constructor(
+    private readonly settings: SandboxSettings,
+    private readonly reporter: Reporter,
+    private readonly plan: Plan = shopPlan,
+  ) {}
+
+  /**
+   * Brings the shop up and returns what a person needs to use it. After a failure everything is stopped again.
+   * @throws StartError with one line that says what to do, or with the end of the failing child's log
+   */
+  async start(): Promise<ShopOverview> {
+    this.starting = this.bringUp();
+    try {
+      return await this.starting;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /**
+   * Ends everything, last started first, and returns once no process is left; also ends a start on its way. A second
+   * call waits for the first; with `atOnce` it overtakes it, by force.
+   */
+  async stop(options: { atOnce?: boolean } = {}): Promise<void> {
+    this.stopping = true;
+    this.stopped ??= this.bringDown();
+    if (options.atOnce === true) {
+      const forced = [...this.passing].map((child) => child.stop({ atOnce: true }));
+      await Promise.allSettled([...forced, ...this.stops.map((stop) => stop({ atOnce: true }))]);
+    }
+    await this.stopped;
+  }
+
+  private async bringDown(): Promise<void> {
+    await Promise.allSettled([...this.passing].map((child) => child.stop()));
+    await this.starting?.catch(() => undefined);
+    for (const stop of this.stops.toReversed()) {
+      await stop({ atOnce: false }).catch((error: unknown) => this.reporter.note('stopping', String(error)));
+    }
+    await Promise.all([...this.logs.values()].map((log) => log.close()));
+    this.runFile?.release();
+  }
+
+  private async bringUp(): Promise<ShopOverview> {
+    const { settings, plan, reporter } = this;
+    const secrets = ensureSecrets(settings.dataDir);
+    this.environments = childEnvironments(settings, secrets);
+    const { playsDiscord, playsStripe } = this.environments;
+    this.runFile = await RunFile.claim(settings);
+    const playsAny = playsDiscord || playsStripe;
+    await this.checkPorts(playsAny);
+
+    const standIns = playsAny ? this.keep('stand-ins', plan.standIns, this.environments.standIns) : undefined;
+    const [data, played] = await Promise.allSettled([
+      startDataServices({
+        settings,
+        secrets,
+        reporter,
+        onStop: (stop) => this.stops.push(stop),
+        onMoved: (part) => this.reportBroken(new Error(`${part} came back under another address`)),
+      }),
+      standIns?.then(() => this.standInsUp()),
+    ]);
+    if (data.status === 'rejected') throw data.reason;
+    if (played.status === 'rejected') throw played.reason;
+    this.goOn();
+    const environment = this.environments.shop(data.value);
+    this.runFile.noteDatabase(data.value.databaseUrl);
+
+    await this.runOnce('migrate', plan.migrate, environment);
+    await this.runOnce('seed', plan.seed, environment);
+    reporter.up('database', 'migrated and seeded');
+    await this.keep('backend', plan.backend, environment);
+    await this.wait('backend', async (state) => state !== 'silent');
+    await this.keep('bot', plan.bot, environment);
+    const [adminCode, accounts] = await Promise.all([
+      this.runOnce('admin-code', plan.adminCode, environment),
+      this.runOnce('accounts', plan.accounts, environment),
+      this.wait('shop', async (state) => state === 'ready'),
+    ]);
+    return {
+      shopUrl: settings.publicUrl,
+      sandboxUrl: `http://127.0.0.1:${settings.sandboxPort}`,
+      playsDiscord,
+      playsStripe,
+      dataDir: settings.dataDir,
+      adminCode: adminCode.trim().split('\n').at(-1) ?? '',
+      accounts: readAccounts(accounts),
+    };
+  }
+
+  private async checkPorts(playsAny: boolean): Promise<void> {
+    const { port, sandboxPort } = this.settings;
+    const wanted = { PORT: port, ...(playsAny ? { SANDBOX_PORT: sandboxPort } : {}) };
+    for (const [name, value] of Object.entries(wanted)) {
+      if (!(await isPortFree(value)))
+        throw new StartError(`${name} ${value} is taken: set ${name} to a free port`);
+    }
+    if (playsAny && port === sandboxPort) throw new StartError('PORT and SANDBOX_PORT have to differ');
+  }
+
+  private async keep(
+    name: 'stand-ins' | 'backend' | 'bot',
+    program: Program,
+    environment: Environment,
+  ): Promise<void> {
+    this.goOn();
+    const log = this.log(name);
+    const begin = async (): Promise<Child> => startChild(program, environment, log);
+    const keeper = new Keeper(name, begin, this.reporter, ({ pid }) => this.runFile?.noteChild(name, pid));
+    this.keepers[name] = keeper;
+    this.stops.push(async (options) => await keeper.stop(options));
+    await keeper.start();
+  }
+
+  private async standInsUp(): Promise<void> {
+    const url = `http://127.0.0.1:${this.settings.sandboxPort}`;
+    await until(
+      async () => {
+        this.goOn();
+        return await answersOk(`${url}/health`);
+      },
+      { deadlineMs: 30_000, what: `stand-ins at ${url}` },
+    );
+    this.reporter.up('stand-ins', url);
+  }
+
+  private async wait(what: string, enough: (state: BackendState) => Promise<boolean>): Promise<void> {
+    const base = `http://127.0.0.1:${this.settings.port}`;
+    let nextNote = Date.now() + 5_000;
+    await until(
+      async () => {
+        this.goOn();
+        const state = await backendState(base);
+        if (await enough(state)) return true;
+        if (Date.now() > nextNote) {
+          nextNote = Date.now() + 5_000;
+          this.reporter.note(what, state === 'silent' ? 'waiting for the backend to answer' : state);
+        }
+        return false;
+      },
+      { deadlineMs: readyDeadlineMs, everyMs: 50, what: `${what} ready at ${base}` },
+    );
+    this.reporter.up(what, what === 'shop' ? 'ready, bot connected' : base);
+  }
+
+  /** Runs a program to its end and answers what it printed. @throws StartError with its last lines when it fails */
+  private async runOnce(name: string, program: Program, environment: Environment): Promise<string> {
+    this.goOn();
+    const log = this.log(name);
+    const child = startChild(program, environment, log);
+    this.passing.add(child);
+    const end = await child.ended;
+    this.passing.delete(child);
+    this.goOn();
+    if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.tail()}`);
+    return child.output();
+  }
+
+  private log(name: string): ChildLog {
+    const known = this.logs.get(name);
+    if (known !== undefined) return known;
+    const log = new ChildLog(name, join(this.settings.dataDir, 'logs', `${name}.log`), this.reporter);
+    this.logs.set(name, log);
+    return log;
+  }
+
+  /** Ends a start on its way: when stopping was asked for, or when a child fails again and again. */
+  private goOn(): void {
+    if (this.stopping) throw new StartError('stopped while starting');
+    for (const [name, keeper] of Object.entries(this.keepers)) {
+      if (keeper.failuresInRow >= hopelessAfter) {
+        const log = this.log(name);
+        throw new StartError(`${name} does not stay up; see ${log.path}:\n${log.tail()}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { discordWorld, worldUser } from '../identity.js';
+import { StartError, type SandboxSettings } from '../settings.js';
+import type { Secrets } from './secrets.js';
+
+/** A third party and what is needed to reach it: the real one, or the stand-in in its place. */
+export interface ThirdParty {
+  readonly playedByStandIn: boolean;
+  /** Settings to add for backend and bot; empty for the real one, whose keys are in the environment already. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+type Keys = Readonly<{ name: string; key: string; address: string }>;
+
+/** A third party whose key is missing is played; an address without its key is a mistake, not a wish. */
+function isPlayed(settings: SandboxSettings, { name, key, address }: Keys): boolean {
+  if (given(settings, key) !== undefined) return false;
+  if (given(settings, address) !== undefined) {
+    throw new StartError(
+      `${address} is set, but ${key} is missing: set both for a ${name} of your own, or neither`,
+    );
+  }
+  return true;
+}
+
+function given(settings: SandboxSettings, key: string): string | undefined {
+  const value = settings.environment[key];
+  return value === '' ? undefined : value;
+}
+
+/** Discord: the stand-in's server, channels and roles, with the operator persona as admin. */
+export function discordParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
+  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', address: 'DISCORD_API_URL' };
+  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  const base = `http://127.0.0.1:${settings.sandboxPort}/discord`;
+  const { channels, roles } = discordWorld;
+  return {
+    playedByStandIn: true,
+    environment: {
+      DISCORD_API_URL: `${base}/api`,
+      DISCORD_TOKEN: secrets.discordToken,
+      DISCORD_CLIENT_ID: discordWorld.applicationId,
+      DISCORD_CLIENT_SECRET: secrets.discordClientSecret,
+      DISCORD_GUILD_ID: discordWorld.guildId,
+      DISCORD_CHANNEL_ORDERS: channels.orders,
+      DISCORD_CHANNEL_HISTORY: channels.history,
+      DISCORD_CHANNEL_STOCK: channels.stock,
+      DISCORD_CHANNEL_ERROR: channels.error,
+      DISCORD_CHANNEL_TICKETS: channels.tickets,
+      DISCORD_INVITE_URL: `${base}/invite/${discordWorld.inviteCode}`,
+      DISCORD_STAFF_ROLE_ID: roles.staff,
+      DISCORD_VIP_ROLE_ID: roles.vip,
+      ADMIN_DISCORD_IDS: given(settings, 'ADMIN_DISCORD_IDS') ?? worldUser('operator').id,
+    },
+  };
+}
+
+/** Stripe: the stand-in's address and keys. */
+export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
+  const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', address: 'STRIPE_API_URL' };
+  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  return {
+    playedByStandIn: true,
+    environment: {
+      STRIPE_API_URL: `http://127.0.0.1:${settings.sandboxPort}/stripe`,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    },
+  };
+}
