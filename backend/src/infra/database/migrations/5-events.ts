@@ -43,11 +43,13 @@ export class Events1700000000005 implements MigrationInterface {
         message_id text,
         edit_wanted int NOT NULL DEFAULT 0,
         edit_done int NOT NULL DEFAULT 0,
+        -- The message was deleted in Discord: there is nothing left to edit.
+        gone boolean NOT NULL DEFAULT false,
         created_at timestamptz NOT NULL DEFAULT now(),
         sent_at timestamptz
       );
       CREATE UNIQUE INDEX post_batches_one_unreported ON post_batches (channel) WHERE state IN ('claimed', 'registered');
-      CREATE INDEX post_batches_edits ON post_batches (channel) WHERE edit_wanted > edit_done;
+      CREATE INDEX post_batches_edits ON post_batches (channel) WHERE edit_wanted > edit_done AND NOT gone;
 
       CREATE TABLE posts (
         id bigserial PRIMARY KEY,
@@ -65,12 +67,19 @@ export class Events1700000000005 implements MigrationInterface {
         -- A post that was refused once travels alone from then on.
         alone boolean NOT NULL DEFAULT false,
         parked_reason text,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        UNIQUE (event_id, channel)
+        -- The sent post that staff asked to see again; the only way to a second row for one event.
+        resend_of bigint REFERENCES posts,
+        created_at timestamptz NOT NULL DEFAULT now()
       );
+      CREATE UNIQUE INDEX posts_once ON posts (event_id, channel) WHERE resend_of IS NULL;
+      CREATE UNIQUE INDEX posts_one_resend ON posts (resend_of) WHERE state IN ('pending', 'claimed');
+      CREATE INDEX posts_counted_in ON posts (counted_in) WHERE counted_in IS NOT NULL;
       CREATE INDEX posts_pending ON posts (channel, id) WHERE state = 'pending';
       CREATE INDEX posts_batch ON posts (batch_id);
       CREATE INDEX posts_order ON posts (order_id) WHERE order_id IS NOT NULL;
+
+      -- What was free when last looked at, so that crossing a threshold is noticed: pieces by product, coins of the pool.
+      CREATE TABLE stock_levels (account text COLLATE "C" PRIMARY KEY, free bigint NOT NULL);
 
       CREATE TABLE bot_lease (
         id int PRIMARY KEY DEFAULT 1 CHECK (id = 1),
@@ -83,6 +92,8 @@ export class Events1700000000005 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP TABLE bot_lease, posts, post_batches, stream_messages, stream_rooms, outbox_events');
+    await db.query(
+      'DROP TABLE bot_lease, stock_levels, posts, post_batches, stream_messages, stream_rooms, outbox_events',
+    );
   }
 }
