@@ -5,6 +5,8 @@ import { noteStreamSeq } from './realtime/stream-seqs';
 /** Same text as the contracts' STREAM_SEQ_HEADER; spelt here so that the fetcher draws in no schema. */
 const STREAM_SEQ = 'stream-seq';
 
+type ShopProblem = Problem & Record<string, unknown>;
+
 /**
  * An answer that is not OK. Its message is the status, a colon, a space and the body's text, or the status text when
  * the body is empty (SHOP-8.1). `problem` is the parsed body where it is one.
@@ -19,7 +21,7 @@ export class ApiError extends Error {
     super(`${status}: ${body || statusText}`);
     this.problem = parseProblem(body);
   }
-  readonly problem: (Problem & Record<string, unknown>) | undefined;
+  readonly problem: ShopProblem | undefined;
 }
 
 /** The stable code of a failed call, where the answer carried one. */
@@ -60,35 +62,34 @@ export async function request(
 /** A call whose answer is JSON; an empty answer is undefined. @throws as `request` */
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const text = await (await request(path, options)).text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  const data: T = text === '' ? undefined : JSON.parse(text);
+  return data;
 }
 
 /** The address of a key: its segments joined by a slash (SHOP-7.3). `['api','products']` → `/api/products`. */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
-interface ReadOptions {
-  /** What a 401 means: a failure, or "nobody is signed in" (SHOP-7.4). */
-  readonly on401: 'throw' | 'null';
+/** The default read of queries. Remembers the stream position that a list was read at. */
+export async function readByKey<T = unknown>({ queryKey, signal, client }: QueryFunctionContext): Promise<T> {
+  const answer = await request(addressOf(queryKey), { signal });
+  noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
+  return await answer.json();
 }
 
-/** The default read of queries. Remembers the stream position that a list was read at. */
-export const readByKey =
-  ({ on401 }: ReadOptions) =>
-  async ({ queryKey, signal, client }: QueryFunctionContext): Promise<unknown> => {
-    try {
-      const answer = await request(addressOf(queryKey), { signal });
-      noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
-      return await answer.json();
-    } catch (error) {
-      if (on401 === 'null' && isUnauthenticated(error)) return null;
-      throw error;
-    }
-  };
+/** The same, but a 401 means "nobody is signed in" and yields null (SHOP-7.4). */
+export async function readOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
+  try {
+    return await readByKey<T>(context);
+  } catch (error) {
+    if (isUnauthenticated(error)) return null;
+    throw error;
+  }
+}
 
-function parseProblem(body: string): (Problem & Record<string, unknown>) | undefined {
+function parseProblem(body: string): ShopProblem | undefined {
   if (!body.startsWith('{')) return undefined;
   try {
-    const parsed = JSON.parse(body) as Problem & Record<string, unknown>;
+    const parsed: ShopProblem = JSON.parse(body);
     return typeof parsed.code === 'string' ? parsed : undefined;
   } catch {
     return undefined;

@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: readByKey({ on401: 'throw' }),
+        queryFn: readByKey,
         retry: false,
         staleTime: Infinity,
         refetchOnWindowFocus: false,

@@ -1,19 +1,18 @@
 import type { AccountProfile, CurrentUser } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { readByKey } from '../fetcher';
+import { readOrNull } from '../fetcher';
 import { FRESH_MS } from '../query-client';
 import { ME, PROFILE } from './keys';
 
 const meQuery = {
   queryKey: ME,
-  queryFn: readByKey({ on401: 'null' }),
+  queryFn: readOrNull<CurrentUser>,
   retry: false,
   staleTime: FRESH_MS,
 } as const;
 
 /** Who is signed in: the user, null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
-export const useMe = (): CurrentUser | null | undefined =>
-  useQuery(meQuery).data as CurrentUser | null | undefined;
+export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
 export const prefetchMe = (client: QueryClient): void => void client.prefetchQuery(meQuery);
 

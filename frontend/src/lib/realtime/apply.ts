@@ -27,9 +27,9 @@ interface Versioned {
 }
 
 /** A list with an entity put in its place, or in front when new; an older version changes nothing. */
-export function putNewer<E extends Versioned>(list: readonly E[], entity: E): E[] {
+export function putNewer<E extends Versioned>(list: readonly E[], entity: E): readonly E[] {
   const place = list.findIndex(({ id }) => id === entity.id);
-  if (place < 0) return [entity, ...list];
-  if ((list[place] as E).version >= entity.version) return list as E[];
-  return list.with(place, entity);
+  const known = list[place];
+  if (!known) return [entity, ...list];
+  return known.version >= entity.version ? list : list.with(place, entity);
 }

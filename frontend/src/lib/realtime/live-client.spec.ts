@@ -26,7 +26,7 @@ const numbers: LiveModule = {
   queries: [LIST],
   handlers: {
     'stock.changed': (heard, client) =>
-      applyToQuery<number[]>(client, LIST, heard, (list) => [...list, heard.data as number]),
+      applyToQuery<number[]>(client, LIST, heard, (list) => [...list, heard.seq]),
   },
 };
 
@@ -61,7 +61,7 @@ const setUp = (server: Server, ...modules: LiveModule[]) => {
 beforeEach(() => {
   client = createQueryClient();
   fetched = jest.fn<() => Promise<Response>>();
-  globalThis.fetch = fetched as unknown as typeof fetch;
+  globalThis.fetch = fetched;
 });
 afterEach(() => client.clear());
 

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 /** Kinds of rooms; a session has at most one of each, so a kind names a room: `user:7` → `user`. */
 export type RoomKind = 'shop' | 'user' | 'admin';
 
-export const kindOf = (room: string): RoomKind => room.split(':', 1)[0] as RoomKind;
+export const kindOf = (room: string): RoomKind => (room === 'shop' || room === 'admin' ? room : 'user');
 
 /** Writes what a message says into the cache; pure but for the cache. May be called twice with one message. */
 export type LiveHandler = (message: RoomMessage, client: QueryClient) => void;

@@ -17,7 +17,7 @@ const onCheckout: LiveHandler = (message, client) => {
 const onOrder: LiveHandler = (message, client) => {
   const now = order.safeParse(message.data).data;
   if (!now) return;
-  applyToQuery<Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
+  applyToQuery<readonly Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
 };
 
 const onBalance: LiveHandler = (_, client) => void client.invalidateQueries({ queryKey: PROFILE });
