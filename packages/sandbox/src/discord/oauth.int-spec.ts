@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { discordWorld, worldUser } from '../identity.js';
+import { textFields } from './core/json.js';
 import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const VERIFIER = 'spec-verifier-spec-verifier-spec-verifier-0';
@@ -50,7 +51,7 @@ describe('signing in with Discord', () => {
       client_secret: specCredentials.clientSecret,
       ...form,
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    return { status: answer.status, body: textFields(await answer.json()) };
   };
 
   const exchange = (code: string, changes: Record<string, string> = {}) =>

@@ -1,21 +1,26 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { StandIn } from '../server/stand-in.js';
+import { registerActs } from './act/register.js';
 import { CallLog } from './core/call-log.js';
 import type { DiscordContext, DiscordStandInOptions } from './core/context.js';
 import { Hub } from './core/hub.js';
 import { RateLimiter } from './core/rate-limiter.js';
 import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
+import { Interactions } from './interactions/interactions.js';
 import { registerOAuth } from './oauth/routes.js';
+import { commandEndpoints } from './rest/commands.js';
 import { gatewayEndpoints } from './rest/gateway-info.js';
 import { guildEndpoints } from './rest/guild.js';
+import { interactionEndpoints } from './rest/interactions.js';
 import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
 import { registerRest } from './rest/register.js';
 import { userEndpoints } from './rest/users.js';
 import { worldView } from './world-view.js';
 
+const FIRST_ANSWER_MS = 3000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
@@ -34,21 +39,35 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
       const context: DiscordContext = { options, hub, log: new CallLog(hub), limiter: new RateLimiter(now) };
       const gateway = new Gateway(hub, options.botToken, `${options.basePath}/gateway`, options.faults);
       gateway.listenOn(app.server);
-      shutDown = () => gateway.close(app.server);
+      const interactions = new Interactions(hub, options.firstAnswerMs ?? FIRST_ANSWER_MS);
+      shutDown = () => {
+        gateway.close(app.server);
+        interactions.close();
+      };
       app.addHook('preClose', async () => shutDown());
-      await app.register((scope) => mount(scope, context, gateway), { prefix: options.basePath });
+      await app.register((scope) => mount(scope, context, gateway, interactions), {
+        prefix: options.basePath,
+      });
     },
     close: async () => shutDown(),
   };
 }
 
-async function mount(scope: FastifyInstance, context: DiscordContext, gateway: Gateway): Promise<void> {
+async function mount(
+  scope: FastifyInstance,
+  context: DiscordContext,
+  gateway: Gateway,
+  interactions: Interactions,
+): Promise<void> {
   if (!scope.hasContentTypeParser(FORM)) await scope.register(formbody);
   registerOAuth(scope, context);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
+  await registerActs(scope, context, gateway, interactions);
   await registerRest(scope, context, [
     ...gatewayEndpoints(() => gateway.identifiesLeft()),
+    ...commandEndpoints,
     ...guildEndpoints,
+    ...interactionEndpoints(interactions),
     ...memberEndpoints,
     ...messageEndpoints,
     ...userEndpoints,

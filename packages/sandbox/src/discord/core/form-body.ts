@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { DiscordError } from './errors.js';
+import { asObject, asObjects } from './json.js';
 import { isSnowflake } from './snowflake.js';
 import type { JsonObject } from './state.js';
 
@@ -17,11 +18,11 @@ export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
     let node = tree;
     for (const key of issue.path) {
       const name = String(key);
-      const below = (node[name] ?? {}) as JsonObject;
+      const below = asObject(node[name]);
       node[name] = below;
       node = below;
     }
-    const list = (node['_errors'] ?? []) as JsonObject[];
+    const list = asObjects(node['_errors']);
     list.push({ code: issue.code, message: issue.message });
     node['_errors'] = list;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageComponentsSchema } from './component-schema.js';
+import { asObject } from './json.js';
 import { invalidFormBody, parseForm } from './form-body.js';
 import type { JsonObject } from './state.js';
 
@@ -115,7 +116,7 @@ export function parseNewMessage(body: unknown): MessageForm {
 /** Reads the body of an edit: a missing field stays as it is, null empties it. */
 export function parseMessageEdit(body: unknown): MessageForm {
   const form = parseForm(editSchema, body);
-  const given = (body ?? {}) as JsonObject;
+  const given = asObject(body);
   return {
     ...shared(form),
     ...(given['content'] === null ? { content: '' } : {}),

@@ -67,7 +67,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
 
 /**
  * Changes the given parts of a message. Mentions are found anew in the new text, by the edit's own
- * `allowed_mentions` or, without it, by default: everything. `silent` fills a thinking answer without an edit mark.
+ * `allowed_mentions` or, without it, by default: everything. Filling a thinking answer leaves no edit mark.
  */
 export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void {
   const content = form.content ?? row.content;
@@ -139,8 +139,8 @@ function tell(hub: Hub, type: string, row: MessageRow): void {
 }
 
 function messageType(origin: MessageOrigin | undefined, replied: MessageRow | undefined): number {
-  if (origin?.commandName) return 20;
-  return replied || (origin && origin.originalId !== null) ? 19 : 0;
+  if (origin?.originalId === null && origin.commandName !== null) return 20;
+  return replied ? 19 : 0;
 }
 
 function isEmpty(

@@ -101,6 +101,8 @@ export interface InteractionRow {
   channelId: string;
   createdAt: number;
   state: InteractionState;
+  /** Discord's number for the kind of the first answer. */
+  answerType: number | null;
   commandName: string | null;
   /** The message a pressed button hangs on. */
   sourceId: string | null;

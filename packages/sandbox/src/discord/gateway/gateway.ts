@@ -7,7 +7,7 @@ import { newCode } from '../core/secrets.js';
 import type { Hub, WorldEvent } from '../core/hub.js';
 import { CLOSE } from './frames.js';
 import { heardData, hears } from './event-filter.js';
-import { GatewayLine, type LineHost } from './line.js';
+import { openLine, type LineHost } from './line.js';
 import { GatewaySession } from './session.js';
 
 const RESUMABLE_MS = 3 * 60_000;
@@ -48,7 +48,7 @@ export class Gateway implements LineHost {
     if (url.searchParams.get('v') !== '10') return line.close(...CLOSE.INVALID_VERSION);
     if (url.searchParams.get('encoding') !== 'json' || url.searchParams.has('compress'))
       return line.close(...CLOSE.DECODE_ERROR);
-    new GatewayLine(this, line, `ws://${request.headers.host ?? ''}${this.path}`);
+    openLine(this, line, `ws://${request.headers.host ?? ''}${this.path}`);
   }
 
   /** Whether at least one session is connected right now. */

@@ -14,7 +14,7 @@ import {
 import { guildCreateData, membersChunk, readyData } from './hello-data.js';
 import type { GatewaySession } from './session.js';
 
-export const HEARTBEAT_MS = 41_250;
+const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
 /** What a line asks of the gateway it belongs to. */
@@ -31,8 +31,14 @@ export interface LineHost {
   lineClosed(session: GatewaySession, line: WebSocket, code: number): void;
 }
 
+/** Greets a new WebSocket and serves it until it closes. */
+export function openLine(gateway: LineHost, socket: WebSocket, resumeUrl: string): void {
+  const line = new GatewayLine(gateway, socket, resumeUrl);
+  line.greet();
+}
+
 /** One WebSocket of the gateway, from HELLO to its close. */
-export class GatewayLine {
+class GatewayLine {
   private session: GatewaySession | undefined;
   private heartbeatTimer: NodeJS.Timeout;
   private sendTimes: number[] = [];
@@ -46,6 +52,9 @@ export class GatewayLine {
     socket.on('close', (code) => this.closed(code));
     socket.on('error', () => socket.terminate());
     this.heartbeatTimer = this.armHeartbeat();
+  }
+
+  greet(): void {
     this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
   }
 
@@ -151,7 +160,9 @@ export class GatewayLine {
 }
 
 function parseJson(raw: RawData): unknown {
-  const bytes = Array.isArray(raw) ? Buffer.concat(raw) : Buffer.from(raw as ArrayBuffer);
+  const bytes = Array.isArray(raw)
+    ? Buffer.concat(raw)
+    : Buffer.from(raw instanceof ArrayBuffer ? new Uint8Array(raw) : raw);
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

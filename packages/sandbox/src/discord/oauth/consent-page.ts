@@ -1,6 +1,6 @@
 import type { DiscordContext } from '../core/context.js';
 import type { UserRow } from '../core/state.js';
-import { html } from '../page/html.js';
+import { html } from '../../server/html.js';
 import type { ConsentRequest } from './consent.js';
 
 const MEANINGS: Record<string, string> = {
@@ -47,7 +47,7 @@ export function refusalPage(context: DiscordContext, reason: string): string {
 
 function choice(user: UserRow, checked: boolean): ReturnType<typeof html> {
   return html`<label class="person">
-    <input type="radio" name="user" value="${user.username}" ${checked && html`checked`} />
+    <input type="radio" name="user" value="${user.username}" ${checked ? html`checked` : undefined} />
     <span class="avatar" data-persona="${user.persona ?? ''}">${user.globalName.charAt(0)}</span>
     <span><b>${user.globalName}</b> <small>${user.username}</small></span>
     <em>${user.persona ?? ''}</em>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError } from '../core/errors.js';
+import { textFields } from '../core/json.js';
 import { checkConsent, denyConsent, giveConsent } from './consent.js';
 import { consentPage, refusalPage } from './consent-page.js';
 import { grantToken, OAuthError, requireClient, revokeToken } from './tokens.js';
@@ -38,14 +39,14 @@ export function registerOAuth(app: FastifyInstance, context: DiscordContext): vo
 }
 
 const ask: Step = (context, request) => {
-  const check = checkConsent(context, request.query as Record<string, unknown>);
+  const check = checkConsent(context, textFields(request.query));
   if (check.kind === 'redirect') return { status: 302, location: check.location };
   if (check.kind === 'refuse') return { status: 400, page: refusalPage(context, check.reason) };
   return { status: 200, page: consentPage(context, check.request) };
 };
 
 const decide: Step = (context, request) => {
-  const check = checkConsent(context, request.query as Record<string, unknown>);
+  const check = checkConsent(context, textFields(request.query));
   if (check.kind !== 'ask') return ask(context, request);
   const form = formOf(request);
   if (form['decision'] === 'deny') return { status: 303, location: denyConsent(check.request) };
@@ -70,10 +71,7 @@ function formOf(request: FastifyRequest): Form {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
     throw new OAuthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
-  const entries = Object.entries((request.body ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  return textFields(request.body);
 }
 
 /** Runs a step with the misbehaviour scripted for it; a cut comes after the deed and leaves no answer. */

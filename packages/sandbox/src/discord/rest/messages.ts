@@ -1,7 +1,7 @@
 import { refuse } from '../core/errors.js';
 import { invalidFormBody, snowflakeParam } from '../core/form-body.js';
 import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
-import { createMessage, deleteMessage, editMessage, mentionCounts } from '../core/messages.js';
+import { createMessage, deleteMessage, editMessage } from '../core/messages.js';
 import { messageByNonce } from '../core/nonces.js';
 import type { BucketRule } from '../core/rate-limiter.js';
 import type { ChannelRow, MessageRow } from '../core/state.js';
@@ -9,6 +9,7 @@ import { messageJson } from '../core/views.js';
 import { botChannel } from './channel-access.js';
 import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
 import { pickMessages } from './message-list.js';
+import { noteMessage } from './note-message.js';
 
 const perChannel = (
   name: string,
@@ -149,15 +150,4 @@ function findMessage(call: RestCall, channel: ChannelRow): MessageRow {
   const row = call.context.hub.findMessage(channel.id, id);
   if (!row || row.visibleTo !== null) throw refuse.unknownMessage();
   return row;
-}
-
-/** Writes into the log what tests count. */
-export function noteMessage(call: RestCall, row: MessageRow): void {
-  Object.assign(call.note, {
-    channelId: row.channelId,
-    messageId: row.id,
-    embeds: row.embeds.length,
-    contentLength: row.content.length,
-    mentions: mentionCounts(row),
-  });
 }

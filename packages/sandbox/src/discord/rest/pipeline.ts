@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../faults/fault.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError, refuse } from '../core/errors.js';
+import { textFields } from '../core/json.js';
 import type { BucketRule, Verdict } from '../core/rate-limiter.js';
 import { authenticate } from './authenticate.js';
 import type { Answer, Caller, CallNote, Endpoint } from './endpoint.js';
@@ -59,14 +60,14 @@ async function perform(
   note: CallNote,
 ): Promise<Answer> {
   const caller = authenticate(context, endpoint.auth, request.headers.authorization);
-  const params = (request.params ?? {}) as Record<string, string>;
+  const params = textFields(request.params);
   const limited = limit(context, endpoint, request, reply, caller, params);
   if (limited) return limited;
   return endpoint.run({
     context,
     caller,
     params,
-    query: (request.query ?? {}) as Record<string, string>,
+    query: textFields(request.query),
     body: request.body,
     origin: `${request.protocol}://${request.host}`,
     note,

@@ -1,4 +1,4 @@
-import { Client, Events, GatewayIntentBits, type ClientOptions } from 'discord.js';
+import { Client, Events, GatewayIntentBits, TextChannel, type ClientOptions } from 'discord.js';
 import type { RunningStandIn } from './start-stand-in.js';
 import { specCredentials } from './start-stand-in.js';
 
@@ -23,4 +23,11 @@ export async function readyClient(
   });
   await client.login(specCredentials.botToken);
   return ready;
+}
+
+/** A text channel of the server. */
+export async function textChannel(client: Client, id: string): Promise<TextChannel> {
+  const channel = await client.channels.fetch(id);
+  if (channel instanceof TextChannel) return channel;
+  throw new Error(`${id} is not a text channel`);
 }

@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
-import type { AddressInfo } from 'node:net';
 import { FaultBook } from '../../faults/fault-book.js';
 import { discordWorld } from '../../identity.js';
 import type { DiscordStandInOptions } from '../core/context.js';
+import { asObject, asObjects } from '../core/json.js';
+import type { JsonObject } from '../core/state.js';
 import { discordStandIn } from '../stand-in.js';
 
 /** A running stand-in for specs: its addresses, its fault book and its credentials. */
@@ -23,8 +24,10 @@ export interface RunningStandIn {
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is the test's affair: it states what it expects.
-  readonly body: Record<string, unknown>;
+  /** The parsed body when it is an object. */
+  readonly body: JsonObject;
+  /** The parsed body when it is a list. */
+  readonly list: JsonObject[];
 }
 
 export const specCredentials = {
@@ -48,9 +51,8 @@ export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {
     ...overrides,
   });
   await standIn.register(app);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const base = `http://127.0.0.1:${port}/discord`;
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const base = `${address}/discord`;
   const call = async (
     method: string,
     url: string,
@@ -63,8 +65,13 @@ export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const parsed: unknown = text === '' ? {} : JSON.parse(text);
-    return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: asObject(parsed),
+      list: asObjects(parsed),
+    };
   };
   return {
     base,

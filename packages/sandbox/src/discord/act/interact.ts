@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { DiscordError, refuse } from '../core/errors.js';
+import { parseForm } from '../core/form-body.js';
+import type { Hub } from '../core/hub.js';
+import { allows, channelPermissions } from '../core/permissions.js';
+import { asObjects } from '../core/json.js';
+import type { CommandRow, JsonObject } from '../core/state.js';
+import { commandData, findCommand } from '../interactions/command-data.js';
+import { INTERACTION, type Interactions, type InteractionStart } from '../interactions/interactions.js';
+import { modalData } from '../interactions/modal-data.js';
+import { outcomeOf, type Outcome } from '../interactions/outcome.js';
+import { personAt, seenMessage, usableComponent, type PersonAt } from './person.js';
+
+/** How long a steering call waits for what the person would see. */
+const PATIENCE_MS = 4000;
+
+const place = { user: z.string(), channel: z.string().optional() };
+const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({});
+const commandForm = z.strictObject({ ...place, name: z.string().min(1), options });
+const autocompleteForm = z.strictObject({ ...commandForm.shape, focused: z.string() });
+const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string() });
+const selectForm = z.strictObject({ ...buttonForm.shape, values: z.array(z.string()).max(25) });
+const modalForm = z.strictObject({
+  user: z.string(),
+  interaction: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+
+type Deed = (body: unknown) => Promise<Outcome>;
+
+/** The deeds that end in an interaction with the application, by the last part of their address. */
+export function interactionDeeds(hub: Hub, interactions: Interactions): Record<string, Deed> {
+  const run = (start: InteractionStart): Promise<Outcome> =>
+    outcomeOf(hub, interactions.start(start), PATIENCE_MS);
+  const at = (person: PersonAt) => ({ userId: person.user.id, channelId: person.channel.id });
+  return {
+    command: async (body) => {
+      const form = parseForm(commandForm, body);
+      const person = personAt(hub, form.user, form.channel);
+      const command = runnableCommand(hub, person, form.name);
+      const data = commandData(hub, command, form.name, form.options);
+      return run({ type: INTERACTION.COMMAND, ...at(person), data, commandName: command.name });
+    },
+    autocomplete: async (body) => {
+      const form = parseForm(autocompleteForm, body);
+      const person = personAt(hub, form.user, form.channel);
+      const command = runnableCommand(hub, person, form.name);
+      const data = commandData(hub, command, form.name, form.options, form.focused);
+      return run({ type: INTERACTION.AUTOCOMPLETE, ...at(person), data, commandName: command.name });
+    },
+    button: async (body) => {
+      const form = parseForm(buttonForm, body);
+      const person = personAt(hub, form.user, form.channel);
+      const source = seenMessage(hub, person, form.message);
+      const part = usableComponent(source, form.customId);
+      if (part['type'] !== 2) throw wrongKind(form.customId, 'button');
+      const data = { component_type: 2, custom_id: form.customId, id: part['id'] };
+      return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
+    },
+    select: async (body) => {
+      const form = parseForm(selectForm, body);
+      const person = personAt(hub, form.user, form.channel);
+      const source = seenMessage(hub, person, form.message);
+      const part = usableComponent(source, form.customId);
+      if (part['type'] !== 3) throw wrongKind(form.customId, 'list');
+      requireChoices(part, form.values);
+      const data = { component_type: 3, custom_id: form.customId, id: part['id'], values: form.values };
+      return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
+    },
+    modal: async (body) => {
+      const form = parseForm(modalForm, body);
+      const opened = interactions.find(form.interaction);
+      const user = hub.person(form.user);
+      if (!opened?.modal || opened.userId !== user.id) throw refuse.unknownInteraction();
+      const source =
+        opened.sourceId === null ? undefined : hub.findMessage(opened.channelId, opened.sourceId);
+      return run({
+        type: INTERACTION.MODAL,
+        userId: user.id,
+        channelId: opened.channelId,
+        data: modalData(opened.modal, form.values),
+        ...(source ? { source } : {}),
+      });
+    },
+  };
+}
+
+/** A command that this person is offered here: granted to them, and in direct messages only the global ones. */
+export function mayRun(hub: Hub, person: PersonAt, command: CommandRow): boolean {
+  const { user, channel } = person;
+  if (channel.type === 1) {
+    const contexts = command['contexts'];
+    const closed = command['guild_id'] !== undefined || command['dm_permission'] === false;
+    return !closed && (!Array.isArray(contexts) || contexts.includes(1));
+  }
+  const member = hub.findMember(user.id);
+  if (!member) return false;
+  const bits = channelPermissions(hub.state, hub.world.guildId, member, channel);
+  if (!allows(bits, 'USE_APPLICATION_COMMANDS')) return false;
+  const needed = command['default_member_permissions'];
+  if (typeof needed !== 'string' || user.id === hub.state.ownerId) return true;
+  return needed !== '0' && (bits & BigInt(needed)) === BigInt(needed);
+}
+
+function runnableCommand(hub: Hub, person: PersonAt, name: string): CommandRow {
+  const command = findCommand(hub, name);
+  if (!mayRun(hub, person, command)) throw refuse.missingPermissions();
+  return command;
+}
+
+function requireChoices(part: JsonObject, values: readonly string[]): void {
+  const known = asObjects(part['options']).map((one) => one['value']);
+  const least = typeof part['min_values'] === 'number' ? part['min_values'] : 1;
+  const most = typeof part['max_values'] === 'number' ? part['max_values'] : 1;
+  if (values.length < least || values.length > most || values.some((value) => !known.includes(value)))
+    throw new DiscordError(400, 50035, 'These values can’t be chosen');
+}
+
+function wrongKind(customId: string, kind: string): DiscordError {
+  return new DiscordError(400, 50035, `"${customId}" is not a ${kind}`);
+}

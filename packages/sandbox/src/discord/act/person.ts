@@ -1,0 +1,40 @@
+import { DiscordError, refuse } from '../core/errors.js';
+import type { Hub } from '../core/hub.js';
+import type { ChannelRow, JsonObject, MessageRow, UserRow } from '../core/state.js';
+import { asObjects } from '../core/json.js';
+import { GENERAL_CHANNEL_ID } from '../core/seed.js';
+
+/** A persona in a channel that it can see. */
+export interface PersonAt {
+  readonly user: UserRow;
+  readonly channel: ChannelRow;
+}
+
+/**
+ * Who acts where: the user by id or name, the channel by id or name, `dm` for the bot's direct messages, the
+ * public channel when none is named. Refused when the person does not see that channel.
+ */
+export function personAt(hub: Hub, user: string, channel: string | undefined): PersonAt {
+  const person = hub.person(user);
+  const place =
+    channel === 'dm' ? hub.directChannel(person.id) : hub.findChannel(channel ?? GENERAL_CHANNEL_ID);
+  if (!place) throw refuse.unknownChannel();
+  if (!hub.may(person.id, place, 'VIEW_CHANNEL')) throw refuse.missingAccess();
+  return { user: person, channel: place };
+}
+
+/** A message the person sees in that channel. */
+export function seenMessage(hub: Hub, at: PersonAt, messageId: string): MessageRow {
+  const row = hub.findMessage(at.channel.id, messageId);
+  if (!row || (row.visibleTo !== null && row.visibleTo !== at.user.id)) throw refuse.unknownMessage();
+  return row;
+}
+
+/** A component of a message that can be used: there, of the right kind, not disabled. */
+export function usableComponent(row: MessageRow, customId: string): JsonObject {
+  const parts = row.components.flatMap((one) => asObjects(one['components']));
+  const part = parts.find((one) => one['custom_id'] === customId);
+  if (!part) throw new DiscordError(404, 50035, `The message has no component "${customId}"`);
+  if (part['disabled'] === true) throw new DiscordError(409, 50035, `"${customId}" is disabled`);
+  return part;
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { DiscordError, refuse } from '../core/errors.js';
+import { parseForm } from '../core/form-body.js';
+import type { Hub } from '../core/hub.js';
+import { INTENT } from '../core/intents.js';
+import { addMember, removeMember, setRoles } from '../core/members.js';
+import { createMessage, deleteMessage } from '../core/messages.js';
+import { parseNewMessage } from '../core/message-schema.js';
+import { PERMISSION, type PermissionName } from '../core/permissions.js';
+import { seedState } from '../core/seed.js';
+import type { JsonObject, RoleRow } from '../core/state.js';
+import { channelJson, memberJson, messageJson, roleJson } from '../core/views.js';
+import type { Gateway } from '../gateway/gateway.js';
+import { personAt, seenMessage } from './person.js';
+
+type Deed = (body: unknown) => JsonObject;
+
+const permissionNames = z.custom<PermissionName>(
+  (value) => typeof value === 'string' && value in PERMISSION,
+  {
+    message: `must be one of ${Object.keys(PERMISSION).join(', ')}`,
+  },
+);
+const messageForm = z.strictObject({
+  user: z.string(),
+  channel: z.string().optional(),
+  content: z.string(),
+  replyTo: z.string().optional(),
+});
+const userForm = z.strictObject({ user: z.string() });
+
+/** Deeds of people and of the server's owner that need no answer of the application. */
+export function steeringDeeds(hub: Hub, gateway: Gateway): Record<string, Deed> {
+  return {
+    message: (body) => speak(hub, parseForm(messageForm, body)),
+    'delete-message': (body) => {
+      const form = parseForm(
+        z.strictObject({ user: z.string(), channel: z.string().optional(), message: z.string() }),
+        body,
+      );
+      const person = personAt(hub, form.user, form.channel);
+      const row = seenMessage(hub, person, form.message);
+      const own = row.authorId === person.user.id || row.visibleTo === person.user.id;
+      if (!own && !hub.may(person.user.id, person.channel, 'MANAGE_MESSAGES'))
+        throw refuse.missingPermissions();
+      deleteMessage(hub, row);
+      return { deleted: row.id };
+    },
+    join: (body) => {
+      const user = hub.person(parseForm(userForm, body).user);
+      return memberJson(hub, addMember(hub, user.id));
+    },
+    leave: (body) => {
+      const user = hub.person(parseForm(userForm, body).user);
+      return { left: removeMember(hub, user.id) };
+    },
+    roles: (body) => {
+      const form = parseForm(z.strictObject({ user: z.string(), roles: z.array(z.string()) }), body);
+      const member = hub.member(hub.person(form.user).id);
+      setRoles(
+        hub,
+        member,
+        form.roles.map((role) => roleOf(hub, role).id),
+      );
+      return memberJson(hub, member);
+    },
+    role: (body) => {
+      const form = parseForm(z.strictObject({ role: z.string(), position: z.int().min(1).max(250) }), body);
+      return moveRole(hub, roleOf(hub, form.role), form.position);
+    },
+    permission: (body) => {
+      const form = parseForm(
+        z.strictObject({ channel: z.string(), permission: permissionNames, allowed: z.boolean() }),
+        body,
+      );
+      return setBotPermission(hub, form.channel, form.permission, form.allowed);
+    },
+    dms: (body) => {
+      const form = parseForm(z.strictObject({ user: z.string(), open: z.boolean() }), body);
+      const user = hub.person(form.user);
+      user.dmsOpen = form.open;
+      hub.changed();
+      return { user: user.id, open: user.dmsOpen };
+    },
+    intents: (body) => {
+      const form = parseForm(
+        z.strictObject({
+          guildMembers: z.boolean().optional(),
+          messageContent: z.boolean().optional(),
+          presences: z.boolean().optional(),
+        }),
+        body,
+      );
+      Object.assign(hub.state.privileged, form);
+      hub.changed();
+      return { ...hub.state.privileged };
+    },
+    drop: (body) => {
+      const form = parseForm(z.strictObject({ forget: z.boolean().default(false) }), body);
+      return { dropped: gateway.drop(form.forget) };
+    },
+    reset: () => {
+      const { callSeq, lastId } = hub.state;
+      Object.assign(hub.state, seedState(hub.world, hub.now()), { callSeq, lastId });
+      gateway.drop(true);
+      hub.changed();
+      return { reset: true };
+    },
+  };
+}
+
+function speak(hub: Hub, form: z.output<typeof messageForm>): JsonObject {
+  const { user, channel } = personAt(hub, form.user, form.channel);
+  if (!hub.may(user.id, channel, 'SEND_MESSAGES')) throw refuse.missingPermissions();
+  const content = parseNewMessage({
+    content: form.content,
+    ...(form.replyTo === undefined ? {} : { message_reference: { message_id: form.replyTo } }),
+  });
+  return messageJson(hub, createMessage(hub, { channel, authorId: user.id, form: content }));
+}
+
+function roleOf(hub: Hub, idOrName: string): RoleRow {
+  const wanted = idOrName.toLowerCase();
+  const role = hub.state.roles.find((one) => one.id === idOrName || one.name.toLowerCase() === wanted);
+  if (!role) throw refuse.unknownRole();
+  return role;
+}
+
+/** Puts a role at a position; those at or above it make room. */
+function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
+  const others = hub.state.roles
+    .filter((one) => one !== role && one.position > 0)
+    .sort((a, b) => a.position - b.position);
+  others.splice(position - 1, 0, role);
+  others.forEach((one, index) => {
+    one.position = index + 1;
+  });
+  for (const one of others)
+    hub.publish({
+      type: 'GUILD_ROLE_UPDATE',
+      data: { guild_id: hub.world.guildId, role: roleJson(one, hub.world.botUserId) },
+      intents: INTENT.GUILDS,
+    });
+  hub.changed();
+  return { roles: hub.state.roles.map((one) => ({ id: one.id, name: one.name, position: one.position })) };
+}
+
+/** Denies the bot a permission in a channel, or takes that back. */
+function setBotPermission(hub: Hub, name: string, permission: PermissionName, allowed: boolean): JsonObject {
+  const channel = hub.findChannel(name);
+  if (!channel || channel.type !== 0) throw refuse.unknownChannel();
+  const botId = hub.world.botUserId;
+  const own = channel.overwrites.find((one) => one.id === botId);
+  const denied = BigInt(own?.deny ?? '0');
+  const bit = PERMISSION[permission];
+  const deny = allowed ? denied & ~bit : denied | bit;
+  const others = channel.overwrites.filter((one) => one.id !== botId);
+  channel.overwrites =
+    deny === 0n ? others : [...others, { id: botId, type: 1, allow: '0', deny: deny.toString() }];
+  hub.publish({ type: 'CHANNEL_UPDATE', data: channelJson(hub, channel), intents: INTENT.GUILDS });
+  hub.changed();
+  const granted = hub.bitsIn(botId, channel);
+  return {
+    channel: channel.id,
+    denied: Object.keys(PERMISSION).filter((key) => (granted & PERMISSION[known(key)]) === 0n),
+  };
+}
+
+function known(name: string): PermissionName {
+  const parsed = permissionNames.safeParse(name);
+  if (parsed.success) return parsed.data;
+  throw new DiscordError(400, 50035, `"${name}" is not a permission`);
+}

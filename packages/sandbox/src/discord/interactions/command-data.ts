@@ -1,0 +1,169 @@
+import { OPTION } from '../core/command-schema.js';
+import { DiscordError, refuse } from '../core/errors.js';
+import type { Hub } from '../core/hub.js';
+import { asObjects } from '../core/json.js';
+import type { CommandRow, JsonObject } from '../core/state.js';
+import { channelJson, memberPartJson, roleJson, userJson } from '../core/views.js';
+
+/** What a person typed: option names with their values. */
+export type GivenOptions = Readonly<Record<string, string | number | boolean>>;
+
+/** A registered command, the server's own before the global one, by its first word. */
+export function findCommand(hub: Hub, name: string): CommandRow {
+  const [first = ''] = name.replace(/^\//, '').split(' ');
+  const command = [...hub.state.guildCommands, ...hub.state.globalCommands].find(
+    (one) => one.name === first && one.type === 1,
+  );
+  if (!command) throw new DiscordError(404, 10063, `Unknown application command "/${first}"`);
+  return command;
+}
+
+/**
+ * The `data` of a command interaction, checked as Discord's client checks what a person types. Sub-commands are
+ * named with spaces: `order list`. `focused` names the option that is being typed, for autocomplete.
+ */
+export function commandData(
+  hub: Hub,
+  command: CommandRow,
+  name: string,
+  given: GivenOptions,
+  focused?: string,
+): JsonObject {
+  const words = name.replace(/^\//, '').split(' ').slice(1);
+  const resolved: Record<string, JsonObject> = {};
+  const options = descend(hub, asObjects(command['options']), words, given, resolved, focused);
+  return {
+    id: command.id,
+    name: command.name,
+    type: 1,
+    ...(command['guild_id'] === undefined ? {} : { guild_id: command['guild_id'] }),
+    options,
+    ...(Object.keys(resolved).length === 0 ? {} : { resolved }),
+  };
+}
+
+function descend(
+  hub: Hub,
+  definitions: JsonObject[],
+  words: string[],
+  given: GivenOptions,
+  resolved: Record<string, JsonObject>,
+  focused: string | undefined,
+): JsonObject[] {
+  const nested = definitions.filter(
+    (one) => one['type'] === OPTION.SUB_COMMAND || one['type'] === OPTION.GROUP,
+  );
+  const [word, ...rest] = words;
+  if (nested.length > 0) {
+    const chosen = nested.find((one) => one['name'] === word);
+    if (!chosen) throw wrong(`choose one of: ${nested.map((one) => String(one['name'])).join(', ')}`);
+    const below = descend(hub, asObjects(chosen['options']), rest, given, resolved, focused);
+    return [{ name: chosen['name'], type: chosen['type'], options: below }];
+  }
+  if (word !== undefined) throw wrong(`there is no "${word}"`);
+  const unknown = Object.keys(given).find((key) => !definitions.some((one) => one['name'] === key));
+  if (unknown !== undefined) throw wrong(`there is no option "${unknown}"`);
+  return definitions.flatMap((definition) => {
+    const key = String(definition['name']);
+    const value = given[key];
+    const typing = focused === key;
+    if (value === undefined || value === '') {
+      if (typing) return [{ name: key, type: definition['type'], value: '', focused: true }];
+      if (definition['required'] === true && focused === undefined) throw wrong(`"${key}" is required`);
+      return [];
+    }
+    const checked = typing ? String(value) : checkedValue(hub, definition, value, resolved);
+    return [{ name: key, type: definition['type'], value: checked, ...(typing ? { focused: true } : {}) }];
+  });
+}
+
+function checkedValue(
+  hub: Hub,
+  definition: JsonObject,
+  value: string | number | boolean,
+  resolved: Record<string, JsonObject>,
+): string | number | boolean {
+  const key = String(definition['name']);
+  const choices = asObjects(definition['choices']);
+  if (choices.length > 0) {
+    const choice = choices.find(
+      (one) => one['value'] === value || one['name'] === value || String(one['value']) === value,
+    );
+    const picked = choice?.['value'];
+    if (typeof picked !== 'string' && typeof picked !== 'number')
+      throw wrong(`"${key}" is not one of the choices`);
+    return picked;
+  }
+  const text = String(value);
+  switch (definition['type']) {
+    case OPTION.INTEGER:
+    case OPTION.NUMBER:
+      return checkedNumber(definition, key, text);
+    case OPTION.BOOLEAN:
+      if (value === true || value === 'true') return true;
+      if (value === false || value === 'false') return false;
+      throw wrong(`"${key}" must be true or false`);
+    case OPTION.STRING:
+      return checkedText(definition, key, text);
+    case OPTION.USER:
+      return resolveUser(hub, text, resolved);
+    case OPTION.ROLE:
+      return resolveRole(hub, text, resolved);
+    case OPTION.CHANNEL:
+      return resolveChannel(hub, text, resolved);
+    default:
+      throw wrong(`options like "${key}" can't be filled in here`);
+  }
+}
+
+function checkedNumber(definition: JsonObject, key: string, text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const whole = definition['type'] === OPTION.INTEGER;
+  if (Number.isNaN(number) || (whole && !Number.isSafeInteger(number)))
+    throw wrong(`"${key}" must be a number`);
+  const { min_value: min, max_value: max } = definition;
+  if (typeof min === 'number' && number < min) throw wrong(`"${key}" must be at least ${min}`);
+  if (typeof max === 'number' && number > max) throw wrong(`"${key}" must be at most ${max}`);
+  return number;
+}
+
+function checkedText(definition: JsonObject, key: string, text: string): string {
+  const { min_length: min, max_length: max } = definition;
+  if (typeof min === 'number' && text.length < min) throw wrong(`"${key}" is too short`);
+  if (text.length > (typeof max === 'number' ? max : 6000)) throw wrong(`"${key}" is too long`);
+  return text;
+}
+
+function resolveUser(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
+  const user = hub.state.users.find((one) => one.id === text || one.username === text);
+  if (!user) throw refuse.unknownUser();
+  resolved['users'] = { ...resolved['users'], [user.id]: userJson(user) };
+  const member = hub.findMember(user.id);
+  if (member)
+    resolved['members'] = {
+      ...resolved['members'],
+      [user.id]: { ...memberPartJson(member), permissions: '0' },
+    };
+  return user.id;
+}
+
+function resolveRole(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
+  const role = hub.state.roles.find((one) => one.id === text || one.name === text);
+  if (!role) throw refuse.unknownRole();
+  resolved['roles'] = { ...resolved['roles'], [role.id]: roleJson(role, hub.world.botUserId) };
+  return role.id;
+}
+
+function resolveChannel(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
+  const channel = hub.findChannel(text);
+  if (!channel) throw refuse.unknownChannel();
+  resolved['channels'] = {
+    ...resolved['channels'],
+    [channel.id]: { ...channelJson(hub, channel), permissions: '0' },
+  };
+  return channel.id;
+}
+
+function wrong(what: string): DiscordError {
+  return new DiscordError(400, 50035, `Invalid command: ${what}`);
+}

@@ -1,0 +1,87 @@
+import type { Hub } from '../core/hub.js';
+import { newCode } from '../core/secrets.js';
+import type { InteractionRow, JsonObject, MessageRow } from '../core/state.js';
+import { interactionPayload } from './payload.js';
+
+/** How long an application may speak on an interaction after it began. */
+export const INTERACTION_LIFE_MS = 15 * 60_000;
+
+/** Discord's numbers for kinds of interactions. */
+export const INTERACTION = { COMMAND: 2, COMPONENT: 3, AUTOCOMPLETE: 4, MODAL: 5 } as const;
+
+export interface InteractionStart {
+  readonly type: number;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly data: JsonObject;
+  readonly commandName?: string;
+  readonly source?: MessageRow;
+}
+
+/** The interactions under way: each begins with a person's deed and has a few seconds for its first answer. */
+export class Interactions {
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  constructor(
+    private readonly hub: Hub,
+    private readonly firstAnswerMs: number,
+  ) {
+    for (const row of hub.state.interactions) if (row.state === 'waiting') row.state = 'failed';
+  }
+
+  /** Tells the application what a person did; without a first answer in time the interaction fails. */
+  start(request: InteractionStart): InteractionRow {
+    const { hub } = this;
+    const oldest = hub.now() - INTERACTION_LIFE_MS;
+    hub.state.interactions = hub.state.interactions.filter((one) => one.createdAt > oldest);
+    const row: InteractionRow = {
+      id: hub.newId(),
+      token: newCode(64),
+      type: request.type,
+      userId: request.userId,
+      channelId: request.channelId,
+      createdAt: hub.now(),
+      state: 'waiting',
+      answerType: null,
+      commandName: request.commandName ?? null,
+      sourceId: request.source?.id ?? null,
+      originalId: null,
+      followupIds: [],
+      modal: null,
+      choices: null,
+    };
+    hub.state.interactions.push(row);
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      if (row.state !== 'waiting') return;
+      row.state = 'failed';
+      hub.changed();
+    }, this.firstAnswerMs);
+    this.timers.add(timer);
+    hub.publish({
+      type: 'INTERACTION_CREATE',
+      data: interactionPayload(hub, row, request.data, request.source),
+      intents: 0,
+    });
+    hub.changed();
+    return row;
+  }
+
+  find(id: string): InteractionRow | undefined {
+    return this.hub.state.interactions.find((one) => one.id === id);
+  }
+
+  findByToken(token: string): InteractionRow | undefined {
+    return this.hub.state.interactions.find((one) => one.token === token);
+  }
+
+  /** Whether the application's time for an interaction is over. */
+  isOver(row: InteractionRow): boolean {
+    return row.createdAt + INTERACTION_LIFE_MS <= this.hub.now();
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+}

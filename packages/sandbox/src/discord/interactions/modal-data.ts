@@ -1,0 +1,44 @@
+import { DiscordError } from '../core/errors.js';
+import { asObject, asObjects } from '../core/json.js';
+import type { JsonObject } from '../core/state.js';
+
+/**
+ * The `data` of a submitted window: what the person typed, by the inputs' custom ids, checked against what the
+ * window asked for, in the shape of the window's own lines.
+ */
+export function modalData(
+  modal: JsonObject,
+  values: Readonly<Record<string, string | string[]>>,
+): JsonObject {
+  let id = 0;
+  const lines = asObjects(modal['components']).map((line) => {
+    const isLabel = line['type'] === 18;
+    id += 1;
+    const own = id;
+    const inputs = isLabel ? [asObject(line['component'])] : asObjects(line['components']);
+    const filled = inputs.map((input) => {
+      id += 1;
+      return filledInput(input, values, id);
+    });
+    return isLabel ? { type: 18, id: own, component: filled[0] } : { type: 1, id: own, components: filled };
+  });
+  return { custom_id: modal['custom_id'], components: lines };
+}
+
+function filledInput(
+  input: JsonObject,
+  values: Readonly<Record<string, string | string[]>>,
+  id: number,
+): JsonObject {
+  const customId = String(input['custom_id']);
+  const given = values[customId];
+  if (input['type'] === 3) return { type: 3, id, custom_id: customId, values: [given ?? []].flat() };
+  const preset = typeof input['value'] === 'string' ? input['value'] : '';
+  const value = typeof given === 'string' ? given : preset;
+  const { min_length: least, max_length: most } = input;
+  const refuseInput = (what: string): DiscordError => new DiscordError(400, 50035, `"${customId}" ${what}`);
+  if (value === '' && input['required'] !== false) throw refuseInput('is required');
+  if (value !== '' && typeof least === 'number' && value.length < least) throw refuseInput('is too short');
+  if (value.length > (typeof most === 'number' ? most : 4000)) throw refuseInput('is too long');
+  return { type: 4, id, custom_id: customId, value };
+}

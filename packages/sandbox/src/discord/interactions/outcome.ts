@@ -1,0 +1,74 @@
+import type { Hub } from '../core/hub.js';
+import { isLoading } from '../core/messages.js';
+import type { InteractionRow, JsonObject } from '../core/state.js';
+import { messageJson } from '../core/views.js';
+import { ANSWER } from './callback.js';
+
+/** What the person in front of the screen sees of an interaction. */
+export interface Outcome {
+  readonly interaction: string;
+  readonly state: 'answered' | 'thinking' | 'updated' | 'modal' | 'choices' | 'failed';
+  /** The client's own words when the application stays silent. */
+  readonly notice?: string;
+  readonly ephemeral: boolean;
+  readonly message?: JsonObject;
+  readonly followups: JsonObject[];
+  readonly modal?: JsonObject;
+  readonly choices?: JsonObject[];
+}
+
+/**
+ * Waits until the interaction has visibly ended – a message, an update, a window, choices, or the failure notice –
+ * at most `ms` milliseconds, and tells what is seen then. A deferred answer that is still open is `thinking`.
+ */
+export async function outcomeOf(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
+  const before = sourceText(hub, row);
+  await hub.until(() => isSettled(hub, row, before), ms);
+  return describe(hub, row);
+}
+
+function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
+  if (row.state === 'waiting') return false;
+  if (row.state === 'deferred') return !isThinking(hub, row);
+  if (row.state === 'deferred-update') return row.followupIds.length > 0 || sourceText(hub, row) !== before;
+  return true;
+}
+
+function isThinking(hub: Hub, row: InteractionRow): boolean {
+  const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
+  return original !== undefined && isLoading(original);
+}
+
+function sourceText(hub: Hub, row: InteractionRow): string {
+  const source = row.sourceId === null ? undefined : hub.findMessage(row.channelId, row.sourceId);
+  return source ? JSON.stringify(messageJson(hub, source)) : '';
+}
+
+function describe(hub: Hub, row: InteractionRow): Outcome {
+  const shown = (id: string | null): JsonObject[] => {
+    const message = id === null ? undefined : hub.findMessage(row.channelId, id);
+    return message ? [messageJson(hub, message)] : [];
+  };
+  const [message] = shown(row.originalId);
+  const followups = row.followupIds.flatMap((id) => shown(id));
+  const last = followups.at(-1) ?? message;
+  return {
+    interaction: row.id,
+    state: stateOf(hub, row),
+    ...(row.state === 'failed' ? { notice: 'The application did not respond' } : {}),
+    ephemeral: last !== undefined && (Number(last['flags']) & (1 << 6)) !== 0,
+    ...(message ? { message } : {}),
+    followups,
+    ...(row.modal ? { modal: row.modal } : {}),
+    ...(row.choices ? { choices: row.choices } : {}),
+  };
+}
+
+function stateOf(hub: Hub, row: InteractionRow): Outcome['state'] {
+  if (row.state === 'failed' || row.state === 'waiting') return 'failed';
+  if (row.modal) return 'modal';
+  if (row.choices) return 'choices';
+  if (row.state === 'deferred' && isThinking(hub, row)) return 'thinking';
+  if (row.answerType === ANSWER.UPDATE || row.answerType === ANSWER.DEFER_UPDATE) return 'updated';
+  return 'answered';
+}

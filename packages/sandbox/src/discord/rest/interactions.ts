@@ -1,0 +1,119 @@
+import { refuse } from '../core/errors.js';
+import { parseMessageEdit } from '../core/message-schema.js';
+import { deleteMessage, editMessage, isLoading } from '../core/messages.js';
+import type { InteractionRow, MessageRow } from '../core/state.js';
+import { messageJson } from '../core/views.js';
+import { firstAnswer, say } from '../interactions/callback.js';
+import type { Interactions } from '../interactions/interactions.js';
+import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
+import { noteMessage } from './note-message.js';
+
+const perToken = {
+  auth: 'none',
+  bucket: { name: 'webhooks', limit: 5, windowMs: 5000 },
+  major: ['token'],
+} as const;
+
+/** First answers to interactions and everything an application says on them afterwards; the token is the key. */
+export function interactionEndpoints(interactions: Interactions): readonly Endpoint[] {
+  const speak = (run: (call: RestCall, row: InteractionRow) => Answer) => (call: RestCall) =>
+    run(call, openInteraction(interactions, call));
+  return [
+    {
+      method: 'POST',
+      path: '/interactions/:id/:token/callback',
+      auth: 'none',
+      unlimited: true,
+      run: (call) => callback(interactions, call),
+    },
+    { method: 'POST', path: '/webhooks/:app/:token', ...perToken, run: speak(followUp) },
+    {
+      method: 'GET',
+      path: '/webhooks/:app/:token/messages/:message',
+      ...perToken,
+      run: speak((call, row) => ok(messageJson(call.context.hub, ownMessage(call, row)))),
+    },
+    {
+      method: 'PATCH',
+      path: '/webhooks/:app/:token/messages/:message',
+      ...perToken,
+      run: speak((call, row) => {
+        const message = ownMessage(call, row);
+        fill(call, row, message, call.body);
+        return ok(messageJson(call.context.hub, message));
+      }),
+    },
+    {
+      method: 'DELETE',
+      path: '/webhooks/:app/:token/messages/:message',
+      ...perToken,
+      run: speak((call, row) => {
+        deleteMessage(call.context.hub, ownMessage(call, row));
+        return noContent;
+      }),
+    },
+  ];
+}
+
+function callback(interactions: Interactions, call: RestCall): Answer {
+  const { hub } = call.context;
+  const row = interactions.find(call.params['id'] ?? '');
+  const message = firstAnswer(hub, row?.token === call.params['token'] ? row : undefined, call.body);
+  if (message) noteMessage(call, message);
+  if (call.query['with_response'] !== 'true' || !row) return noContent;
+  return ok({
+    interaction: {
+      id: row.id,
+      type: row.type,
+      ...(message
+        ? {
+            response_message_id: message.id,
+            response_message_loading: isLoading(message),
+            response_message_ephemeral: message.visibleTo !== null,
+          }
+        : {}),
+    },
+    ...(message ? { resource: { type: row.answerType, message: messageJson(hub, message) } } : {}),
+  });
+}
+
+/** The interaction of a token: 10015 when unknown or not yet answered, 50027 when its time is over. */
+function openInteraction(interactions: Interactions, call: RestCall): InteractionRow {
+  const { hub } = call.context;
+  const row = interactions.findByToken(call.params['token'] ?? '');
+  if (call.params['app'] !== hub.world.applicationId || !row) throw refuse.unknownWebhook();
+  if (interactions.isOver(row)) throw refuse.invalidWebhookToken();
+  if (row.state === 'waiting' || row.state === 'failed') throw refuse.unknownWebhook();
+  return row;
+}
+
+/** A further message; the first one after a deferred answer takes that answer's place. */
+function followUp(call: RestCall, row: InteractionRow): Answer {
+  const { hub } = call.context;
+  const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
+  if (row.state === 'deferred' && original && isLoading(original)) {
+    fill(call, row, original, call.body);
+    return ok(messageJson(hub, original));
+  }
+  const message = say(hub, row, call.body, false);
+  row.followupIds.push(message.id);
+  noteMessage(call, message);
+  hub.changed();
+  return ok(messageJson(hub, message));
+}
+
+function fill(call: RestCall, row: InteractionRow, message: MessageRow, body: unknown): void {
+  const { hub } = call.context;
+  editMessage(hub, message, parseMessageEdit(body));
+  if (message.id === row.originalId && row.state === 'deferred') row.state = 'answered';
+  noteMessage(call, message);
+  hub.changed();
+}
+
+function ownMessage(call: RestCall, row: InteractionRow): MessageRow {
+  const wanted = call.params['message'] === '@original' ? row.originalId : (call.params['message'] ?? null);
+  const own = wanted !== null && (wanted === row.originalId || row.followupIds.includes(wanted));
+  const message = own ? call.context.hub.findMessage(row.channelId, wanted) : undefined;
+  if (!message) throw refuse.unknownMessage();
+  return message;
+}
