@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { LeaseAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../common/problem.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { freeOlderClaims } from './batches.js';
+
+/** How long a lease holds unless it is renewed, ms. */
+const LEASE_MS = 15_000;
+
+interface LeaseRow {
+  instance_id: string | null;
+  fence: number;
+  /** Until it lapses, ms; below 0 when it has. */
+  left_ms: number;
+}
+
+/**
+ * The right to be the one bot at the gateway (OWN-150). Times are the database's: several backends share one clock.
+ */
+@Injectable()
+export class BotLease {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Renews the lease for its holder, or takes one that lapsed: that raises the fence and frees all older claims.
+   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance holds it
+   */
+  async take(instanceId: string): Promise<LeaseAnswer> {
+    return this.transactions.run(async (tx) => {
+      const row = await lockLease(tx);
+      const isLive = row.left_ms > 0;
+      if (isLive && row.instance_id !== instanceId)
+        throw new ShopError('LEASE_TAKEN', 'Another bot is at work.', {
+          retryAfter: Math.ceil(row.left_ms / 1_000),
+        });
+      const fence = isLive ? row.fence : row.fence + 1;
+      if (!isLive) await freeOlderClaims(tx);
+      return writeLease(tx, instanceId, fence);
+    });
+  }
+
+  /** True while a bot holds the lease: what the panel and the health answer call connected. */
+  async botConnected(): Promise<boolean> {
+    const rows: { live: boolean }[] = await this.database.query(
+      'SELECT expires_at > clock_timestamp() AS live FROM bot_lease',
+    );
+    return rows[0]?.live === true;
+  }
+}
+
+async function lockLease(tx: Tx): Promise<LeaseRow> {
+  const rows: LeaseRow[] = await tx.query(
+    `SELECT instance_id, fence,
+            CASE WHEN isfinite(expires_at)
+                 THEN (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE -1 END AS left_ms
+       FROM bot_lease FOR UPDATE`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the row of bot_lease is missing');
+  return row;
+}
+
+async function writeLease(tx: Tx, instanceId: string, fence: number): Promise<LeaseAnswer> {
+  const [rows]: [{ expires_at: Date }[], number] = await tx.query(
+    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms'
+     RETURNING expires_at`,
+    [instanceId, fence, LEASE_MS],
+  );
+  return { fence, expiresAt: (rows[0]?.expires_at ?? new Date(0)).toISOString() };
+}
+
+/**
+ * Lets only the newest holder's calls through; holds the lease still until the transaction ends.
+ * @throws ShopError FENCED for an older number
+ */
+export async function requireFence(tx: Tx, fence: number): Promise<void> {
+  const rows: { fence: number }[] = await tx.query('SELECT fence FROM bot_lease FOR SHARE');
+  refuseOld(fence, rows[0]?.fence);
+}
+
+/** @throws ShopError FENCED when the number is not the current one */
+export function refuseOld(fence: number, current: number | undefined): void {
+  if (fence !== current) throw new ShopError('FENCED', 'Another bot has taken over.', { current });
+}

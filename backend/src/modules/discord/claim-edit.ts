@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Channel, EditTask } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { wireOrder } from '../orders/order.mapper.js';
+import { postsOf, toPost, type PostRow } from './batches.js';
+import { refuseOld } from './bot-lease.js';
+
+interface Candidate {
+  fence: number;
+  id: string | null;
+  message_id: string;
+  edit_wanted: number;
+}
+
+/**
+ * Hands the bot a sent message whose orders changed, with their newest state. The number of the wish is read before
+ * the orders: a change after it makes a new wish, so the last edit shows the last state (OWN-142).
+ */
+@Injectable()
+export class ClaimEdit {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** @returns null when no message is out of date @throws ShopError FENCED */
+  async execute(channel: Channel, fence: number): Promise<EditTask | null> {
+    const [row]: Candidate[] = await this.database.query(
+      `SELECT l.fence, b.id, b.message_id, b.edit_wanted FROM bot_lease l
+         LEFT JOIN LATERAL (SELECT * FROM post_batches
+           WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
+           ORDER BY sent_at LIMIT 1) b ON true`,
+      [channel],
+    );
+    refuseOld(fence, row?.fence);
+    if (!row || row.id === null) return null;
+    const { manager } = this.database;
+    const posts = [];
+    for (const post of await postsOf(manager, row.id)) posts.push(toPost(await withNewest(manager, post)));
+    return { batchId: row.id, channel, messageId: row.message_id, editVersion: row.edit_wanted, posts };
+  }
+}
+
+async function withNewest(manager: EntityManager, post: PostRow): Promise<PostRow> {
+  if (post.order_id === null || post.content.kind !== 'order') return post;
+  const order = await wireOrder(manager, post.order_id);
+  return order ? { ...post, content: { kind: 'order', order } } : post;
+}
