@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { discordFailure } from './discord-failure.js';
+
+const refusal = (status: number, code: number | string) =>
+  new DiscordAPIError({ code: Number(code), message: 'no' }, code, status, 'POST', '/', {
+    files: undefined,
+    body: {},
+  });
+
+const limited = (retryAfter: number, timeToReset: number) =>
+  new RateLimitError({
+    retryAfter,
+    timeToReset,
+    global: false,
+    hash: '',
+    limit: 5,
+    majorParameter: '',
+    method: 'POST',
+    route: '/channels/:id/messages',
+    scope: 'user',
+    sublimitTimeout: 0,
+    url: '',
+  });
+
+describe('discordFailure', () => {
+  it.each([
+    [refusal(400, 50_035), 'refused'],
+    [refusal(413, 40_005), 'refused'],
+    [refusal(403, 50_001), 'blocked'],
+    [refusal(403, 50_013), 'blocked'],
+    [refusal(404, 10_003), 'blocked'],
+    [refusal(404, 10_008), 'gone'],
+    [refusal(401, 0), 'unauthorized'],
+    [refusal(400, 'html of a proxy'), 'unreachable'],
+    [refusal(409, 0), 'unreachable'],
+    [new HTTPError(502, 'Bad Gateway', 'POST', '/', { files: undefined, body: {} }), 'unreachable'],
+    [new DOMException('aborted', 'AbortError'), 'unreachable'],
+    ['nonsense', 'unreachable'],
+  ])('sorts %s', (error, kind) => {
+    expect(discordFailure(error).kind).toBe(kind);
+  });
+
+  it('waits the longer of the two times of a limit, and a little more (OWN-136)', () => {
+    expect(discordFailure(limited(400, 900))).toEqual({ kind: 'rate-limited', waitMs: 1_150 });
+    expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger, reasonOf, type LogLevel } from './logger.js';
+
+function loggerInto(lines: string[], level: LogLevel = 'info') {
+  return createLogger({ level, secrets: ['s3cret-token', ''], write: (line) => void lines.push(line) });
+}
+
+describe('logger', () => {
+  it('writes one line per entry, whatever the text holds (D38)', () => {
+    const lines: string[] = [];
+    loggerInto(lines).warn('a\r\nb', { user: 'x\n{"level":"fatal"}\u001B[31m' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n\u001B]/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', message: 'a\r\nb', part: 'bot' });
+  });
+
+  it('never shows a secret (A3)', () => {
+    const lines: string[] = [];
+    loggerInto(lines).error('Bot s3cret-token', { reason: 'Authorization: s3cret-token' });
+    expect(lines[0]).not.toContain('s3cret-token');
+  });
+
+  it('stays silent below its level', () => {
+    const lines: string[] = [];
+    loggerInto(lines, 'warn').info('quiet');
+    loggerInto(lines, 'silent').fatal('quiet');
+    expect(lines).toEqual([]);
+  });
+
+  it('tells the cause of what was thrown', () => {
+    expect(reasonOf(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))).toBe(
+      'TypeError: fetch failed (ECONNREFUSED)',
+    );
+    expect(reasonOf('text')).toBe('text');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { clip, codeSpan, plain } from './text.js';
+
+describe('plain', () => {
+  it.each([
+    ['**bold** _it_ ~~no~~', '\\*\\*bold\\*\\* \\_it\\_ \\~\\~no\\~\\~'],
+    ['[click](https://evil.example)', '\\[click\\]\\(https\\://evil.example\\)'],
+    ['<@310457829164285952> @everyone', '\\<\\@310457829164285952\\> \\@everyone'],
+    ['# big\n> quote', '\\# big \\> quote'],
+    ['a\u202Eb\u200Bc\0d', 'a b c d'],
+    ['half \uD800 pair', 'half \uFFFD pair'],
+    ['`code` ||spoiler||', '\\`code\\` \\|\\|spoiler\\|\\|'],
+  ])('keeps %j from formatting, linking and pinging (OWN-31, OWN-144)', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
+  it('cuts before it escapes, so that no escape is split', () => {
+    expect(plain('*'.repeat(50), 10)).toBe(`${'\\*'.repeat(9)}…`);
+  });
+});
+
+describe('codeSpan', () => {
+  it.each([
+    ['Steve_42', '`Steve_42`'],
+    ['.Bed Rock', '`.Bed Rock`'],
+    ['a`b``c', '`aˋbˋˋc`'],
+    ['two\r\nlines', '`two lines`'],
+    ['*_~|#<@1>', '`*_~|#<@1>`'],
+    [null, '–'],
+    ['   ', '–'],
+  ])('shows %j as staff can copy it (OWN-144)', (name, shown) => {
+    expect(codeSpan(name)).toBe(shown);
+  });
+});
+
+describe('clip', () => {
+  it('never splits a character', () => {
+    expect(clip('🧱🧱🧱', 4)).toBe('🧱…');
+    expect(clip('abc', 3)).toBe('abc');
+    expect(clip('abcd', 3)).toBe('ab…');
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { Backoff } from './backoff.js';
+import { Bell } from './bell.js';
+import { Circuit } from './circuit.js';
+import { LoginBudget } from './login-budget.js';
+import { ServerClock } from './server-clock.js';
+
+const MINUTE = 60_000;
+
+describe('Backoff', () => {
+  it('doubles up to its limit and starts anew after a success', () => {
+    const backoff = new Backoff({ firstMs: 100, maxMs: 450 }, () => 0);
+    expect([backoff.next(), backoff.next(), backoff.next(), backoff.next()]).toEqual([100, 200, 400, 450]);
+    backoff.reset();
+    expect(backoff.next()).toBe(100);
+  });
+});
+
+describe('Circuit', () => {
+  it('lets at most three calls in ten minutes reach a channel that refuses (F21)', () => {
+    let now = 0;
+    const circuit = new Circuit(() => now);
+    const triedAt: number[] = [];
+    for (; now < 60 * MINUTE; now += 1_000) {
+      if (circuit.waitMs() > 0) continue;
+      triedAt.push(now);
+      circuit.refuse();
+    }
+    const mostInTen = triedAt.map(
+      (from) => triedAt.filter((at) => at >= from && at < from + 10 * MINUTE).length,
+    );
+    expect(Math.max(...mostInTen)).toBe(3);
+    expect(triedAt.length).toBeGreaterThan(10);
+  });
+
+  it('says once that a channel is lost, and again only after it worked', () => {
+    const circuit = new Circuit(() => 0);
+    expect([circuit.refuse(), circuit.refuse()]).toEqual([true, false]);
+    circuit.succeed();
+    expect(circuit.waitMs()).toBe(0);
+    expect(circuit.refuse()).toBe(true);
+  });
+});
+
+describe('LoginBudget', () => {
+  it('spends at most 200 log-ins a day, the first ones freely (F23)', () => {
+    let now = 0;
+    const budget = new LoginBudget(() => now);
+    let logins = 0;
+    for (; now < 24 * 60 * MINUTE; now += 1_000) {
+      if (budget.waitMs() > 0) continue;
+      budget.spend();
+      logins += 1;
+      if (logins === 20) expect(now).toBe(19_000);
+    }
+    expect(logins).toBeGreaterThan(150);
+    expect(logins).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('ServerClock', () => {
+  it('follows a backend whose clock differs, and ignores the roundness of its seconds', () => {
+    const clock = new ServerClock(() => Date.parse('2026-03-01T12:00:00.900Z'));
+    clock.learn('Sun, 01 Mar 2026 12:00:00 GMT');
+    expect(clock.msUntil('2026-03-01T12:01:00.900Z')).toBe(MINUTE);
+    clock.learn('Sun, 01 Mar 2026 12:10:00 GMT');
+    expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
+    clock.learn('no date');
+    clock.learn(null);
+    expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
+  });
+});
+
+describe('Bell', () => {
+  const HOUR = 60 * MINUTE;
+
+  it('wakes a sleeper', async () => {
+    const bell = new Bell();
+    const sleeping = bell.wait(HOUR, new AbortController().signal);
+    bell.ring();
+    await expect(sleeping).resolves.toBeUndefined();
+  });
+
+  it('keeps a ring for the next sleeper, once', async () => {
+    const bell = new Bell();
+    const stop = new AbortController();
+    bell.ring();
+    await bell.wait(HOUR, stop.signal);
+    let woke = false;
+    const second = bell.wait(HOUR, stop.signal).then(() => (woke = true));
+    await Promise.resolve();
+    expect(woke).toBe(false);
+    stop.abort();
+    await second;
+  });
+});

@@ -1,1 +1,0 @@
-import { x } from '@pax/contracts'; export const y = x;

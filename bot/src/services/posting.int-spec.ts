@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
+import { anAlertPost, anOrder, anOrderPost } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('posting to a channel', () => {
+  let rig: PostingRig;
+  beforeEach(async () => {
+    rig = new PostingRig();
+    await rig.start();
+  });
+  afterEach(() => rig.stop());
+
+  const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
+  const onceEach = (count: number) =>
+    expect(rig.discord.timesPosted()).toEqual(new Map(numbers(count).map((id) => [`Post ${id}`, 1])));
+
+  it('packs what waits into messages of at most ten, each event once and in order (OWN-134, OWN-136)', async () => {
+    rig.shop.add('orders', ...numbers(23).map((id) => anOrderPost(id)));
+    rig.poster('orders');
+    await sent();
+    expect(rig.discord.messages.map(({ embeds }) => embeds.length)).toEqual([10, 10, 3]);
+    onceEach(23);
+  });
+
+  it('keeps long posts below 6,000 characters a message (OWN-136)', async () => {
+    rig.shop.add('error', ...numbers(12).map((id) => anAlertPost(id, 'Fehler', '*'.repeat(1_000))));
+    rig.poster('error');
+    await sent();
+    onceEach(12);
+    expect(rig.discord.calls.filter(({ status }) => status === 400)).toEqual([]);
+  });
+
+  it('mentions nobody but the role of the setting (OWN-143)', async () => {
+    rig.shop.add('orders', anOrderPost(1, { username: '@everyone' }));
+    rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
+    rig.poster('orders', '1184302765190463519');
+    rig.poster('history', '1184302765190463519');
+    await sent();
+    const mentions = (channel: 'orders' | 'history') =>
+      rig.discord.callsTo(CHANNEL_IDS[channel], 'POST').map(({ body }) => body);
+    expect(mentions('orders')).toMatchObject([
+      { content: '<@&1184302765190463519>', allowed_mentions: { parse: [], roles: ['1184302765190463519'] } },
+    ]);
+    expect(mentions('history')).toMatchObject([{ content: '', allowed_mentions: { parse: [] } }]);
+  });
+
+  it('is woken by its doorbell and finds work without one (F11)', async () => {
+    const poster = rig.poster('orders');
+    rig.shop.add('orders', anOrderPost(1));
+    poster.ring();
+    await sent();
+    rig.shop.add('orders', anOrderPost(2));
+    await sent();
+    onceEach(2);
+  });
+
+  describe('when it breaks between acceptance and report', () => {
+    const beginAndCrash = async (): Promise<void> => {
+      rig.shop.failing.set('report', 1_000);
+      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
+      rig.poster('orders');
+      await until(() => rig.shop.failing.get('report') === 999, 'accepted, report failed');
+      await rig.crash();
+      rig.shop.failing.clear();
+    };
+
+    it('sends the same text under the same nonce, which makes one message (OWN-138, F8)', async () => {
+      await beginAndCrash();
+      rig.shop.add('orders', anOrderPost(3));
+      rig.poster('orders');
+      await sent();
+      const [first, again] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
+      expect(again?.body).toEqual(first?.body);
+      onceEach(3);
+    });
+
+    it('reports without sending again when only the report was lost', async () => {
+      rig.shop.failing.set('report', 2);
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders');
+      await sent();
+      expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
+    });
+
+    it.each([true, false])(
+      'finds a message of more than two minutes ago in the history, nonce told: %s (OWN-138)',
+      async (tellsNonce) => {
+        await beginAndCrash();
+        rig.discord.forgetNonces();
+        rig.discord.tellsNonce = tellsNonce;
+        rig.shop.age(tellsNonce ? 300_000 : 121_000);
+        rig.poster('orders');
+        await sent();
+        expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
+        onceEach(2);
+      },
+    );
+
+    it('sends when the history holds no such message', async () => {
+      await beginAndCrash();
+      rig.discord.forgetNonces();
+      rig.discord.messages.splice(0);
+      rig.shop.age(300_000);
+      rig.poster('orders');
+      await sent();
+      expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'GET')).toHaveLength(1);
+      onceEach(2);
+    });
+  });
+
+  it.each(['cut-after-accept', 'server-error'] as const)(
+    'makes one message of a try that ends in %s (F20)',
+    async (fault) => {
+      rig.discord.fault(CHANNEL_IDS.orders, fault);
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders');
+      await sent();
+      onceEach(1);
+      expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(2);
+    },
+  );
+
+  it('stays away for as long as a 429 says, and never hits it twice (OWN-136)', async () => {
+    rig.discord.fault(CHANNEL_IDS.orders, 'rate-limit');
+    rig.shop.add('orders', anOrderPost(1));
+    const poster = rig.poster('orders');
+    await until(() => rig.discord.calls.length === 1, 'first try');
+    poster.ring();
+    await sent();
+    const [limited, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
+    expect([limited?.status, accepted?.status]).toEqual([429, 200]);
+    expect((accepted?.at ?? 0) - (limited?.at ?? 0)).toBeGreaterThanOrEqual(400);
+    onceEach(1);
+  });
+
+  it('parks only the post that Discord refuses alone; the others go out (OWN-139)', async () => {
+    rig.discord.poison = 'Giftkraut';
+    const orders = [anOrderPost(1), anOrderPost(2, { productName: 'Giftkraut' }), anOrderPost(3)];
+    rig.shop.add('orders', ...orders);
+    rig.poster('orders');
+    await until(() => !rig.shop.states().includes('waiting'), 'nothing waiting');
+    expect(rig.shop.states()).toEqual(['sent', 'parked', 'sent']);
+    expect(rig.discord.timesPosted()).toEqual(
+      new Map([
+        ['Post 1', 1],
+        ['Post 3', 1],
+      ]),
+    );
+  });
+
+  it('leaves a forbidden channel alone after one try, tells it once, and posts to the others (OWN-140, F21)', async () => {
+    rig.discord.fault(CHANNEL_IDS.orders, 'forbidden', 'forbidden');
+    rig.shop.add('orders', anOrderPost(1));
+    rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
+    const blocked = rig.poster('orders');
+    rig.poster('history');
+    await until(() => rig.shop.alerts.length === 1, 'alert raised');
+    blocked.ring();
+    await until(() => rig.shop.states()[1] === 'sent', 'other channel posted');
+    rig.shop.add('history', anOrderPost(3, { status: 'completed' }, 'order.completed'));
+    await until(() => rig.shop.states()[2] === 'sent', 'other channel goes on');
+    expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
+    expect(rig.shop.alerts).toMatchObject([{ title: 'Kanal orders nicht erreichbar' }]);
+    expect(rig.shop.states()[0]).toBe('waiting');
+  });
+
+  it('says so when Discord no longer takes the token (F21)', async () => {
+    rig.discord.fault(CHANNEL_IDS.orders, 'unauthorized');
+    rig.shop.add('orders', anOrderPost(1));
+    rig.poster('orders');
+    await until(() => rig.unauthorized.length === 1, 'told');
+    expect(rig.discord.messages).toEqual([]);
+  });
+
+  it('drops the batch and asks for its lease when the fence is newer (OWN-137)', async () => {
+    rig.shop.add('orders', anOrderPost(1));
+    rig.shop.fence = 5;
+    rig.poster('orders');
+    rig.shop.fence = 6;
+    await until(() => rig.confirmed > 0, 'lease confirmed');
+    expect(rig.discord.calls).toEqual([]);
+    expect(rig.shop.states()).toEqual(['waiting']);
+  });
+
+  it('waits for a shop that is away and goes on when it is back', async () => {
+    const { port } = rig.shop;
+    await rig.shop.stop();
+    rig.poster('orders');
+    rig.shop.add('orders', anOrderPost(1));
+    await until(() => rig.logLines.some((line) => line.includes('posting interrupted')), 'noticed');
+    await rig.shop.start(port);
+    await sent();
+    onceEach(1);
+  });
+
+  describe('edits', () => {
+    const post = async (): Promise<string> => {
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders', '1184302765190463519');
+      await sent();
+      return rig.discord.messages[0]?.id ?? '';
+    };
+    const edit = (messageId: string, editVersion = 2) => {
+      const order = anOrder({
+        id: 1_001,
+        status: 'completed',
+        completedAt: '2026-03-01T12:10:00.000Z',
+        version: 3,
+      });
+      const posts = [{ ...anOrderPost(1), content: { kind: 'order' as const, order } }];
+      rig.shop.edits.push({ batchId: 'batch-1', channel: 'orders', messageId, editVersion, posts });
+    };
+
+    it('show the newest state, take the buttons away and ping nobody (OWN-142, OWN-143)', async () => {
+      edit(await post());
+      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      const [message] = rig.discord.messages;
+      expect(message?.embeds[0]?.title).toBe('Bestellung #1001 · Abgeschlossen');
+      expect(message?.components).toEqual([]);
+      expect(message?.edits).toMatchObject([{ allowed_mentions: { parse: [] } }]);
+      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2 }]);
+    });
+
+    it('of a message that was deleted are reported as gone', async () => {
+      await post();
+      edit('1184303546217549907');
+      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
+    });
+
+    it('come again after a failure', async () => {
+      const messageId = await post();
+      rig.discord.fault(CHANNEL_IDS.orders, 'server-error');
+      edit(messageId);
+      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings, SettingsError } from './settings.js';
+
+const env = {
+  DISCORD_TOKEN: 'x'.repeat(30),
+  DISCORD_CLIENT_ID: '1184299640417775616',
+  DISCORD_GUILD_ID: '1184301928354734080',
+  DISCORD_CHANNEL_ORDERS: '1184303412795904081',
+  DISCORD_CHANNEL_HISTORY: '1184303447319232593',
+  DISCORD_CHANNEL_STOCK: '1184303480596840538',
+  DISCORD_CHANNEL_ERROR: '1184303513069953115',
+  DISCORD_STAFF_ROLE_ID: '1184302765190463519',
+  BOT_API_TOKEN: 'y'.repeat(30),
+};
+
+function faultsOf(changes: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readSettings({ ...env, ...changes });
+    return [];
+  } catch (error) {
+    return error instanceof SettingsError ? error.faults : [String(error)];
+  }
+}
+
+describe('settings', () => {
+  it('have their defaults', () => {
+    const settings = readSettings(env);
+    expect(settings.discord.apiUrl).toBe('https://discord.com/api');
+    expect(settings.backend.url).toBe('http://127.0.0.1:3000');
+    expect(settings.queueUrl).toBe('redis://127.0.0.1:6379');
+    expect(settings.discord.staffPing).toBeUndefined();
+    expect(settings.instanceId).toMatch(/^bot-[0-9a-f]{24}$/);
+  });
+
+  it('send tickets to the orders channel unless they have their own (OWN-133)', () => {
+    expect(readSettings(env).discord.channels.tickets).toBe(env.DISCORD_CHANNEL_ORDERS);
+    const own = { ...env, DISCORD_CHANNEL_TICKETS: '1184303546217549906' };
+    expect(readSettings(own).discord.channels.tickets).toBe('1184303546217549906');
+  });
+
+  it('take QUEUE_URL before REDIS_URL', () => {
+    const urls = { REDIS_URL: 'redis://127.0.0.1:1', QUEUE_URL: 'postgres://127.0.0.1:2/x' };
+    expect(readSettings({ ...env, ...urls }).queueUrl).toBe(urls.QUEUE_URL);
+    expect(readSettings({ ...env, ...urls, QUEUE_URL: '' }).queueUrl).toBe(urls.REDIS_URL);
+  });
+
+  it('name the role to ping, by id or as the staff role (OWN-143)', () => {
+    expect(readSettings({ ...env, DISCORD_STAFF_PING: 'on' }).discord.staffPing).toBe(
+      env.DISCORD_STAFF_ROLE_ID,
+    );
+    const other = '1184302811487731742';
+    expect(readSettings({ ...env, DISCORD_STAFF_PING: other }).discord.staffPing).toBe(other);
+    expect(readSettings({ ...env, DISCORD_STAFF_PING: 'off' }).discord.staffPing).toBeUndefined();
+    expect(faultsOf({ DISCORD_STAFF_PING: 'on', DISCORD_STAFF_ROLE_ID: '' })).toHaveLength(1);
+  });
+
+  it('list every wrong key at once, without their values', () => {
+    const faults = faultsOf({ DISCORD_TOKEN: 'short', DISCORD_GUILD_ID: 'pax', BACKEND_URL: 'ftp://x' });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'DISCORD_TOKEN',
+      'DISCORD_GUILD_ID',
+      'BACKEND_URL',
+    ]);
+    expect(faults.join()).not.toContain('short');
+  });
+
+  it('refuse stand-ins and the Postgres queue in production', () => {
+    const local = { NODE_ENV: 'production', DISCORD_API_URL: 'http://127.0.0.1:3100/discord/api' };
+    expect(faultsOf(local)).toHaveLength(1);
+    expect(faultsOf({ NODE_ENV: 'production', QUEUE_URL: 'postgres://x/y' })).toHaveLength(1);
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { alertView, testView } from './alert-view.js';
+
+describe('alert posts', () => {
+  it('say kind, title, count and detail (OWN-132, OWN-135)', () => {
+    const alert = {
+      kind: 'security',
+      title: 'Falscher Admin-Code',
+      detail: 'Konto 7\nAdresse a1b2',
+    } as const;
+    expect(alertView({ kind: 'alert', alert, count: 5 })).toMatchObject({
+      title: 'Sicherheit: Falscher Admin\\-Code · 5×',
+      description: 'Konto 7\nAdresse a1b2',
+    });
+    expect(alertView({ kind: 'alert', alert, count: 1 }).title).not.toContain('×');
+  });
+
+  it('show a test message as plain text', () => {
+    expect(testView('@here **hi**')).toMatchObject({
+      title: 'Testnachricht',
+      description: '\\@here \\*\\*hi\\*\\*',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type Order } from '@pax/contracts';
+import { anOrder, anOrderPost, NOON } from '../../test/samples.js';
+import { embedSize } from './embed-size.js';
+import { EDIT_RESERVE } from './message.js';
+import { orderView } from './order-view.js';
+import { postView } from './post-view.js';
+
+const titles = (type: Parameters<typeof orderView>[0], changes: Partial<Order> = {}) =>
+  orderView(type, anOrder(changes)).title;
+const fieldsOf = (changes: Partial<Order>) =>
+  Object.fromEntries(
+    (orderView('order.paid', anOrder(changes)).fields ?? []).map(({ name, value }) => [name, value]),
+  );
+
+describe('orderView', () => {
+  it('tells goods, names, price and time at a glance (OWN-129)', () => {
+    expect(orderView('order.paid', anOrder())).toEqual({
+      title: 'Bestellung #123 · Neu',
+      description: '**50M Coins** × 1 · 50M Coins · $8.50',
+      color: 0xffb347,
+      fields: [
+        { name: 'Spielname', value: '`CoalHeart`', inline: true },
+        { name: 'Discord', value: '`coalheart`', inline: true },
+        { name: 'Konto', value: 'coalheart', inline: true },
+        { name: 'Fällig', value: '<t:1772368200:R>', inline: true },
+      ],
+    });
+  });
+
+  it('names the event or the state (OWN-86, OWN-129, OWN-130)', () => {
+    expect(titles('order.overdue')).toBe('Bestellung #123 · Überfällig');
+    expect(titles('order.overdue', { status: 'completed' })).toBe('Bestellung #123 · Abgeschlossen');
+    expect(titles('order.unconfirmed', { paymentStatus: 'unconfirmed' })).toBe(
+      'Bestellung #123 · Zahlung unbestätigt',
+    );
+    expect(titles('order.paid', { status: 'processing' })).toBe('Bestellung #123 · In Arbeit');
+    expect(titles('order.cancelled', { status: 'cancelled' })).toBe('Bestellung #123 · Storniert');
+    expect(titles('order.archived', { status: 'archived' })).toBe('Bestellung #123 · Archiviert');
+    expect(titles('order.refunded', { status: 'completed', paymentStatus: 'refunded' })).toBe(
+      'Bestellung #123 · Erstattet',
+    );
+    expect(titles('order.refunded', { paymentStatus: 'partly_refunded' })).toBe(
+      'Bestellung #123 · Teilweise erstattet',
+    );
+    expect(titles('order.paid', { priority: true })).toBe('⚡ Bestellung #123 · Neu');
+  });
+
+  it('keeps names copyable and everything else harmless (OWN-144)', () => {
+    const hostile = {
+      minecraftName: 'a`b',
+      discordUsername: '*x*#1234',
+      username: '@everyone',
+      productName: '[x](http://y)',
+    };
+    expect(fieldsOf(hostile)).toMatchObject({
+      Spielname: '`aˋb`',
+      Discord: '`*x*#1234`',
+      Konto: '\\@everyone',
+    });
+    expect(orderView('order.paid', anOrder(hostile)).description).toContain('\\[x\\]\\(http\\://y\\)');
+  });
+
+  it('says when it was delivered, or that the payment is not plain', () => {
+    expect(fieldsOf({ status: 'completed', completedAt: NOON })).toMatchObject({
+      Geliefert: '<t:1772366400:f>',
+    });
+    expect(fieldsOf({ paymentStatus: 'disputed' })).toMatchObject({ Zahlung: 'angefochten' });
+    expect(fieldsOf({ status: 'completed', completedAt: NOON })).not.toHaveProperty('Fällig');
+  });
+
+  it('shows a join reward as a gift', () => {
+    expect(
+      orderView('order.paid', anOrder({ kind: 'join_reward', totalPrice: '0.00' })).description,
+    ).toContain('Beitrittsgeschenk');
+  });
+
+  it('never grows by more than the reserve when it is edited (OWN-136)', () => {
+    const before = embedSize(postView(anOrderPost(1)));
+    const times = { completedAt: NOON, cancelledAt: NOON };
+    for (const status of ORDER_STATUSES)
+      for (const paymentStatus of PAYMENT_STATUSES) {
+        const after = embedSize(
+          postView(anOrderPost(1, { status, paymentStatus, ...times }, 'order.overdue')),
+        );
+        expect(after - before).toBeLessThanOrEqual(EDIT_RESERVE);
+      }
+  });
+});

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
+
+/** A message as the server keeps it. */
+export interface StoredMessage {
+  id: string;
+  channelId: string;
+  author: { id: string };
+  nonce?: string;
+  embeds: { title?: string; description?: string; footer?: { text: string } }[];
+  components: unknown[];
+  content: string;
+  edits: unknown[];
+}
+/** What the next calls to a channel meet. */
+export type Fault = 'rate-limit' | 'server-error' | 'cut-after-accept' | 'forbidden' | 'unauthorized';
+
+export const BOT_USER = '1184299640417775616';
+
+const text = (max: number) => z.string().max(max);
+const embed = z.looseObject({
+  title: text(256).optional(),
+  description: text(4096).optional(),
+  url: z.never('equal urls hide embeds').optional(),
+  footer: z.looseObject({ text: text(2048) }).optional(),
+  fields: z
+    .array(z.looseObject({ name: text(256).min(1), value: text(1024).min(1) }))
+    .max(25)
+    .optional(),
+});
+const row = z.looseObject({
+  components: z.array(z.looseObject({ custom_id: text(100), label: text(80) })).max(5),
+});
+const messageBody = z.looseObject({
+  content: text(2000).optional(),
+  embeds: z.array(embed).max(10),
+  components: z.array(row).max(5),
+  allowed_mentions: z.strictObject({ parse: z.array(z.string()), roles: z.array(z.string()).optional() }),
+  nonce: text(25).optional(),
+  enforce_nonce: z.boolean().optional(),
+});
+type MessageBody = z.output<typeof messageBody>;
+
+/** Messages below `/v10/channels` as strict as Discord: sizes, equal custom ids, nonces, a script of faults. */
+export class DiscordServer {
+  readonly messages: StoredMessage[] = [];
+  readonly calls: (JsonCall & { at: number; status: number })[] = [];
+  /** Texts that Discord takes for wrong, wherever they stand. */
+  poison: string | undefined;
+  /** Whether a read message tells its nonce. */
+  tellsNonce = true;
+  private readonly faults = new Map<string, Fault[]>();
+  private nonces = new Map<string, string>();
+  private lastId = BigInt(Date.now() - 1_420_070_400_000) << 22n;
+  private readonly server = new JsonServer((call) => this.log(call));
+
+  async start(): Promise<string> {
+    return `${await this.server.start()}/api`;
+  }
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  fault(channelId: string, ...faults: Fault[]): void {
+    this.faults.set(channelId, faults);
+  }
+  forgetNonces(): void {
+    this.nonces = new Map();
+  }
+  callsTo(channelId: string, method: string): (JsonCall & { at: number; status: number })[] {
+    return this.calls.filter((call) => call.method === method && call.path.includes(channelId));
+  }
+  /** How often each post's number stands in a channel. */
+  timesPosted(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { embeds } of this.messages)
+      for (const { footer } of embeds)
+        counts.set(footer?.text ?? '?', (counts.get(footer?.text ?? '?') ?? 0) + 1);
+    return counts;
+  }
+
+  private log(call: JsonCall): JsonAnswer {
+    const answer = this.route(call);
+    this.calls.push({ ...call, at: performance.now(), status: answer === 'cut' ? 0 : answer.status });
+    return answer;
+  }
+
+  private route(call: JsonCall): JsonAnswer {
+    const [, channelId = '', messageId] =
+      /^\/api\/v10\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(call.path) ?? [];
+    if (call.path === '/api/v10/gateway/bot') return refuse(401, 0, '401: Unauthorized');
+    if (channelId === '') return refuse(404, 0, '404: Not Found');
+    const fault = this.faults.get(channelId)?.shift();
+    if (fault === 'rate-limit') return tooMany();
+    if (fault === 'server-error') return { status: 502 };
+    if (fault === 'forbidden') return refuse(403, 50_001, 'Missing Access');
+    if (fault === 'unauthorized') return refuse(401, 0, '401: Unauthorized');
+    if (call.method === 'GET') return this.list(channelId, call.query);
+    const body = messageBody.safeParse(call.body);
+    const wrong = body.success ? this.objection(body.data) : z.prettifyError(body.error);
+    if (!body.success || wrong !== undefined) return refuse(400, 50_035, `Invalid Form Body: ${wrong}`);
+    const answer = messageId ? this.edit(messageId, body.data) : this.create(channelId, body.data);
+    return fault === 'cut-after-accept' ? 'cut' : answer;
+  }
+
+  private objection(body: MessageBody): string | undefined {
+    const size = body.embeds.reduce((sum, one) => sum + characters(one), 0);
+    if (size > 6_000 || body.embeds.length === 0) return `embeds of ${size} characters`;
+    const ids = body.components.flatMap(({ components }) => components.map((button) => button.custom_id));
+    if (new Set(ids).size !== ids.length) return 'equal custom ids';
+    return this.poison !== undefined && JSON.stringify(body).includes(this.poison) ? 'poison' : undefined;
+  }
+
+  private create(channelId: string, { nonce, enforce_nonce: enforced, ...body }: MessageBody): JsonAnswer {
+    const known = this.messages.find((message) => enforced && message.id === this.nonces.get(nonce ?? ''));
+    if (known) return { status: 200, body: known };
+    this.lastId += 1n << 22n;
+    const message: StoredMessage = {
+      id: this.lastId.toString(),
+      channelId,
+      author: { id: BOT_USER },
+      nonce,
+      embeds: body.embeds,
+      components: body.components,
+      content: body.content ?? '',
+      edits: [],
+    };
+    this.messages.push(message);
+    if (nonce !== undefined) this.nonces.set(nonce, message.id);
+    return { status: 200, body: message };
+  }
+
+  private edit(messageId: string, body: MessageBody): JsonAnswer {
+    const message = this.messages.find(({ id }) => id === messageId);
+    if (!message) return refuse(404, 10_008, 'Unknown Message');
+    Object.assign(message, { embeds: body.embeds, components: body.components });
+    message.edits.push(body);
+    return { status: 200, body: message };
+  }
+
+  private list(channelId: string, query: URLSearchParams): JsonAnswer {
+    const after = BigInt(query.get('after') ?? '0');
+    const rest = this.messages.filter(
+      (message) => message.channelId === channelId && BigInt(message.id) > after,
+    );
+    const page = rest.slice(0, Number(query.get('limit') ?? '50')).toReversed();
+    return { status: 200, body: this.tellsNonce ? page : page.map(({ nonce: _, ...message }) => message) };
+  }
+}
+
+function characters({ title, description, footer, fields }: MessageBody['embeds'][number]): number {
+  const texts = [
+    title,
+    description,
+    footer?.text,
+    ...(fields ?? []).flatMap(({ name, value }) => [name, value]),
+  ];
+  return texts.reduce((sum, one) => sum + (one?.length ?? 0), 0);
+}
+
+const refuse = (status: number, code: number, message: string): JsonAnswer => ({
+  status,
+  body: { code, message },
+});
+const tooMany = (): JsonAnswer => ({
+  status: 429,
+  headers: { 'retry-after': '0.4', 'x-ratelimit-scope': 'user' },
+  body: { message: 'You are being rate limited.', retry_after: 0.4, global: false },
+});

@@ -1,0 +1,50 @@
+import type { Order, Post, PostContent } from '@pax/contracts';
+
+export const NOON = '2026-03-01T12:00:00.000Z';
+
+/** An order as it stands right after payment; override what a spec is about. */
+export function anOrder(changes: Partial<Order> = {}): Order {
+  return {
+    id: 123,
+    userId: 7,
+    username: 'coalheart',
+    productId: 4,
+    productName: '50M Coins',
+    category: 'money',
+    discordUsername: 'coalheart',
+    minecraftName: 'CoalHeart',
+    quantity: 1,
+    coins: 50_000_000,
+    totalPrice: '8.50',
+    status: 'pending',
+    paymentStatus: 'paid',
+    kind: 'purchase',
+    priority: false,
+    createdAt: NOON,
+    dueAt: '2026-03-01T12:30:00.000Z',
+    completedAt: null,
+    archivedAt: null,
+    cancelledAt: null,
+    referralCode: null,
+    referralDiscount: '0.00',
+    checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+    version: 1,
+    ...changes,
+  };
+}
+
+export function aPost(id: number, content: PostContent, type: Post['type'] = 'order.paid'): Post {
+  return { id, eventId: `event-${id}`, type, occurredAt: NOON, content };
+}
+
+export function anOrderPost(
+  id: number,
+  changes: Partial<Order> = {},
+  type: Post['type'] = 'order.paid',
+): Post {
+  return aPost(id, { kind: 'order', order: anOrder({ id: 1_000 + id, ...changes }) }, type);
+}
+
+export function anAlertPost(id: number, title: string, detail = 'detail', count = 1): Post {
+  return aPost(id, { kind: 'alert', alert: { kind: 'failure', title, detail }, count }, 'alert.raised');
+}

@@ -1,0 +1,191 @@
+import {
+  botAlertRequest,
+  claimRequest,
+  editReportRequest,
+  ERROR_STATUS,
+  leaseRequest,
+  registerBatchRequest,
+  rejectBatchRequest,
+  reportBatchRequest,
+  type Channel,
+  type EditTask,
+  type ErrorCode,
+  type Post,
+} from '@pax/contracts';
+import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
+
+interface StoredBatch {
+  id: string;
+  channel: Channel;
+  nonce: string;
+  postIds: number[];
+  payload: string | null;
+  firstAttemptAt: string | null;
+  messageId: string | null;
+}
+interface StoredPost {
+  post: Post;
+  channel: Channel;
+  state: 'waiting' | 'sent' | 'parked';
+  alone: boolean;
+}
+
+export const TOKEN = 'bot-api-token-for-specs';
+
+/** The shop's side of the bot's calls, to the letter of the contracts, with posts kept in memory. */
+export class ShopServer {
+  fence = 1;
+  leaseHolder: string | undefined;
+  readonly posts: StoredPost[] = [];
+  readonly batches: StoredBatch[] = [];
+  readonly edits: EditTask[] = [];
+  readonly reportedEdits: { editVersion: number; gone?: boolean }[] = [];
+  readonly alerts: { title: string; detail: string }[] = [];
+  readonly calls: JsonCall[] = [];
+  /** How many of the next calls, by the end of their path, fail with 500. */
+  readonly failing = new Map<string, number>();
+  private readonly server = new JsonServer((call) => this.route(call));
+  private batchCount = 0;
+
+  start(port?: number): Promise<string> {
+    return this.server.start(port);
+  }
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+  get port(): number {
+    return this.server.port;
+  }
+
+  add(channel: Channel, ...posts: Post[]): void {
+    for (const post of posts) this.posts.push({ post, channel, state: 'waiting', alone: false });
+  }
+  states(): string[] {
+    return this.posts.map(({ state }) => state);
+  }
+  allSent(): boolean {
+    return this.posts.every(({ state }) => state === 'sent');
+  }
+  /** Makes the first attempt of every batch as old as this, ms. */
+  age(ms: number): void {
+    for (const batch of this.batches) batch.firstAttemptAt &&= new Date(Date.now() - ms).toISOString();
+  }
+
+  private route(call: JsonCall): JsonAnswer {
+    this.calls.push(call);
+    if (call.headers.authorization !== `Bearer ${TOKEN}`) return problem('UNAUTHENTICATED');
+    const last = call.path.split('/').at(-1) ?? '';
+    const left = this.failing.get(last) ?? 0;
+    if (left > 0) {
+      this.failing.set(last, left - 1);
+      return { status: 500, body: 'broken' };
+    }
+    if (call.path === '/api/bot/lease') return this.lease(call.body);
+    if (call.path === '/api/bot/alerts') {
+      this.alerts.push(botAlertRequest.parse(call.body));
+      return { status: 204 };
+    }
+    if (call.path === '/api/bot/posts/claim') return this.claim(call.body);
+    if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
+    if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
+    const [, batchId, deed] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
+    const batch = this.batches.find(({ id }) => id === batchId);
+    return batch ? this.onBatch(batch, deed, call.body) : problem('NOT_FOUND');
+  }
+
+  private lease(body: unknown): JsonAnswer {
+    const { instanceId } = leaseRequest.parse(body);
+    if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return problem('LEASE_TAKEN');
+    this.leaseHolder = instanceId;
+    return {
+      status: 200,
+      body: { fence: this.fence, expiresAt: new Date(Date.now() + 15_000).toISOString() },
+    };
+  }
+
+  private claim(body: unknown): JsonAnswer {
+    const { channel, fence } = claimRequest.parse(body);
+    if (fence !== this.fence) return problem('FENCED');
+    const open = this.batches.find(
+      (one) => one.channel === channel && one.messageId === null && one.payload !== null,
+    );
+    const batch = open ?? this.newBatch(channel);
+    if (!batch) return { status: 200, body: { batch: null } };
+    const leaseUntil = new Date(Date.now() + 60_000).toISOString();
+    const posts = batch.postIds.map((id) => this.stored(id).post);
+    const { id, nonce, payload, firstAttemptAt } = batch;
+    return {
+      status: 200,
+      body: { batch: { id, channel, nonce, posts, payload, firstAttemptAt, leaseUntil } },
+    };
+  }
+
+  private newBatch(channel: Channel): StoredBatch | undefined {
+    const waiting = this.posts.filter((one) => one.channel === channel && one.state === 'waiting');
+    const alone = waiting.find((one) => one.alone);
+    const taken = alone ? [alone] : waiting.slice(0, 10);
+    if (taken.length === 0) return undefined;
+    this.batchCount += 1;
+    const id = `batch-${this.batchCount}`;
+    const postIds = taken.map(({ post }) => post.id);
+    const nonce = `nonce-${channel}-${this.batchCount}`;
+    const batch = { id, channel, nonce, postIds, payload: null, firstAttemptAt: null, messageId: null };
+    this.batches.push(batch);
+    return batch;
+  }
+
+  private onBatch(batch: StoredBatch, deed: string | undefined, body: unknown): JsonAnswer {
+    const request =
+      deed === 'register'
+        ? registerBatchRequest.parse(body)
+        : deed === 'report'
+          ? reportBatchRequest.parse(body)
+          : rejectBatchRequest.parse(body);
+    if (request.fence !== this.fence) return problem('FENCED');
+    if ('payload' in request) {
+      Object.assign(batch, request, { firstAttemptAt: new Date().toISOString() });
+    } else if ('messageId' in request) {
+      batch.messageId = request.messageId;
+      for (const id of batch.postIds) this.stored(id).state = 'sent';
+    } else {
+      this.dissolve(batch);
+    }
+    return { status: 204 };
+  }
+
+  private dissolve(batch: StoredBatch): void {
+    this.batches.splice(this.batches.indexOf(batch), 1);
+    for (const id of batch.postIds) {
+      const post = this.stored(id);
+      if (batch.postIds.length === 1) post.state = 'parked';
+      post.alone = true;
+    }
+  }
+
+  private claimEdit(body: unknown): JsonAnswer {
+    const { channel, fence } = claimRequest.parse(body);
+    if (fence !== this.fence) return problem('FENCED');
+    return { status: 200, body: { edit: this.edits.find((edit) => edit.channel === channel) ?? null } };
+  }
+
+  private reportEdit(body: unknown): JsonAnswer {
+    const { fence, ...report } = editReportRequest.parse(body);
+    if (fence !== this.fence) return problem('FENCED');
+    this.reportedEdits.push(report);
+    const at = this.edits.findIndex((edit) => edit.editVersion === report.editVersion);
+    if (at >= 0) this.edits.splice(at, 1);
+    return { status: 204 };
+  }
+
+  private stored(id: number): StoredPost {
+    const found = this.posts.find(({ post }) => post.id === id);
+    if (!found) throw new Error(`no post ${id}`);
+    return found;
+  }
+}
+
+function problem(code: ErrorCode): JsonAnswer {
+  const status = ERROR_STATUS[code];
+  const body = { type: 'about:blank', title: code, status, code, message: code };
+  return { status, body, headers: { 'content-type': 'application/problem+json' } };
+}
