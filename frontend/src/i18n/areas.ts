@@ -1,5 +1,8 @@
 import type { AreaModule } from './area';
+import type { catalogue as cart } from './catalogue/mix/cart';
+import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
+import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
 /**
@@ -8,12 +11,16 @@ import type { Language } from './languages';
  */
 export interface Areas {
   common: typeof common;
+  /** Frame of every page, and the market itself. */
+  shop: typeof shop;
+  cart: typeof cart;
+  checkout: typeof checkout;
 }
 
 export type Area = keyof Areas;
 
 /** For the test that all languages have the same keys. */
-export const areaNames: readonly Area[] = ['common'];
+export const areaNames: readonly Area[] = ['common', 'shop', 'cart', 'checkout'];
 
 /** Fetches one area of one language; each is a chunk of its own. */
 export async function loadArea(language: Language, area: string): Promise<AreaModule> {

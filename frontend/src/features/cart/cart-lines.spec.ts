@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { price, type Product } from '@pax/contracts';
+import { toCartItem } from './cart-item';
+import { toWireItems, viewLines } from './cart-lines';
+
+const base: Product = {
+  id: 1,
+  name: 'Wings',
+  price: '19.99',
+  originalPrice: '24.99',
+  image: '',
+  category: 'items',
+  amount: null,
+  stock: 20,
+  coinValue: null,
+  isOutOfStock: false,
+  isBestValue: false,
+  isLimitedStock: false,
+  isCustom: false,
+  description: '',
+  discount: 20,
+  bulkMinQuantity: 3,
+  bulkPrice: '15.99',
+  imageFit: 'cover',
+  availableFrom: null,
+};
+const tenMillion: Product = {
+  ...base,
+  id: 2,
+  category: 'coins',
+  price: '1.70',
+  originalPrice: null,
+  coinValue: 10_000_000,
+  bulkMinQuantity: null,
+  bulkPrice: null,
+};
+const custom: Product = { ...tenMillion, id: 3, price: '0.17', coinValue: null, isCustom: true };
+const products = [base, tenMillion, custom];
+
+describe('a line', () => {
+  it('costs what it costs now, with the price before struck through (SHOP-2.37)', () => {
+    const [line] = viewLines([toCartItem(base, 2)], [{ ...base, price: '18.00' }], 0);
+    expect(line).toMatchObject({ lineCents: 3600, beforeCents: 4998 });
+  });
+
+  it('shows the quantity break (SHOP-9.12)', () => {
+    const [line] = viewLines(
+      [toCartItem({ ...base, originalPrice: null }, 3)],
+      [{ ...base, originalPrice: null }],
+      0,
+    );
+    expect(line).toMatchObject({ lineCents: 4797, beforeCents: 5997 });
+  });
+
+  it('uses what was kept while the list is not there, and refuses nothing', () => {
+    const [line] = viewLines([{ ...toCartItem(base, 2), price: '$1,019.99' }], undefined, undefined);
+    expect(line).toMatchObject({ lineCents: 203_998, trouble: undefined });
+  });
+
+  it('of custom coins is priced by its amount (SHOP-9.8, SHOP-9.10)', () => {
+    const lines = viewLines([toCartItem(custom, 1, 250)], products, 750_000_000);
+    expect(lines[0]?.lineCents).toBe(3250);
+    expect(price(lines.map(({ pricing }) => pricing)).total).toBe(3250);
+  });
+});
+
+describe('trouble', () => {
+  const trouble = (items: Parameters<typeof viewLines>[0], list = products, pool = 750_000_000) =>
+    viewLines(items, list, pool).map((line) => line.trouble);
+
+  it('is told when a product is gone, sold out or short', () => {
+    const items = [toCartItem(base, 5)];
+    expect(trouble(items, [])).toEqual([{ kind: 'gone' }]);
+    expect(trouble(items, [{ ...base, stock: 0, isOutOfStock: true }])).toEqual([{ kind: 'soldOut' }]);
+    expect(trouble(items, [{ ...base, stock: 4 }])).toEqual([{ kind: 'short', left: 4 }]);
+    expect(trouble(items)).toEqual([undefined]);
+  });
+
+  it('counts the one pool over all coin lines', () => {
+    const items = [toCartItem(tenMillion, 5), toCartItem(custom, 1, 40)];
+    expect(trouble(items, products, 90_000_000)).toEqual([undefined, undefined]);
+    expect(trouble(items, products, 60_000_000)).toEqual([undefined, { kind: 'short', left: 10 }]);
+    expect(trouble(items, products, 50_000_000)).toEqual([undefined, { kind: 'soldOut' }]);
+  });
+});
+
+it('goes over the wire as id, quantity and amount only (OWN-193)', () => {
+  expect(toWireItems([toCartItem(base, 2), toCartItem(custom, 1, 120)])).toEqual([
+    { id: 1, quantity: 2 },
+    { id: 3, quantity: 1, customAmount: 120 },
+  ]);
+});

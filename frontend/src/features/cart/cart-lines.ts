@@ -1,0 +1,108 @@
+import {
+  COINS_PER_MILLION,
+  parseAmount,
+  priceLine,
+  toPriced,
+  type CartItem as WireItem,
+  type CartLine as PricingLine,
+  type Product,
+} from '@pax/contracts';
+import type { CartItem } from './cart-item';
+
+/** What stands in the way of buying a line. */
+export type LineTrouble =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'soldOut' }
+  /** Fewer are left than the line holds: pieces, or whole millions for a custom line. */
+  | { readonly kind: 'short'; readonly left: number };
+
+/** A line as the panel shows it: with the price, picture and stock of now where the product is known. */
+export interface CartLineView {
+  readonly item: CartItem;
+  readonly product: Product | undefined;
+  /** As the pricing function takes it. */
+  readonly pricing: PricingLine;
+  readonly lineCents: number;
+  /** What the line would cost without its discount, where that is more. */
+  readonly beforeCents: number | undefined;
+  readonly trouble: LineTrouble | undefined;
+}
+
+/** The line for the pricing function: by the product of now, else by what was kept when it was added. */
+function pricingLine(item: CartItem, product: Product | undefined): PricingLine {
+  const kept = {
+    id: item.id,
+    priceCents: parseAmount(item.price) ?? 0,
+    isCustom: item.isCustom,
+    coinValue: item.coinValue,
+    bulkMinQuantity: null,
+    bulkPriceCents: null,
+  };
+  const customAmount = item.customAmount === undefined ? {} : { customAmount: Number(item.customAmount) };
+  return { product: product ? toPriced(product) : kept, quantity: item.quantity, ...customAmount };
+}
+
+function beforeCents(
+  { item, product }: Pick<CartLineView, 'item' | 'product'>,
+  lineCents: number,
+  unitCents: number,
+) {
+  if (item.isCustom) return undefined;
+  const original = parseAmount(product ? (product.originalPrice ?? '') : (item.originalPrice ?? ''));
+  const plain = parseAmount(product?.price ?? item.price);
+  const before = Math.max(original ?? 0, plain ?? 0, unitCents) * item.quantity;
+  return before > lineCents ? before : undefined;
+}
+
+/** Coins of the pool that a line takes. */
+const coinsOf = ({ item }: CartLineView): number =>
+  item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
+
+function troubleOf(
+  line: CartLineView,
+  listed: boolean,
+  poolLeft: number | undefined,
+): LineTrouble | undefined {
+  const { item, product } = line;
+  if (listed && !product) return { kind: 'gone' };
+  if (!product) return undefined;
+  const each = item.isCustom ? COINS_PER_MILLION : item.coinValue;
+  const left =
+    each === null || poolLeft === undefined
+      ? Math.max(0, product.stock)
+      : Math.max(0, Math.floor(poolLeft / each));
+  const wanted = item.isCustom ? Number(item.customAmount) : item.quantity;
+  if ((product.isOutOfStock && product.stock <= 0) || left === 0) return { kind: 'soldOut' };
+  return wanted > left ? { kind: 'short', left } : undefined;
+}
+
+/**
+ * The cart's lines as they stand now. Coin lines share the one pool in the order of the cart.
+ * @param products the list, or undefined while it is not there: then what was kept is shown and nothing is refused
+ * @param pool free coins, or undefined while unknown
+ */
+export function viewLines(
+  items: readonly CartItem[],
+  products: readonly Product[] | undefined,
+  pool: number | undefined,
+): CartLineView[] {
+  let poolLeft = pool;
+  return items.map((item) => {
+    const product = products?.find(({ id }) => id === item.id);
+    const pricing = pricingLine(item, product);
+    const { lineCents, unitCents } = priceLine(pricing);
+    const before = beforeCents({ item, product }, lineCents, unitCents);
+    const line: CartLineView = { item, product, pricing, lineCents, beforeCents: before, trouble: undefined };
+    const trouble = troubleOf(line, products !== undefined, poolLeft);
+    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(line));
+    return { ...line, trouble };
+  });
+}
+
+/** The lines as the calls take them. */
+export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
+  items.map(({ id, quantity, customAmount }) => ({
+    id,
+    quantity,
+    ...(customAmount === undefined ? {} : { customAmount: Number(customAmount) }),
+  }));

@@ -1,0 +1,36 @@
+import { MAX_QUANTITY, type CartItem } from './cart-item';
+
+const capped = (quantity: number) => Math.min(MAX_QUANTITY, Math.trunc(quantity));
+
+/**
+ * A cart with an item added: a new one goes to the end, one that is there gets its pieces on top and the newer
+ * coinValue (SHOP-4.1); a custom one has its amount replaced and stays at quantity 1 (SHOP-4.2).
+ */
+export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
+  const known = items.find(({ id }) => id === added.id);
+  if (!known) return [...items, { ...added, quantity: capped(added.quantity) }];
+  const quantity = added.isCustom ? 1 : capped(known.quantity + added.quantity);
+  const joined: CartItem = {
+    ...known,
+    ...added,
+    quantity,
+    coinValue: added.coinValue ?? known.coinValue,
+    customAmount: added.customAmount ?? known.customAmount,
+  };
+  return items.map((item) => (item === known ? joined : item));
+}
+
+/** A cart with a quantity set; 0 or less takes the item out (SHOP-4.4). A custom line keeps its quantity of 1. */
+export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
+  if (quantity <= 0) return withoutItem(items, id);
+  return items.map((item) =>
+    item.id === id && !item.isCustom ? { ...item, quantity: capped(quantity) } : item,
+  );
+}
+
+export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] =>
+  items.filter((item) => item.id !== id);
+
+/** Pieces in the cart, for the badge (SHOP-2.34). */
+export const countPieces = (items: readonly CartItem[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CartItem } from './cart-item';
+import { CART_KEY, followOtherTabs, useCart } from './cart-store';
+import { readStoredCart } from './stored-cart';
+
+const wings: CartItem = {
+  id: 7,
+  name: 'Wings',
+  category: 'items',
+  image: '',
+  price: '19.99',
+  quantity: 1,
+  coinValue: null,
+  isCustom: false,
+};
+
+const kept = (): unknown => JSON.parse(localStorage.getItem(CART_KEY) ?? 'null');
+const keep = (value: unknown) =>
+  localStorage.setItem(CART_KEY, typeof value === 'string' ? value : JSON.stringify(value));
+const ids = () => useCart.getState().items.map(({ id }) => id);
+
+beforeEach(() => {
+  localStorage.clear();
+  useCart.setState({ items: [], settled: [], isOpen: false });
+});
+
+describe('what is kept', () => {
+  it('is the cart under its own key, but not whether it is open (SHOP-4.6)', () => {
+    useCart.getState().add(wings);
+    useCart.getState().open();
+    expect(kept()).toMatchObject({ version: 1, state: { items: [{ id: 7 }] } });
+    expect(JSON.stringify(kept())).not.toContain('isOpen');
+  });
+
+  it('reads prices with dollar sign and comma, and numbers kept as text (SHOP-3.3, SHOP-3.4)', () => {
+    const { items } = readStoredCart({ items: [{ ...wings, id: '7', price: '$1,032.50', quantity: '3' }] });
+    expect(items).toEqual([{ ...wings, price: '$1,032.50', quantity: 3 }]);
+  });
+
+  it.each([
+    ['no object', 7],
+    ['nothing', null],
+    ['no lines', { items: 'none' }],
+    ['a line without id', { items: [{ ...wings, id: undefined }] }],
+    ['a price that is none', { items: [{ ...wings, price: 'cheap' }] }],
+    ['a custom line without amount', { items: [{ ...wings, isCustom: true }] }],
+  ])('drops %s', (_, stored) => expect(readStoredCart(stored).items).toEqual([]));
+
+  it('mends what can be mended and drops doubles', () => {
+    const { items } = readStoredCart({
+      items: [{ ...wings, category: 'hats', image: 5, quantity: -3 }, { ...wings, name: 'Double' }, null],
+    });
+    expect(items).toEqual([{ ...wings, category: 'items', image: '5', quantity: 1 }]);
+  });
+
+  it.each([
+    ['an older version', { version: 0, state: { items: [{ ...wings, price: '$5' }] } }, [7]],
+    ['a newer one', { version: 9, state: { items: [wings] } }, [7]],
+    ['damaged text', '{"state":{"items":[', []],
+  ])('comes through %s', async (_, stored, expected) => {
+    keep(stored);
+    await useCart.persist.rehydrate();
+    expect(ids()).toEqual(expected);
+  });
+});
+
+describe('two tabs', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    stop = followOtherTabs();
+  });
+  afterEach(() => stop());
+
+  it('agree: what the other did is taken over, and an open panel stays open', () => {
+    useCart.getState().open();
+    keep({ version: 1, state: { items: [{ ...wings, id: 9 }], settled: [] } });
+    dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));
+    expect(ids()).toEqual([9]);
+    expect(useCart.getState().isOpen).toBe(true);
+  });
+
+  it('do not mind what other keys do', () => {
+    useCart.getState().add(wings);
+    dispatchEvent(new StorageEvent('storage', { key: 'pax-theme' }));
+    expect(ids()).toEqual([7]);
+  });
+});
+
+it('empties once for a paid checkout and keeps what is added afterwards (SHOP-4.28)', () => {
+  const { add, settle } = useCart.getState();
+  add(wings);
+  expect(settle('paid-1')).toBe(true);
+  expect(ids()).toEqual([]);
+  add({ ...wings, id: 8 });
+  expect(settle('paid-1')).toBe(false);
+  expect(ids()).toEqual([8]);
+});
+
+it('opens, closes and toggles (SHOP-4.5)', () => {
+  const { open, close, toggle } = useCart.getState();
+  open();
+  expect(useCart.getState().isOpen).toBe(true);
+  toggle();
+  expect(useCart.getState().isOpen).toBe(false);
+  toggle();
+  close();
+  expect(useCart.getState().isOpen).toBe(false);
+});

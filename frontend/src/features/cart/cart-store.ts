@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { CartItem } from './cart-item';
+import { withItem, withoutItem, withQuantity } from './cart-rules';
+import { readStoredCart, type StoredCart } from './stored-cart';
+
+export const CART_KEY = 'pax-cart';
+/** So many settled checkouts are remembered. */
+const REMEMBERED = 20;
+
+interface CartState extends StoredCart {
+  /** Whether the panel is shown; not kept. */
+  readonly isOpen: boolean;
+  readonly add: (item: CartItem) => void;
+  readonly setQuantity: (id: number, quantity: number) => void;
+  readonly remove: (id: number) => void;
+  readonly clear: () => void;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly toggle: () => void;
+  /** Empties the cart once for a checkout that the server calls paid (SHOP-4.28). Says whether it did so now. */
+  readonly settle: (checkout: string) => boolean;
+}
+
+/** The cart, kept in the browser under its own key and shared by all tabs. */
+export const useCart = create<CartState>()(
+  persist(
+    (set, get) => ({
+      items: [],
+      settled: [],
+      isOpen: false,
+      add: (item) => set(({ items }) => ({ items: withItem(items, item) })),
+      setQuantity: (id, quantity) => set(({ items }) => ({ items: withQuantity(items, id, quantity) })),
+      remove: (id) => set(({ items }) => ({ items: withoutItem(items, id) })),
+      clear: () => set({ items: [] }),
+      open: () => set({ isOpen: true }),
+      close: () => set({ isOpen: false }),
+      toggle: () => set(({ isOpen }) => ({ isOpen: !isOpen })),
+      settle: (checkout) => {
+        const { settled } = get();
+        if (settled.includes(checkout)) return false;
+        set({ items: [], settled: [...settled, checkout].slice(-REMEMBERED) });
+        return true;
+      },
+    }),
+    {
+      name: CART_KEY,
+      version: 1,
+      partialize: ({ items, settled }): StoredCart => ({ items, settled }),
+      migrate: readStoredCart,
+      merge: (stored, current) => ({ ...current, ...readStoredCart(stored) }),
+    },
+  ),
+);
+
+/** Takes over what another tab did to the cart. Returns a function that stops it. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}

@@ -1,0 +1,70 @@
+import { CATEGORIES, parseAmount, type Category } from '@pax/contracts';
+import { MAX_QUANTITY, type CartItem } from './cart-item';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.length <= 500 ? value : undefined;
+};
+
+/** A whole number from `min` on, also when it was kept as text. */
+function wholeOf(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= min
+    ? Math.min(number, max)
+    : undefined;
+}
+
+const priceOf = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text !== undefined && parseAmount(text) !== undefined ? text : undefined;
+};
+
+/** One line of an older or damaged store, mended where that is possible, else undefined. */
+function itemOf(value: unknown): CartItem | undefined {
+  if (!isFields(value)) return undefined;
+  const id = wholeOf(value['id'], 1, Number.MAX_SAFE_INTEGER);
+  const name = textOf(value['name']);
+  const price = priceOf(value['price']);
+  if (id === undefined || name === undefined || price === undefined) return undefined;
+  const originalPrice = priceOf(value['originalPrice']);
+  const amount = textOf(value['amount']);
+  const isCustom = value['isCustom'] === true;
+  const millions = isCustom ? wholeOf(value['customAmount'], 1, 1_000_000_000) : undefined;
+  if (isCustom && millions === undefined) return undefined;
+  return {
+    id,
+    name,
+    category: isCategory(value['category']) ? value['category'] : 'items',
+    image: textOf(value['image']) ?? '',
+    price,
+    ...(originalPrice === undefined ? {} : { originalPrice }),
+    ...(amount === undefined ? {} : { amount }),
+    quantity: isCustom ? 1 : (wholeOf(value['quantity'], 1, MAX_QUANTITY) ?? 1),
+    coinValue: wholeOf(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
+    isCustom,
+    ...(millions === undefined ? {} : { customAmount: String(millions) }),
+  };
+}
+
+export interface StoredCart {
+  readonly items: readonly CartItem[];
+  /** References of checkouts that have emptied this cart, newest last. */
+  readonly settled: readonly string[];
+}
+
+/** Whatever the browser kept, as a cart: broken lines and doubles are dropped, never a white page (SHOP-4.6). */
+export function readStoredCart(stored: unknown): StoredCart {
+  const fields = isFields(stored) ? stored : {};
+  const lines = Array.isArray(fields['items']) ? fields['items'] : [];
+  const items = lines.flatMap((line) => itemOf(line) ?? []);
+  const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
+  return {
+    items: items.filter(({ id }, place) => items.findIndex((other) => other.id === id) === place),
+    settled: settled.filter((reference) => typeof reference === 'string'),
+  };
+}

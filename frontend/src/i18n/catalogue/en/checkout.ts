@@ -1,0 +1,11 @@
+import type { SameKeys } from '../../area';
+import { catalogue as mix } from '../mix/checkout';
+
+export const catalogue: SameKeys<typeof mix> = {
+  ...mix,
+  notice: {
+    ...mix.notice,
+    done: 'Order placed',
+    doneText: 'Thank you! We have your order and deliver it soon.',
+  },
+};
