@@ -10,6 +10,7 @@ import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
 import { Interactions } from './interactions/interactions.js';
 import { registerOAuth } from './oauth/routes.js';
+import { registerPage } from './page/register.js';
 import { commandEndpoints } from './rest/commands.js';
 import { gatewayEndpoints } from './rest/gateway-info.js';
 import { guildEndpoints } from './rest/guild.js';
@@ -61,6 +62,7 @@ async function mount(
 ): Promise<void> {
   if (!scope.hasContentTypeParser(FORM)) await scope.register(formbody);
   registerOAuth(scope, context);
+  registerPage(scope, context, gateway);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
   await registerActs(scope, context, gateway, interactions);
   await registerRest(scope, context, [

@@ -1,6 +1,9 @@
+import { html, type Html } from '../../server/html.js';
+import { page } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import type { UserRow } from '../core/state.js';
-import { html } from '../../server/html.js';
+import { avatar } from '../page/message.js';
+import { CONSENT_STYLE } from '../page/style.js';
 import type { ConsentRequest } from './consent.js';
 
 const MEANINGS: Record<string, string> = {
@@ -13,58 +16,49 @@ const MEANINGS: Record<string, string> = {
 };
 
 /** The form that asks a persona for consent; it is posted to the address it came from. */
-export function consentPage(context: DiscordContext, request: ConsentRequest): string {
-  const { basePath } = context.options;
+export function consentPage(context: DiscordContext, request: ConsentRequest): Html {
   const people = context.hub.state.users.filter((user) => !user.bot);
-  return page(
-    basePath,
+  return frame(
     html`<h1>${context.hub.world.guildName} wants to</h1>
       <ul class="scopes">
         ${request.scopes.map((scope) => html`<li>${MEANINGS[scope] ?? scope}</li>`)}
       </ul>
-      <form method="post" class="consent">
+      <form method="post">
         <fieldset>
           <legend>Who are you?</legend>
           ${people.map((user, index) => choice(user, index === 0))}
         </fieldset>
-        <div class="row">
-          <button name="decision" value="allow" class="primary">Allow</button>
+        <div class="buttons">
+          <button name="decision" value="allow" class="main">Allow</button>
           <button name="decision" value="deny">Deny</button>
         </div>
       </form>
-      <p class="quiet">Stand-in: nobody is really asked, pick a persona.</p>`,
+      <p class="quiet small">A stand-in: nobody is really asked, pick a persona.</p>`,
   );
 }
 
 /** The page for a request that can't be answered with a redirect. */
-export function refusalPage(context: DiscordContext, reason: string): string {
-  return page(
-    context.options.basePath,
+export function refusalPage(reason: string): Html {
+  return frame(
     html`<h1>This can’t be allowed</h1>
       <p>${reason}</p>`,
   );
 }
 
-function choice(user: UserRow, checked: boolean): ReturnType<typeof html> {
+function choice(user: UserRow, checked: boolean): Html {
   return html`<label class="person">
     <input type="radio" name="user" value="${user.username}" ${checked ? html`checked` : undefined} />
-    <span class="avatar" data-persona="${user.persona ?? ''}">${user.globalName.charAt(0)}</span>
+    ${avatar(user)}
     <span><b>${user.globalName}</b> <small>${user.username}</small></span>
     <em>${user.persona ?? ''}</em>
   </label>`;
 }
 
-function page(basePath: string, body: ReturnType<typeof html>): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Consent – chat stand-in</title>
-        <link rel="stylesheet" href="${basePath}/page.css" />
-      </head>
-      <body class="plain">
-        <main class="card">${body}</main>
-      </body>
-    </html>`.text;
+function frame(body: Html): Html {
+  return page({
+    title: 'Consent – chat stand-in',
+    bare: true,
+    style: CONSENT_STYLE,
+    body: html`<div class="card">${body}</div>`,
+  });
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Html } from '../../server/html.js';
+import { sendPage } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError } from '../core/errors.js';
 import { textFields } from '../core/json.js';
@@ -17,7 +19,7 @@ type Form = Readonly<Record<string, string>>;
 interface OAuthAnswer {
   readonly status: number;
   readonly location?: string;
-  readonly page?: string;
+  readonly page?: Html;
   readonly json?: unknown;
 }
 
@@ -41,7 +43,7 @@ export function registerOAuth(app: FastifyInstance, context: DiscordContext): vo
 const ask: Step = (context, request) => {
   const check = checkConsent(context, textFields(request.query));
   if (check.kind === 'redirect') return { status: 302, location: check.location };
-  if (check.kind === 'refuse') return { status: 400, page: refusalPage(context, check.reason) };
+  if (check.kind === 'refuse') return { status: 400, page: refusalPage(check.reason) };
   return { status: 200, page: consentPage(context, check.request) };
 };
 
@@ -101,7 +103,7 @@ async function answer(
   }
   void reply.code(result.status).header('cache-control', 'no-store');
   if (result.location !== undefined) return reply.header('location', result.location).send();
-  if (result.page !== undefined) return reply.type('text/html; charset=utf-8').send(result.page);
+  if (result.page !== undefined) return sendPage(reply, result.page, result.status);
   return reply.send(result.json);
 }
 
@@ -111,7 +113,7 @@ function attempt(context: DiscordContext, request: FastifyRequest, step: Step): 
   } catch (error) {
     if (error instanceof OAuthError)
       return { status: error.status, json: { error: error.code, error_description: error.message } };
-    if (error instanceof DiscordError) return { status: 400, page: refusalPage(context, error.message) };
+    if (error instanceof DiscordError) return { status: 400, page: refusalPage(error.message) };
     throw error;
   }
 }

@@ -1,0 +1,151 @@
+import { html, type Html } from '../../server/html.js';
+import { page } from '../../server/page.js';
+import type { DiscordContext } from '../core/context.js';
+import type { Hub } from '../core/hub.js';
+import type { ChannelRow, MessageRow, UserRow } from '../core/state.js';
+import type { Gateway } from '../gateway/gateway.js';
+import { commandForms } from './commands.js';
+import { messageItem } from './message.js';
+import { CHAT_STYLE } from './style.js';
+import { actButton, botTools, people, troubles } from './tools.js';
+
+const SHOWN_MESSAGES = 60;
+
+/** Who looks at what. */
+export interface ChatLook {
+  readonly viewer: UserRow;
+  /** Nothing when the person sees no channel. */
+  readonly channel: ChannelRow | undefined;
+}
+
+/** The person and channel that an address asks for; what can't be seen falls back to what can. */
+export function chatLook(hub: Hub, as: string | undefined, wanted: string | undefined): ChatLook {
+  const persons = hub.state.users.filter((user) => !user.bot);
+  const viewer = persons.find((user) => user.id === as || user.username === as) ?? persons[0];
+  if (!viewer) throw new Error('the world has no people');
+  if (wanted === 'dm') return { viewer, channel: hub.directChannel(viewer.id) };
+  const visible = visibleChannels(hub, viewer);
+  return { viewer, channel: visible.find((one) => one.id === wanted || one.name === wanted) ?? visible[0] };
+}
+
+/** The whole chat page. Parts marked `data-live` are replaced by the script when something changes. */
+export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLook): Html {
+  const { hub, options } = context;
+  const { viewer, channel } = look;
+  const place = channel?.type === 1 ? 'dm' : (channel?.id ?? '');
+  const body = html`<div
+      class="chat"
+      id="chat"
+      data-base="${options.basePath}"
+      data-user="${viewer.id}"
+      data-channel="${place}"
+    >
+      <header class="rooms">
+        <h1>${hub.world.guildName} <span class="quiet small">chat stand-in</span></h1>
+        ${personaForm(hub, look, place)}
+        <nav class="channels" id="channels" data-live aria-label="Channels">${channelLinks(hub, look)}</nav>
+      </header>
+      <section class="talk" aria-label="Messages">${talk(hub, look)}</section>
+      <aside class="side">
+        <details class="tools" open>
+          <summary>The bot</summary>
+          <div id="bot" data-live>${botTools(hub, gateway, channel)}</div>
+        </details>
+        <details class="tools">
+          <summary>People</summary>
+          <div id="people" data-live>${people(hub)}</div>
+        </details>
+        ${troubles(context)}
+        <p class="quiet small">
+          For programs: <a href="${options.basePath}/world">world</a> ·
+          <a href="${options.basePath}/log">log</a>
+        </p>
+      </aside>
+    </div>
+    <div id="notices" role="status" aria-live="polite"></div>
+    <dialog id="window"></dialog>
+    <script src="${options.basePath}/page.js" defer></script>`;
+  return page({ title: `${hub.world.guildName} – chat stand-in`, body, style: CHAT_STYLE });
+}
+
+function personaForm(hub: Hub, { viewer }: ChatLook, place: string): Html {
+  const persons = hub.state.users.filter((user) => !user.bot);
+  return html`<form class="persona" method="get" id="persona">
+    <input type="hidden" name="channel" value="${place}" />
+    <label
+      >You are<select name="as">
+        ${persons.map(
+          (user) =>
+            html`<option value="${user.username}" ${user === viewer ? html`selected` : undefined}>
+              ${user.globalName} (${user.persona ?? ''})
+            </option>`,
+        )}
+      </select></label
+    >
+    <button>Switch</button>
+  </form>`;
+}
+
+function channelLinks(hub: Hub, { viewer, channel }: ChatLook): Html {
+  const link = (target: string, label: string, current: boolean): Html =>
+    html`<a
+      href="?as=${viewer.username}&amp;channel=${target}"
+      ${current ? html`aria-current="page"` : undefined}
+      >${label}</a
+    >`;
+  return html`${visibleChannels(hub, viewer).map((one) => link(one.name, `# ${one.name}`, one === channel))}
+  ${link('dm', '✉ Market Bot', channel?.type === 1)}`;
+}
+
+function talk(hub: Hub, look: ChatLook): Html {
+  const { viewer, channel } = look;
+  if (!channel)
+    return html`<div class="empty">
+      <p>${viewer.globalName} is not a member of this server.</p>
+      ${actButton('join', 'Join the server', { user: viewer.id })}
+    </div>`;
+  const mayWrite = hub.may(viewer.id, channel, 'SEND_MESSAGES');
+  const rows = seenMessages(hub, channel, viewer);
+  return html`<h2>
+      ${channel.type === 1 ? '✉ Market Bot' : `# ${channel.name}`}
+      <span class="quiet small">${channel.topic ?? ''}</span>
+    </h2>
+    <ol class="messages" id="messages" data-live tabindex="0" aria-label="Messages">
+      ${rows.length === 0 ? html`<li class="quiet empty">Nothing was said here yet.</li>` : undefined}
+      ${rows.map((row) => messageItem(hub, row, viewer))}
+    </ol>
+    <details class="commands">
+      <summary>Commands</summary>
+      <div id="commands" data-live>${commandForms(hub, { user: viewer, channel })}</div>
+    </details>
+    ${mayWrite ? composer(channel) : html`<p class="quiet">You can’t write here.</p>`}`;
+}
+
+function composer(channel: ChannelRow): Html {
+  const hint =
+    channel.type === 1 ? 'Write to the bot' : `Write in #${channel.name}, or /command option:value`;
+  return html`<form class="composer" id="composer">
+    <input
+      name="content"
+      maxlength="2000"
+      autocomplete="off"
+      required
+      aria-label="Message"
+      placeholder="${hint}"
+    />
+    <button class="main">Send</button>
+  </form>`;
+}
+
+function visibleChannels(hub: Hub, viewer: UserRow): ChannelRow[] {
+  return hub.state.channels
+    .filter((one) => one.type === 0 && hub.may(viewer.id, one, 'VIEW_CHANNEL'))
+    .sort((a, b) => a.position - b.position);
+}
+
+function seenMessages(hub: Hub, channel: ChannelRow, viewer: UserRow): MessageRow[] {
+  return hub
+    .messagesOf(channel.id)
+    .filter((row) => row.visibleTo === null || row.visibleTo === viewer.id)
+    .slice(-SHOWN_MESSAGES);
+}

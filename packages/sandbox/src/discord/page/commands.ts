@@ -1,0 +1,81 @@
+import { html, type Html } from '../../server/html.js';
+import { mayRun } from '../act/interact.js';
+import type { PersonAt } from '../act/person.js';
+import { OPTION } from '../core/command-schema.js';
+import type { Hub } from '../core/hub.js';
+import { asObjects } from '../core/json.js';
+import type { JsonObject } from '../core/state.js';
+
+interface RunnableCommand {
+  /** With its sub-command, as a person types it. */
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly JsonObject[];
+}
+
+/** The commands this person is offered here, each with a form for its options. */
+export function commandForms(hub: Hub, person: PersonAt): Html {
+  const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter(
+    (one) => one.type === 1 && mayRun(hub, person, one),
+  );
+  const commands = offered.flatMap((one) => flatten(one.name, one));
+  if (commands.length === 0) return html`<p class="quiet small">The bot offers no commands here.</p>`;
+  return html`${commands.map((one) => commandForm(one))}`;
+}
+
+function flatten(name: string, definition: JsonObject): RunnableCommand[] {
+  const options = asObjects(definition['options']);
+  const nested = options.filter((one) => one['type'] === OPTION.SUB_COMMAND || one['type'] === OPTION.GROUP);
+  if (nested.length > 0) return nested.flatMap((one) => flatten(`${name} ${textOf(one['name'])}`, one));
+  return [{ name, description: textOf(definition['description']), options }];
+}
+
+function commandForm(command: RunnableCommand): Html {
+  return html`<details class="command" id="cmd-${command.name.replaceAll(' ', '-')}">
+    <summary><code>/${command.name}</code> <span class="quiet small">${command.description}</span></summary>
+    <form data-command="${command.name}" class="fields">
+      ${command.options.map((option) => optionField(command.name, option))}
+      <button class="main">Run</button>
+    </form>
+  </details>`;
+}
+
+function optionField(command: string, option: JsonObject): Html {
+  const name = textOf(option['name']);
+  const required = option['required'] === true ? html`required` : undefined;
+  const label = html`${name}${option['required'] === true ? ' *' : ''}`;
+  const choices = [...asObjects(option['choices'])];
+  if (option['type'] === OPTION.BOOLEAN)
+    choices.push({ name: 'yes', value: 'true' }, { name: 'no', value: 'false' });
+  if (choices.length > 0)
+    return html`<label title="${textOf(option['description'])}"
+      >${label}<select name="${name}" ${required}>
+        <option value=""></option>
+        ${choices.map((one) => html`<option value="${textOf(one['value'])}">${textOf(one['name'])}</option>`)}
+      </select></label
+    >`;
+  const listId = `list-${command.replaceAll(' ', '-')}-${name}`;
+  const typing =
+    option['autocomplete'] === true
+      ? html`list="${listId}" data-autocomplete="${name}" autocomplete="off"`
+      : undefined;
+  return html`<label title="${textOf(option['description'])}"
+    >${label}<input name="${name}" placeholder="${placeholder(option)}" ${required} ${typing} />
+    ${option['autocomplete'] === true ? html`<datalist id="${listId}"></datalist>` : undefined}</label
+  >`;
+}
+
+function placeholder(option: JsonObject): string {
+  const kinds: Record<number, string> = {
+    [OPTION.INTEGER]: 'a number',
+    [OPTION.NUMBER]: 'a number',
+    [OPTION.USER]: 'a user name',
+    [OPTION.ROLE]: 'a role',
+    [OPTION.CHANNEL]: 'a channel',
+  };
+  return kinds[Number(option['type'])] ?? '';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,158 @@
+import { html, type Html } from '../../server/html.js';
+import type { Hub } from '../core/hub.js';
+import { asObject, asObjects } from '../core/json.js';
+import { isLoading } from '../core/messages.js';
+import type { JsonObject, MessageRow, UserRow } from '../core/state.js';
+import { markdown } from './markdown.js';
+
+/** Draws one message as the person sees it, with what can be pressed in it. */
+export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
+  const author = hub.user(row.authorId);
+  const calls = row.mentions.includes(viewer.id) || row.mentionEveryone;
+  const kind = `${row.visibleTo === null ? '' : 'private'} ${calls ? 'calls' : ''}`;
+  return html`<li class="message ${kind}" id="m-${row.id}">
+    ${avatar(author)}
+    <div class="body">
+      ${cause(hub, row)}
+      <p class="byline">
+        <b style="color:${nameColor(hub, author)}">${author.globalName}</b>
+        ${author.bot ? html`<span class="tag">bot</span>` : undefined}
+        <time datetime="${new Date(row.createdAt).toISOString()}">${shortTime(row.createdAt)}</time>
+        ${row.editedAt === null ? undefined : html`<span class="quiet small">edited</span>`}
+      </p>
+      ${isLoading(row) ? html`<p class="quiet thinking">is thinking…</p>` : undefined}
+      ${row.content === '' ? undefined : html`<div class="text">${markdown(hub, row.content)}</div>`}
+      ${row.embeds.map((embed) => embedCard(hub, embed))}
+      ${row.components.map((line) => componentLine(row, line))}
+      ${row.visibleTo === null ? undefined : html`<p class="quiet small">Only you can see this</p>`}
+    </div>
+  </li>`;
+}
+
+/** A round letter in a colour of the person's own. */
+export function avatar(user: UserRow): Html {
+  const hue = Number(BigInt(user.id) % 359n);
+  return html`<span class="avatar" style="--hue:${hue}" aria-hidden="true"
+    >${user.globalName.charAt(0)}</span
+  >`;
+}
+
+/** What a message answers: a command, or another message. */
+function cause(hub: Hub, row: MessageRow): Html | undefined {
+  if (row.origin?.commandName && row.origin.originalId === null) {
+    const person = hub.user(row.origin.userId);
+    return html`<p class="cause">↳ ${person.globalName} used <code>/${row.origin.commandName}</code></p>`;
+  }
+  if (row.replyTo === null) return undefined;
+  const replied = hub.findMessage(row.channelId, row.replyTo);
+  const text = replied
+    ? `${hub.user(replied.authorId).globalName}: ${replied.content.slice(0, 80)}`
+    : 'deleted message';
+  return html`<p class="cause">↳ ${text}</p>`;
+}
+
+function nameColor(hub: Hub, user: UserRow): string {
+  const roles = hub.findMember(user.id)?.roles ?? [];
+  const coloured = hub.state.roles
+    .filter((role) => roles.includes(role.id) && role.color !== 0)
+    .sort((a, b) => b.position - a.position);
+  return hexColor(coloured[0]?.color ?? 0xece8f2);
+}
+
+function hexColor(color: number): string {
+  return `#${color.toString(16).padStart(6, '0')}`;
+}
+
+function shortTime(ms: number): string {
+  return new Date(ms).toISOString().slice(5, 16).replace('T', ' ');
+}
+
+function embedCard(hub: Hub, embed: JsonObject): Html {
+  const color = typeof embed['color'] === 'number' ? hexColor(embed['color']) : '#4a4358';
+  const author = asObject(embed['author']);
+  const footer = asObject(embed['footer']);
+  const stamp = textOf(embed['timestamp']);
+  const foot = [textOf(footer['text']), stamp === '' ? '' : shortTime(Date.parse(stamp))].filter(
+    (one) => one !== '',
+  );
+  return html`<article class="embed" style="border-left-color:${color}">
+    ${picture(embed['thumbnail'], 'thumb')}
+    ${author['name'] === undefined ? undefined : html`<p class="small">${textOf(author['name'])}</p>`}
+    ${embedTitle(hub, embed)}
+    ${
+      embed['description'] === undefined
+        ? undefined
+        : html`<div class="text">${markdown(hub, textOf(embed['description']))}</div>`
+    }
+    <dl>
+      ${asObjects(embed['fields']).map(
+        (field) =>
+          html`<div class="${field['inline'] === true ? 'inline' : 'wide'}">
+            <dt>${markdown(hub, textOf(field['name']))}</dt>
+            <dd>${markdown(hub, textOf(field['value']))}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${picture(embed['image'], 'image')}
+    ${foot.length === 0 ? undefined : html`<p class="quiet small">${foot.join(' · ')}</p>`}
+  </article>`;
+}
+
+function embedTitle(hub: Hub, embed: JsonObject): Html | undefined {
+  const title = textOf(embed['title']);
+  if (title === '') return undefined;
+  const address = textOf(embed['url']);
+  if (address === '') return html`<h3>${markdown(hub, title)}</h3>`;
+  return html`<h3><a href="${address}" rel="noopener noreferrer" target="_blank">${title}</a></h3>`;
+}
+
+function picture(media: unknown, kind: string): Html | undefined {
+  const address = textOf(asObject(media)['url']);
+  return /^https?:/.test(address)
+    ? html`<img class="${kind}" src="${address}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
+    : undefined;
+}
+
+const STYLES = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
+
+function componentLine(row: MessageRow, line: JsonObject): Html {
+  return html`<div class="buttons">${asObjects(line['components']).map((one) => component(row, one))}</div>`;
+}
+
+function component(row: MessageRow, part: JsonObject): Html {
+  const customId = textOf(part['custom_id']);
+  const disabled = part['disabled'] === true ? html`disabled` : undefined;
+  const id = `c-${row.id}-${textOf(part['id'])}`;
+  if (part['type'] === 2) {
+    const face = `${textOf(asObject(part['emoji'])['name'])} ${textOf(part['label'])}`.trim();
+    if (part['style'] === 5)
+      return html`<a class="button" href="${textOf(part['url'])}" rel="noopener noreferrer" target="_blank"
+        >${face} ↗</a
+      >`;
+    const body = JSON.stringify({ message: row.id, customId });
+    const style = STYLES[Number(part['style'])] ?? '';
+    return html`<button
+      id="${id}"
+      class="${style}"
+      data-act="button"
+      data-here
+      data-body="${body}"
+      ${disabled}
+    >
+      ${face}
+    </button>`;
+  }
+  if (part['type'] !== 3) return html`<span class="quiet small">a list that this page can’t show</span>`;
+  const body = JSON.stringify({ message: row.id, customId });
+  const many = Number(part['max_values'] ?? 1) > 1 ? html`multiple` : undefined;
+  return html`<select id="${id}" data-act="select" data-here data-body="${body}" ${many} ${disabled}>
+    <option value="">${textOf(part['placeholder']) || 'Choose…'}</option>
+    ${asObjects(part['options']).map(
+      (option) => html`<option value="${textOf(option['value'])}">${textOf(option['label'])}</option>`,
+    )}
+  </select>`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,90 @@
+import { faultSection } from '../../server/fault-section.js';
+import { html, type Html } from '../../server/html.js';
+import type { DiscordContext } from '../core/context.js';
+import type { Hub } from '../core/hub.js';
+import type { PermissionName } from '../core/permissions.js';
+import type { ChannelRow, MemberRow, UserRow } from '../core/state.js';
+import type { Gateway } from '../gateway/gateway.js';
+import { avatar } from './message.js';
+
+const SHOWN_PERMISSIONS: readonly PermissionName[] = [
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'EMBED_LINKS',
+  'READ_MESSAGE_HISTORY',
+  'MENTION_EVERYONE',
+];
+
+/** A button that posts `body` to a steering address. */
+export function actButton(act: string, label: string, body: unknown): Html {
+  return html`<button data-act="${act}" data-body="${JSON.stringify(body)}">${label}</button>`;
+}
+
+/** Who is there, with what can be done to them. */
+export function people(hub: Hub): Html {
+  const users = hub.state.users.filter((user) => !user.bot);
+  return html`<ul class="people">
+    ${users.map((user) => personItem(hub, user, hub.findMember(user.id)))}
+  </ul>`;
+}
+
+function personItem(hub: Hub, user: UserRow, member: MemberRow | undefined): Html {
+  const roles = hub.state.roles.filter((role) => role.position > 0 && !role.managed);
+  return html`<li>
+    ${avatar(user)}
+    <span class="who"
+      ><b>${user.globalName}</b><small class="quiet">${user.username} · ${user.persona ?? ''}</small></span
+    >
+    <span class="deeds">
+      ${
+        member === undefined
+          ? actButton('join', 'Join', { user: user.id })
+          : [
+              ...roles.map((role) => roleToggle(role.id, role.name, member)),
+              actButton('leave', 'Leave', { user: user.id }),
+            ]
+      }
+      ${actButton('dms', user.dmsOpen ? 'Close DMs' : 'Open DMs', { user: user.id, open: !user.dmsOpen })}
+    </span>
+  </li>`;
+}
+
+function roleToggle(id: string, name: string, member: MemberRow): Html {
+  const has = member.roles.includes(id);
+  const roles = has ? member.roles.filter((one) => one !== id) : [...member.roles, id];
+  return actButton('roles', has ? `– ${name}` : `+ ${name}`, { user: member.userId, roles });
+}
+
+/** The bot's line and its rights in the open channel. */
+export function botTools(hub: Hub, gateway: Gateway, channel: ChannelRow | undefined): Html {
+  return html`<p>
+      <span class="tag ${gateway.online ? 'good' : 'bad'}"
+        >${gateway.online ? 'connected' : 'not connected'}</span
+      >
+    </p>
+    <div class="deeds">
+      ${actButton('drop', 'Drop the line', {})} ${actButton('drop', 'Drop and forget', { forget: true })}
+    </div>
+    ${channel?.type === 0 ? permissionToggles(hub, channel) : undefined}`;
+}
+
+function permissionToggles(hub: Hub, channel: ChannelRow): Html {
+  return html`<p class="quiet small">In #${channel.name} the bot may</p>
+    <div class="deeds">
+      ${SHOWN_PERMISSIONS.map((permission) => {
+        const allowed = hub.may(hub.world.botUserId, channel, permission);
+        const body = { channel: channel.id, permission, allowed: !allowed };
+        return actButton(
+          'permission',
+          `${allowed ? '✓' : '✗'} ${permission.toLowerCase().replaceAll('_', ' ')}`,
+          body,
+        );
+      })}
+    </div>`;
+}
+
+/** Where misbehaviour is armed. */
+export function troubles(context: DiscordContext): Html {
+  const { faults, basePath } = context.options;
+  return faultSection(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);
+}
