@@ -144,7 +144,10 @@ export class DiscordServer {
       (message) => message.channelId === channelId && BigInt(message.id) > after,
     );
     const page = rest.slice(0, Number(query.get('limit') ?? '50')).toReversed();
-    return { status: 200, body: this.tellsNonce ? page : page.map(({ nonce: _, ...message }) => message) };
+    return {
+      status: 200,
+      body: this.tellsNonce ? page : page.map((message) => ({ ...message, nonce: undefined })),
+    };
   }
 }
 

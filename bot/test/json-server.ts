@@ -22,13 +22,13 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 export class JsonServer {
   private readonly server: Server;
 
-  constructor(private readonly answer: (call: JsonCall) => JsonAnswer | Promise<JsonAnswer>) {
+  constructor(private readonly respond: (call: JsonCall) => JsonAnswer | Promise<JsonAnswer>) {
     this.server = createServer((request, response) => {
       void (async () => {
         const url = new URL(request.url ?? '/', 'http://local');
         const { method = 'GET', headers } = request;
         const body = await readBody(request);
-        const answer = await this.answer({
+        const answer = await this.respond({
           method,
           path: url.pathname,
           query: url.searchParams,

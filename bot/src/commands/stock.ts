@@ -10,7 +10,7 @@ type Product = Awaited<ReturnType<Backend['stock']>>['products'][number];
 
 function line(product: Product, texts: Texts): string {
   const left = product.stock > 0 ? texts.pieces(product.stock) : texts.soldOut;
-  return `**${plain(product.name)}** · ${dollars(product.price)} · ${left}`;
+  return `**${plain(product.name, 40)}** · ${dollars(product.price)} · ${left}`;
 }
 
 /** `/stock [product]`: what can be bought now (OWN-147). */

@@ -14,22 +14,22 @@ describe('posting to a channel', () => {
   afterEach(() => rig.stop());
 
   const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
-  const onceEach = (count: number) =>
-    expect(rig.discord.timesPosted()).toEqual(new Map(numbers(count).map((id) => [`Post ${id}`, 1])));
+  /** What a channel shows when each of so many posts stands there once. */
+  const onceEach = (count: number) => new Map(numbers(count).map((id) => [`Post ${id}`, 1]));
 
   it('packs what waits into messages of at most ten, each event once and in order (OWN-134, OWN-136)', async () => {
     rig.shop.add('orders', ...numbers(23).map((id) => anOrderPost(id)));
     rig.poster('orders');
     await sent();
     expect(rig.discord.messages.map(({ embeds }) => embeds.length)).toEqual([10, 10, 3]);
-    onceEach(23);
+    expect(rig.discord.timesPosted()).toEqual(onceEach(23));
   });
 
   it('keeps long posts below 6,000 characters a message (OWN-136)', async () => {
     rig.shop.add('error', ...numbers(12).map((id) => anAlertPost(id, 'Fehler', '*'.repeat(1_000))));
     rig.poster('error');
     await sent();
-    onceEach(12);
+    expect(rig.discord.timesPosted()).toEqual(onceEach(12));
     expect(rig.discord.calls.filter(({ status }) => status === 400)).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('posting to a channel', () => {
     await sent();
     rig.shop.add('orders', anOrderPost(2));
     await sent();
-    onceEach(2);
+    expect(rig.discord.timesPosted()).toEqual(onceEach(2));
   });
 
   describe('when it breaks between acceptance and report', () => {
@@ -74,7 +74,7 @@ describe('posting to a channel', () => {
       await sent();
       const [first, again] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect(again?.body).toEqual(first?.body);
-      onceEach(3);
+      expect(rig.discord.timesPosted()).toEqual(onceEach(3));
     });
 
     it('reports without sending again when only the report was lost', async () => {
@@ -95,7 +95,7 @@ describe('posting to a channel', () => {
         rig.poster('orders');
         await sent();
         expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
-        onceEach(2);
+        expect(rig.discord.timesPosted()).toEqual(onceEach(2));
       },
     );
 
@@ -107,7 +107,7 @@ describe('posting to a channel', () => {
       rig.poster('orders');
       await sent();
       expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'GET')).toHaveLength(1);
-      onceEach(2);
+      expect(rig.discord.timesPosted()).toEqual(onceEach(2));
     });
   });
 
@@ -118,7 +118,7 @@ describe('posting to a channel', () => {
       rig.shop.add('orders', anOrderPost(1));
       rig.poster('orders');
       await sent();
-      onceEach(1);
+      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
       expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(2);
     },
   );
@@ -133,7 +133,7 @@ describe('posting to a channel', () => {
     const [limited, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
     expect([limited?.status, accepted?.status]).toEqual([429, 200]);
     expect((accepted?.at ?? 0) - (limited?.at ?? 0)).toBeGreaterThanOrEqual(400);
-    onceEach(1);
+    expect(rig.discord.timesPosted()).toEqual(onceEach(1));
   });
 
   it('parks only the post that Discord refuses alone; the others go out (OWN-139)', async () => {
@@ -193,7 +193,7 @@ describe('posting to a channel', () => {
     await until(() => rig.logLines.some((line) => line.includes('posting interrupted')), 'noticed');
     await rig.shop.start(port);
     await sent();
-    onceEach(1);
+    expect(rig.discord.timesPosted()).toEqual(onceEach(1));
   });
 
   describe('edits', () => {

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiscordServer } from '../test/discord-server.js';
+import { ShopServer, TOKEN } from '../test/shop-server.js';
+import { until } from '../test/until.js';
+import { BotApp } from './app.js';
+import { DiscordRefusesError } from './core/discord-gateway.js';
+import { createLogger } from './core/logger.js';
+import { readSettings } from './settings.js';
+
+describe('the bot', () => {
+  const shop = new ShopServer();
+  const discord = new DiscordServer();
+  let app: BotApp;
+
+  beforeEach(async () => {
+    const settings = readSettings({
+      DISCORD_API_URL: await discord.start(),
+      BACKEND_URL: await shop.start(),
+      BOT_API_TOKEN: TOKEN,
+      BOT_INSTANCE_ID: 'bot-of-this-spec',
+      DISCORD_TOKEN: 'token-that-discord-does-not-know',
+      DISCORD_CLIENT_ID: '1184299640417775616',
+      DISCORD_GUILD_ID: '1184301928354734080',
+      DISCORD_CHANNEL_ORDERS: '1184303412795904081',
+      DISCORD_CHANNEL_HISTORY: '1184303447319232593',
+      DISCORD_CHANNEL_STOCK: '1184303480596840538',
+      DISCORD_CHANNEL_ERROR: '1184303513069953115',
+    });
+    app = new BotApp(settings, createLogger({ level: 'silent' }));
+  });
+  afterEach(async () => {
+    await Promise.all([shop.stop(), discord.stop()]);
+    shop.leaseHolder = undefined;
+  });
+
+  it('tells staff and ends when Discord does not take its token, after a single try (F21)', async () => {
+    await expect(app.run()).rejects.toBeInstanceOf(DiscordRefusesError);
+    expect(shop.alerts).toMatchObject([{ title: 'Discord lehnt den Bot ab' }]);
+    expect(discord.calls).toHaveLength(1);
+  });
+
+  it('does not touch Discord while another bot holds the lease, and ends when told (OWN-150)', async () => {
+    shop.leaseHolder = 'bot-elsewhere';
+    const before = discord.calls.length;
+    const running = app.run();
+    await until(() => shop.calls.length > 0, 'lease asked for');
+    app.stop();
+    await running;
+    expect(discord.calls).toHaveLength(before);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OrderMove } from '@pax/contracts';
+import { anOrder } from '../../test/samples.js';
+import type { Call } from '../core/command.js';
+import { adminCodeCommand } from './admin-code.js';
+import { helpCommand } from './help.js';
+import { orderMoveButton } from './order-move.js';
+import { orderCommand } from './order.js';
+import { stockCommand } from './stock.js';
+
+const CALLER = '516830472295546880';
+const STAFF = '1184302765190463519';
+const call = (changes: Partial<Call> = {}): Call => ({
+  kind: 'slash',
+  name: '',
+  userId: CALLER,
+  roleIds: [],
+  language: 'en',
+  options: {},
+  ...changes,
+});
+
+describe('/order', () => {
+  const asked: string[] = [];
+  const withOrders = (count: number) =>
+    orderCommand({
+      ordersOf: async (discordId) => {
+        asked.push(discordId);
+        return Array.from({ length: count }, (_, index) => anOrder({ id: index + 1 }));
+      },
+      orderFor: async (id, discordId) => {
+        asked.push(`${id} ${discordId}`);
+        return anOrder({ id, minecraftName: 'a`b', productName: '*x*' });
+      },
+    });
+
+  it("lists the caller's own orders, ten at most (OWN-147)", async () => {
+    const { embeds } = await withOrders(12).execute(call());
+    expect(embeds?.[0]?.description?.split('\n')).toHaveLength(11);
+    expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
+    expect(embeds?.[0]?.description).toContain('and 2 older ones');
+    expect(asked.at(-1)).toBe(CALLER);
+  });
+
+  it('shows one by its number', async () => {
+    const { embeds } = await withOrders(0).execute(call({ options: { number: 7 }, language: 'de' }));
+    expect(asked.at(-1)).toBe(`7 ${CALLER}`);
+    expect(embeds?.[0]).toMatchObject({
+      title: 'Bestellung #7 · Wartet',
+      description: '**\\*x\\*** × 1 · $8.50',
+      fields: [
+        { name: 'Spielname', value: '`aˋb`' },
+        { name: 'Discord', value: '`coalheart`' },
+        { name: 'Fällig', value: '<t:1772368200:R>' },
+      ],
+    });
+  });
+
+  it('says what to do when there are none', async () => {
+    expect((await withOrders(0).execute(call())).content).toMatch(/^No orders yet/);
+  });
+
+  it('answers the caller alone', () => {
+    expect(withOrders(0).policy).toMatchObject({ defer: true, ephemeral: true });
+  });
+});
+
+describe('/stock', () => {
+  const product = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
+  const searched: (string | undefined)[] = [];
+  const stockOf = (...products: (typeof product)[]) =>
+    stockCommand({
+      stock: async (search) => {
+        searched.push(search);
+        return { coinStock: 750_000_000, products };
+      },
+    });
+
+  it('shows pool and products with what is left (OWN-147)', async () => {
+    const { embeds } = await stockOf(product, { ...product, name: 'Totem', stock: 0 }).execute(call());
+    expect(embeds?.[0]?.description).toBe(
+      'Coins: 750M\n**Elytra** · $17.99 · 3 in stock\n**Totem** · $17.99 · sold out',
+    );
+    expect(searched.at(-1)).toBeUndefined();
+  });
+
+  it('searches, and says when nothing was found, without pinging', async () => {
+    const { content } = await stockOf().execute(call({ options: { product: ' @here ' } }));
+    expect(searched.at(-1)).toBe('@here');
+    expect(content).toBe('Nothing found for "\\@here".');
+  });
+
+  it('stays within one embed for a long list', async () => {
+    const long = Array.from({ length: 500 }, () => ({ ...product, name: '*'.repeat(200) }));
+    const { embeds } = await stockOf(...long).execute(call());
+    expect(embeds?.[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect(embeds?.[0]?.description).toMatch(/and \d+ more in the shop$/);
+  });
+});
+
+describe('/help', () => {
+  const help = helpCommand({
+    publicUrl: 'https://shop.example',
+    staffRoleId: STAFF,
+    commands: () => [help, adminCodeCommand({ adminCode: () => Promise.reject(new Error('not called')) })],
+  });
+  const text = async (roleIds: string[]) => (await help.execute(call({ roleIds }))).embeds?.[0]?.description;
+
+  it('tells staff of their commands and members of theirs (OWN-147)', async () => {
+    expect(await text([])).not.toContain('/admin-code');
+    expect(await text([STAFF])).toContain('/admin-code');
+    expect(await text([])).toContain('https://shop.example');
+  });
+});
+
+describe('/admin-code', () => {
+  it('hands the code to the caller alone (OWN-1)', async () => {
+    const command = adminCodeCommand({
+      adminCode: async (discordId) => ({
+        code: `code-of-${discordId}`,
+        expiresAt: '2026-03-01T12:10:00.000Z',
+      }),
+    });
+    expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'staff' });
+    const { content } = await command.execute(call());
+    expect(content).toContain(`\`code-of-${CALLER}\``);
+    expect(content).toContain('<t:1772367000:R>');
+  });
+});
+
+describe('order buttons', () => {
+  it('make the move on behalf of whoever pressed (OWN-148)', async () => {
+    const moves: [number, OrderMove, string][] = [];
+    const button = orderMoveButton({ moveOrder: async (...move) => void moves.push(move) });
+    const { content } = await button.execute(
+      call({ options: { move: 'complete', order: 9 }, language: 'de' }),
+    );
+    expect(moves).toEqual([[9, 'complete', CALLER]]);
+    expect(content).toBe('Bestellung #9 ist abgeschlossen.');
+  });
+});

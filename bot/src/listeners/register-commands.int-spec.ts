@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { JsonServer } from '../../test/json-server.js';
+import { allActions } from '../commands/all.js';
+import { BackendHttp } from '../core/backend-http.js';
+import { Backend } from '../core/backend.js';
+import type { SlashCommand } from '../core/command.js';
+import { createRest } from '../core/discord-rest.js';
+import { ServerClock } from '../core/server-clock.js';
+import { registerCommands } from './register-commands.js';
+
+const commandList = z.array(
+  z.looseObject({
+    name: z.string().regex(/^[a-z-]{1,32}$/),
+    description: z.string().min(1).max(100),
+    description_localizations: z.record(z.string(), z.string().min(1).max(100)),
+  }),
+);
+
+/** Keeps a server's commands and adds what Discord adds; tells localisations only when asked. */
+class CommandServer extends JsonServer {
+  stored: z.output<typeof commandList> = [];
+  puts = 0;
+  constructor() {
+    super(({ method, body, query }) => {
+      if (method === 'PUT') {
+        this.puts += 1;
+        this.stored = commandList.parse(body);
+      }
+      const full = query.get('with_localizations') === 'true';
+      const answer = this.stored.map((command) => ({
+        ...command,
+        id: '1184303412795904099',
+        version: '1',
+        nsfw: false,
+        description_localizations: full ? command.description_localizations : undefined,
+      }));
+      return { status: 200, body: answer };
+    });
+  }
+}
+
+describe('registering commands', () => {
+  const server = new CommandServer();
+  const backend = new Backend(
+    new BackendHttp({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() }),
+  );
+  const { commands } = allActions({ backend, publicUrl: 'http://127.0.0.1:3000', staffRoleId: undefined });
+  let url = '';
+  beforeEach(async () => {
+    url = await server.start();
+  });
+  afterEach(() => server.stop());
+
+  const register = (list: readonly SlashCommand[]) =>
+    registerCommands({
+      rest: createRest(url, 'token'),
+      clientId: '1184299640417775616',
+      guildId: '1184301928354734080',
+      commands: list,
+    });
+
+  it('writes the list once and again only when it changed (OWN-147)', async () => {
+    expect(await register(commands)).toBe(true);
+    expect(server.stored.map(({ name }) => name)).toEqual(['order', 'stock', 'help', 'admin-code']);
+    expect(await register(commands)).toBe(false);
+    expect(await register(commands.toReversed())).toBe(false);
+    expect(server.puts).toBe(1);
+    const [first, ...others] = commands;
+    if (!first) throw new Error('no commands');
+    const reworded = { ...first, description: { ...first.description, de: 'Neu gesagt' } };
+    expect(await register([reworded, ...others])).toBe(true);
+    expect(await register(others)).toBe(true);
+    expect(server.puts).toBe(3);
+  });
+});

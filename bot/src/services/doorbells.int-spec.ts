@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { CHANNELS, postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { Queue } from 'bullmq';
+import { until } from '../../test/until.js';
+import { createLogger } from '../core/logger.js';
+import { Doorbells } from './doorbells.js';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+function startRedis(port: number): ChildProcess {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  return spawn('redis-server', options, { stdio: 'ignore' });
+}
+
+describe('doorbells', () => {
+  const redis: ChildProcess[] = [];
+  const closing: (() => Promise<unknown>)[] = [];
+  const lines: string[] = [];
+  const rings: Channel[] = [];
+
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    for (const one of redis.splice(0)) {
+      one.kill('SIGKILL');
+      if (one.exitCode === null && one.signalCode === null) await once(one, 'exit');
+    }
+    rings.length = 0;
+  });
+
+  function listen(port: number): Doorbells {
+    const doorbells = new Doorbells({
+      queueUrl: `redis://127.0.0.1:${port}`,
+      onRing: (channel) => void rings.push(channel),
+      logger: createLogger({ level: 'warn', write: (line) => void lines.push(line) }),
+    });
+    doorbells.start();
+    closing.push(() => doorbells.close());
+    return doorbells;
+  }
+
+  async function ring(
+    port: number,
+    channels: readonly Channel[],
+    data: (channel: Channel) => object,
+  ): Promise<void> {
+    for (const channel of channels) {
+      const queue = new Queue(postQueueName(channel), {
+        prefix: QUEUE_PREFIX,
+        connection: { host: '127.0.0.1', port },
+      });
+      queue.on('error', () => undefined);
+      closing.push(() => queue.close());
+      await queue.add('doorbell', data(channel), { removeOnComplete: true });
+    }
+  }
+
+  it("ring each channel's own loop, whatever they carry (OWN-140)", async () => {
+    const port = await freePort();
+    redis.push(startRedis(port));
+    listen(port);
+    await ring(port, CHANNELS, (channel) => ({ v: 1, channel }));
+    await until(() => rings.length === CHANNELS.length, 'all rung');
+    expect(new Set(rings)).toEqual(new Set(CHANNELS));
+    await ring(port, ['stock'], () => ({ strange: true }));
+    await until(() => rings.length === CHANNELS.length + 1, 'rung once more');
+    expect(rings.at(-1)).toBe('stock');
+  });
+
+  it('wait for a Redis that comes later, and hear it again after it died (F10)', async () => {
+    const port = await freePort();
+    listen(port);
+    await until(() => lines.some((line) => line.includes('queue not reachable')), 'noticed');
+    for (let life = 1; life <= 2; life += 1) {
+      const server = startRedis(port);
+      redis.push(server);
+      await ring(port, ['orders'], (channel) => ({ v: 1, channel }));
+      await until(() => rings.length === life, `rung in life ${life}`);
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    }
+    expect(rings).toEqual(['orders', 'orders']);
+  });
+
+  it('are closed soon although Redis is away', async () => {
+    const doorbells = listen(await freePort());
+    const begunAt = performance.now();
+    await doorbells.close();
+    expect(performance.now() - begunAt).toBeLessThan(1_500);
+  });
+});
