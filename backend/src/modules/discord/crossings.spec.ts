@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { crossesPool, crossesStock } from './crossings.js';
+
+describe('crossings of stock (OWN-131)', () => {
+  it.each([
+    [11, 10],
+    [20, 0],
+    [1, 0],
+    [10, 11],
+    [0, 11],
+    [-2, 30],
+  ])('%i to %i is told', (before, after) => expect(crossesStock(before, after)).toBe(true));
+
+  it.each([
+    [30, 11],
+    [10, 1],
+    [0, 5],
+    [0, -3],
+    [5, 10],
+  ])('%i to %i is not', (before, after) => expect(crossesStock(before, after)).toBe(false));
+});
+
+describe('crossings of the pool (OWN-131)', () => {
+  it.each([
+    [100_000_000, 99_999_999],
+    [10_000_000, 9_999_999],
+    [1, 0],
+    [0, 1],
+    [5_000_000, 750_000_000],
+  ])('%i to %i is told', (before, after) => expect(crossesPool(before, after)).toBe(true));
+
+  it.each([
+    [750_000_000, 100_000_000],
+    [99_999_999, 10_000_000],
+    [9_999_999, 1],
+    [0, -5],
+  ])('%i to %i is not', (before, after) => expect(crossesPool(before, after)).toBe(false));
+});

@@ -1,0 +1,29 @@
+import { LOW_STOCK } from '@pax/contracts';
+
+const LOW_POOL = 100_000_000;
+const CRITICAL_POOL = 10_000_000;
+
+function stockBand(pieces: number): number {
+  if (pieces <= 0) return 0;
+  return pieces <= LOW_STOCK ? 1 : 2;
+}
+
+/**
+ * Whether a change of what is free of a product is worth a post: down to 10, down to 0, or back above 10. A few
+ * pieces more at an empty shelf are none: a released hold would tell it again and again (OWN-131).
+ */
+export function crossesStock(before: number, after: number): boolean {
+  const [from, to] = [stockBand(before), stockBand(after)];
+  return to < from || (to === 2 && from < 2);
+}
+
+function poolBand(coins: number): number {
+  if (coins <= 0) return 0;
+  if (coins < CRITICAL_POOL) return 1;
+  return coins < LOW_POOL ? 2 : 3;
+}
+
+/** Whether the pool's free coins passed 100M, 10M or 0, either way (OWN-131). */
+export function crossesPool(before: number, after: number): boolean {
+  return poolBand(before) !== poolBand(after);
+}
