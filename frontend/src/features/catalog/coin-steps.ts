@@ -1,0 +1,26 @@
+/** Presets of the quick coins and the custom dialog, millions. */
+export const COIN_PRESETS = [10, 25, 50, 100, 250, 500] as const;
+
+/** From here on the slider moves in steps of so many millions. */
+const STRIDES = [
+  { from: 1, by: 1 },
+  { from: 20, by: 5 },
+  { from: 100, by: 10 },
+  { from: 250, by: 25 },
+  { from: 500, by: 50 },
+  { from: 1000, by: 250 },
+] as const;
+
+/** Where the slider can stand, in millions: fine where amounts are small, coarse where they are large, the last is `max`. */
+export function coinSteps(max: number): number[] {
+  const steps: number[] = [];
+  for (let at = 1; at < max; at += STRIDES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
+  return max >= 1 ? [...steps, max] : [];
+}
+
+/** The slider's place for an amount: the last step that is not above it. */
+export const stepOf = (steps: readonly number[], millions: number): number =>
+  Math.max(
+    0,
+    steps.findLastIndex((step) => step <= millions),
+  );

@@ -1,0 +1,42 @@
+import { coinRate, COINS_PER_MILLION, type Product } from '@pax/contracts';
+
+/** The picker goes this far unless the stock is smaller (SHOP-5.11), and this far on coins (SHOP-5.13). */
+const DEFAULT_MAXIMUM = 99;
+const COIN_MAXIMUM = 999;
+
+/** A product is sold out if it is flagged so or its stock is 0 or less (SHOP-4.18). */
+export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
+
+/**
+ * The most pieces the picker offers. Coins: what the pool is good for, at least 1; without a pool the stock, else 99
+ * (SHOP-5.14). Other goods: their stock (SHOP-5.15).
+ */
+export function maximumQuantity({ coinValue, stock }: Product, pool: number | undefined): number {
+  if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
+  if (pool === undefined) return Math.max(1, Math.min(COIN_MAXIMUM, stock > 0 ? stock : DEFAULT_MAXIMUM));
+  return Math.min(COIN_MAXIMUM, Math.max(1, Math.floor(pool / coinValue)));
+}
+
+/** Whole millions that the pool holds. */
+export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
+
+/** An amount as typed, in whole millions; undefined when it is none (SHOP-5.16). */
+export function parseMillions(typed: string): number | undefined {
+  const digits = typed
+    .trim()
+    .replace(/m(illion(en|s)?)?$/i, '')
+    .replaceAll(/[.,\s]/g, '');
+  const millions = /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
+  return millions >= 1 ? millions : undefined;
+}
+
+export type Refusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
+
+/** Why a product can't be added, or undefined (SHOP-5.17 to 5.20). `millions` counts for custom products only. */
+export function refusalOf(product: Product | undefined, millions?: number): Refusal | undefined {
+  if (!product?.id) return 'noId';
+  if (isSoldOut(product)) return 'unavailable';
+  if (!product.isCustom) return undefined;
+  if (millions === undefined) return 'missing';
+  return Number.isInteger(millions) && millions >= 1 && coinRate(millions) > 0 ? undefined : 'invalid';
+}

@@ -1,0 +1,60 @@
+import { CATEGORIES, fromDecimal, type Category, type Product } from '@pax/contracts';
+
+export const SORTS = ['priceUp', 'priceDown', 'nameUp', 'nameDown'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const byName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
+const byPrice = (a: Product, b: Product) => fromDecimal(a.price) - fromDecimal(b.price) || byName(a, b);
+
+const order: Record<Sort, (a: Product, b: Product) => number> = {
+  priceUp: byPrice,
+  priceDown: (a, b) => byPrice(b, a),
+  nameUp: byName,
+  nameDown: (a, b) => byName(b, a),
+};
+
+/** Whether a product answers a search: name, category (as stored and as shown), price or amount (SHOP-5.21). */
+export function matches(product: Product, search: string, categoryName = ''): boolean {
+  const wanted = search.trim().toLowerCase();
+  const { name, category, price, amount } = product;
+  return [name, category, categoryName, price, `$${price}`, amount ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}
+
+export interface View {
+  readonly category: Category;
+  readonly search: string;
+  readonly sort: Sort;
+  /** Only these ids are shown, where given. */
+  readonly only?: ReadonlySet<number> | undefined;
+}
+
+export interface Shown {
+  /** What the open category has. */
+  readonly here: Product[];
+  /** What the others have; only while searching or while the wishlist alone is shown. */
+  readonly elsewhere: Product[];
+}
+
+/** What is shown: the open category first; a search and the wishlist look beyond it. Custom coins come first by price. */
+export function show(
+  products: readonly Product[],
+  { category, search, sort, only }: View,
+  nameOf: (category: Category) => string,
+): Shown {
+  const fitting = products
+    .filter(
+      (product) => matches(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
+    )
+    .sort(order[sort]);
+  const beyond = search.trim() !== '' || only !== undefined;
+  return {
+    here: fitting.filter((product) => product.category === category),
+    elsewhere: beyond ? fitting.filter((product) => product.category !== category) : [],
+  };
+}
+
+export const isCategory = (text: string | null): text is Category =>
+  CATEGORIES.some((known) => known === text);
+export const isSort = (text: string | null): text is Sort => SORTS.some((known) => known === text);

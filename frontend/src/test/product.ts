@@ -1,0 +1,25 @@
+import type { Product } from '@pax/contracts';
+
+/** A product for tests: an item in stock unless told otherwise. */
+export const product = (changes: Partial<Product> = {}): Product => ({
+  id: 1,
+  name: 'Wings',
+  price: '19.99',
+  originalPrice: null,
+  image: '/art/wings.svg',
+  category: 'items',
+  amount: null,
+  stock: 20,
+  coinValue: null,
+  isOutOfStock: false,
+  isBestValue: false,
+  isLimitedStock: false,
+  isCustom: false,
+  description: 'Fly.',
+  discount: null,
+  bulkMinQuantity: null,
+  bulkPrice: null,
+  imageFit: 'cover',
+  availableFrom: null,
+  ...changes,
+});
