@@ -45,7 +45,10 @@ export interface SandboxSettings {
 }
 
 /** A wrong setting, a taken port, a second start: one line that says what to do. */
-export class StartError extends Error {}
+export class StartError extends Error {
+  /** The message alone is for the person in front of it; a stack would only hide it. */
+  readonly forPeople = true;
+}
 
 /**
  * Reads the settings; the only place that looks at the environment.

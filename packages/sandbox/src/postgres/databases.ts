@@ -28,6 +28,8 @@ export interface OwnDatabase {
  */
 export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withClient(adminUrl, async (client) => {
+    // Two at once would trip over each other in the catalogue.
+    await client.query('SELECT pg_advisory_lock(7431)');
     const role = client.escapeIdentifier(own.role);
     const database = client.escapeIdentifier(own.name);
     await unlessThere(client, `CREATE ROLE ${role} LOGIN`);

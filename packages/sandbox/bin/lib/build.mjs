@@ -1,0 +1,63 @@
+/** Builds: only what changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './house.mjs';
+import { demand, runNode, runNpm } from './shell.mjs';
+
+const projects = ['packages/contracts', 'packages/sandbox', 'packages/system', 'backend', 'bot'];
+const frontend = join(root, 'frontend');
+const stampFile = join(frontend, 'dist', '.built-from');
+
+/** A build whose folder was deleted is forgotten, or the compiler would take it for done. */
+export function forgetDeletedBuilds() {
+  for (const project of projects) {
+    const folder = join(root, project);
+    if (!existsSync(join(folder, 'dist')))
+      rmSync(join(folder, 'tsconfig.build.tsbuildinfo'), { force: true });
+  }
+}
+
+/** Compiles packages, backend and bot. */
+export async function buildServers() {
+  forgetDeletedBuilds();
+  const began = Date.now();
+  const result = await runNode('typescript/bin/tsc', ['-b']);
+  demand(result, 'The build failed.');
+  const took = Date.now() - began;
+  if (took > 1_500) console.log(`  ✓ build        ${(took / 1000).toFixed(1)} s`);
+}
+
+/** Builds the frontend when its sources, or the contracts it contains, are not those of the last build. */
+export async function buildFrontend(env) {
+  const wanted = frontendSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const began = Date.now();
+  console.log('  · frontend     building');
+  demand(await runNpm(['run', 'build', '-w', 'frontend'], env), 'The frontend build failed.');
+  mkdirSync(join(frontend, 'dist'), { recursive: true });
+  writeFileSync(stampFile, wanted);
+  console.log(`  ✓ frontend     ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+function frontendSources() {
+  const hash = createHash('sha256');
+  const files = [
+    ...filesBelow(frontend, (name) => !['node_modules', 'dist', 'docs'].includes(name)),
+    ...filesBelow(join(root, 'packages', 'contracts', 'dist')).filter((file) => file.endsWith('.js')),
+    join(root, 'package-lock.json'),
+  ];
+  for (const file of files.filter((name) => !/\.spec\.tsx?$/.test(name))) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder, enters = () => true) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return enters(entry.name) ? filesBelow(path, enters) : [];
+    return entry.isFile() ? [path] : [];
+  });
+}

@@ -1,0 +1,45 @@
+/** What the tests need from the machine itself, brought where we may, asked for in one line where we may not. */
+import { StepError, needs } from './house.mjs';
+import { findProgram, isProgram, run } from './shell.mjs';
+
+const isRoot = process.getuid?.() === 0;
+
+/** Makes sure that there is a Redis and that there can be a browser. Either way known within seconds. */
+export async function prepareMachine(env) {
+  const missing = [];
+  const hasRedis = env.REDIS_URL || findProgram(needs.redis.programs, env.PATH);
+  if (!hasRedis) missing.push(...needs.redis.packages);
+  if (!canHaveBrowser(env)) missing.push(...needs.browser.packages);
+  if (missing.length === 0) return;
+
+  const command = `apt-get install -y ${missing.join(' ')}`;
+  if (!isRoot || findProgram(['apt-get'], env.PATH) === undefined) {
+    const others = missing.join(' and ');
+    const how = findProgram(['apt-get'], env.PATH)
+      ? `run: sudo ${command}`
+      : `install ${others} with this system's package manager`;
+    throw new StepError(`The tests need ${others}; ${how}`);
+  }
+  console.log(`  · machine      ${command}`);
+  const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = () =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env: aptEnv });
+  let { code, output } = await install();
+  if (code !== 0) {
+    // A fresh image has no package lists.
+    await run('apt-get', ['update'], { env: aptEnv });
+    ({ code, output } = await install());
+  }
+  if (code !== 0)
+    throw new StepError(
+      `${output.slice(-1_500)}\nThe tests need ${missing.join(' and ')}; this failed: ${command}`,
+    );
+}
+
+/** A browser is there, or npm's package (built for 64-bit PCs with Linux) will bring one. */
+function canHaveBrowser(env) {
+  if (env.CHROMIUM_PATH) return isProgram(env.CHROMIUM_PATH);
+  const { paths, programs } = needs.browser;
+  if (paths.some((path) => isProgram(path)) || findProgram(programs, env.PATH)) return true;
+  return process.platform === 'linux' && process.arch === 'x64';
+}

@@ -1,0 +1,57 @@
+/** Other programs, started without a shell in between. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, StepError } from './house.mjs';
+
+/** Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are returned. */
+export function run(command, args, { show = false, cwd = root, env, signal } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, signal, stdio: stdioFor(show) });
+    let output = '';
+    const collect = (chunk) => (output += chunk);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once('close', (code) => resolve({ code: code ?? 128, output }));
+  });
+}
+
+/** Runs a Node program of an installed package. */
+export function runNode(file, args, options) {
+  return run(process.execPath, [join('node_modules', file), ...args], options);
+}
+
+/** Runs npm: the one that started us when there is one, so that its version stays the same. */
+export function runNpm(args, env, options = {}) {
+  const npm = env.npm_execpath;
+  return npm?.endsWith('.js') === true
+    ? run(process.execPath, [npm, ...args], { ...options, env })
+    : run('npm', args, { ...options, env });
+}
+
+/** Ends with a message unless the result is a success. */
+export function demand({ code, output }, message) {
+  if (code !== 0) throw new StepError(`${output.trimEnd()}\n${message}`.trim());
+}
+
+/** The first of the named programs on the search path. */
+export function findProgram(names, searchPath = '') {
+  const paths = names.flatMap((name) => searchPath.split(delimiter).map((folder) => join(folder, name)));
+  return paths.find((path) => isProgram(path));
+}
+
+/** Whether a path is a program. */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stdioFor(show) {
+  if (show === 'errors') return ['ignore', 'pipe', 'inherit'];
+  return show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+}

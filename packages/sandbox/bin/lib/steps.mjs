@@ -1,0 +1,29 @@
+/** Several programs at once, each heard when it is done; the first failure ends the rest. */
+import { runNode } from './shell.mjs';
+
+/**
+ * Runs steps `{name, file, args}`, at most `width` at a time, and says how each came out.
+ * @returns the failed step's name, or an empty text
+ */
+export async function runSteps(steps, width) {
+  const waiting = [...steps];
+  const abort = new AbortController();
+  let failed = '';
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined && failed === ''; step = waiting.shift()) {
+      const began = Date.now();
+      const { code, output } = await runNode(step.file, step.args, { signal: abort.signal });
+      if (failed !== '') return;
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      if (code === 0) {
+        console.log(`  ✓ ${step.name.padEnd(12)} ${seconds} s`);
+      } else {
+        failed = step.name;
+        console.error(`  ✗ ${step.name.padEnd(12)} ${seconds} s\n\n${output.trimEnd()}\n`);
+        abort.abort();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return failed;
+}

@@ -1,0 +1,31 @@
+/** Builds that go on while the shop runs. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './house.mjs';
+
+/** Compiles and bundles on every change, until the returned function is called. */
+export function keepBuilding(env) {
+  const start = (file, args, cwd) =>
+    spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    });
+  const builders = [
+    start('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], root),
+    start('vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn'], join(root, 'frontend')),
+  ];
+  const stop = () => {
+    for (const { pid } of builders) {
+      if (pid === undefined) continue;
+      try {
+        process.kill(-pid, 'SIGTERM');
+      } catch {
+        // It ended by itself.
+      }
+    }
+  };
+  process.once('exit', stop);
+  return stop;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/**
+ * `npm run seed` puts the demo content in where it is missing, `npm run reset` deletes the local databases,
+ * `npm run screens` takes the pictures of all screens.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, root, runMain, StepError } from './lib/house.mjs';
+
+checkNode();
+await runMain(async () => {
+  const { ensureInstalled } = await import('./lib/install.mjs');
+  const { buildFrontend, buildServers } = await import('./lib/build.mjs');
+  await ensureInstalled(process.env);
+  await buildServers();
+  const envFile = join(root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const name = process.argv[2];
+  if (name === 'seed' || name === 'reset') {
+    const { reset, seed } = await import('../dist/supervisor/tasks.js');
+    return await (name === 'seed' ? seed() : reset());
+  }
+  if (name === 'screens') {
+    await buildFrontend(process.env);
+    const program = join(root, 'packages', 'system', 'dist', 'screens', 'main.js');
+    if (!existsSync(program)) throw new StepError('The program that takes the pictures is not there.');
+    const { run } = await import('./lib/shell.mjs');
+    return (
+      await run(process.execPath, [program, ...process.argv.slice(3)], { show: true, env: process.env })
+    ).code;
+  }
+  throw new StepError('Usage: task.mjs seed|reset|screens');
+});

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: everything CI runs, from a fresh clone too. `--only unit|int|system` runs one level without the checks.
+ */
+import { checkNode, runMain, StepError } from './lib/house.mjs';
+
+checkNode();
+await runMain(async () => {
+  const { levels, runJest } = await import('./lib/jest.mjs');
+  const { prepareMachine } = await import('./lib/machine.mjs');
+  const { ensureInstalled } = await import('./lib/install.mjs');
+  const { buildFrontend, buildServers } = await import('./lib/build.mjs');
+
+  const only = wantedLevel(levels);
+  console.log('\n  Pax Market, tests');
+  if (only !== 'unit') await prepareMachine(process.env);
+  await ensureInstalled(process.env);
+  if (only === undefined) {
+    const { check } = await import('./lib/check-steps.mjs');
+    const failedStep = await check();
+    if (failedStep !== '') throw new StepError(`No test was run: ${failedStep} failed.\n0 passed, 1 failed`);
+  } else {
+    await buildServers();
+  }
+  if (only === undefined || only === 'system') await buildFrontend(process.env);
+
+  const total = { passed: 0, failed: 0 };
+  for (const level of only === undefined ? Object.keys(levels) : [only]) {
+    const { passed, failed } = await runLevel(level, levels[level], runJest);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) break;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+});
+
+function wantedLevel(levels) {
+  const at = process.argv.indexOf('--only');
+  if (at < 0) return undefined;
+  const level = process.argv[at + 1];
+  if (level !== undefined && Object.hasOwn(levels, level)) return level;
+  throw new StepError(`--only takes one of ${Object.keys(levels).join(', ')}`);
+}
+
+async function runLevel(level, projects, runJest) {
+  console.log(`\n  ${level}: ${projects.join(', ')}`);
+  if (level === 'unit') return await runJest(projects, process.env);
+  const { startTestServices } = await import('../dist/supervisor/test-services.js');
+  const services = await startTestServices();
+  try {
+    return await runJest(projects, { ...process.env, ...services.environment });
+  } finally {
+    await services.stop();
+  }
+}

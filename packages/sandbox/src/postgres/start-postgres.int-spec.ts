@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { isAlive } from '../process/liveness.js';
+import { runStarter, type Starter } from '../spec-support/starter.js';
+import { dataFolders } from './placement.js';
+import { startPostgres, type PostgresOptions, type RunningPostgres } from './start-postgres.js';
+
+const toldSchema = z.object({ uid: z.number(), pid: z.number(), url: z.string() });
+const isRoot = process.getuid?.() === 0;
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(question);
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The user a process really runs as, seen from outside any namespace. */
+const userOf = (pid: number): number =>
+  Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+describe('startPostgres', () => {
+  let folder: string;
+  let dataDir: string;
+  const servers: RunningPostgres[] = [];
+  const starters: Starter<z.infer<typeof toldSchema>>[] = [];
+
+  const start = async (options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> => {
+    const server = await startPostgres({ dataDir, durable: false, ...options });
+    servers.push(server);
+    return server;
+  };
+  const startElsewhere = async (prefix: string[] = []): Promise<Starter<z.infer<typeof toldSchema>>> => {
+    const starter = await runStarter('launch-postgres', [dataDir], toldSchema, prefix);
+    starters.push(starter);
+    return starter;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pax-pg-'));
+    dataDir = join(folder, 'private', 'data');
+    mkdirSync(join(folder, 'private'), { mode: 0o700 });
+    chmodSync(folder, 0o700);
+  });
+  afterEach(async () => {
+    for (const starter of starters.splice(0)) {
+      if (starter.child.exitCode === null && starter.child.signalCode === null) await starter.end('SIGTERM');
+    }
+    for (const server of servers.splice(0)) await server.stop({ atOnce: true });
+    for (const place of dataFolders(dataDir)) rmSync(place, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves below a folder that only its owner may enter, keeps data and port over a restart', async () => {
+    const first = await start();
+    await ask(first.url(), 'create table kept as select 7 as answer');
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start();
+    expect(await ask(second.url(), 'select answer from kept')).toBe(7);
+    expect(second.url()).toBe(first.url());
+  });
+
+  it('listens on loopback only and asks for its password', async () => {
+    const server = await start();
+    expect(await ask(server.url(), "select current_setting('listen_addresses') as answer")).toBe('127.0.0.1');
+    expect(await ask(server.url(), "select current_setting('unix_socket_directories') as answer")).toBe('');
+    const stranger = new URL(server.url());
+    stranger.password = 'guessed';
+    await expect(ask(stranger.href, 'select 1 as answer')).rejects.toThrow('password authentication failed');
+  });
+
+  it('does not give up what is written when power fails, unless told so', async () => {
+    const durable = await start({ durable: true });
+    expect(await ask(durable.url(), "select current_setting('fsync') as answer")).toBe('on');
+    await durable.stop();
+    const quick = await start({ durable: false });
+    expect(await ask(quick.url(), "select current_setting('fsync') as answer")).toBe('off');
+  });
+
+  it('takes over from a server whose starter was killed', async () => {
+    const starter = await startElsewhere();
+    await ask(starter.told.url, 'create table kept as select 8 as answer');
+    await starter.end('SIGKILL');
+    expect(isAlive(starter.told.pid)).toBe(true);
+    const server = await start();
+    expect(isAlive(starter.told.pid)).toBe(false);
+    expect(await ask(server.url(), 'select answer from kept')).toBe(8);
+  });
+
+  it('refuses a folder that another living process serves', async () => {
+    const starter = await startElsewhere();
+    await expect(start()).rejects.toThrow('in use by process');
+    expect(isAlive(starter.told.pid)).toBe(true);
+  });
+
+  it('moves to a free port when its own is taken', async () => {
+    const first = await start();
+    await first.stop();
+    const squatter: Server = createServer();
+    await new Promise<void>((resolve) => squatter.listen(first.port, '127.0.0.1', resolve));
+    try {
+      const second = await start();
+      expect(second.port).not.toBe(first.port);
+      expect(await ask(second.url(), 'select 1 as answer')).toBe(1);
+    } finally {
+      await new Promise((resolve) => squatter.close(resolve));
+    }
+  });
+
+  it('begins anew where an earlier start was cut off half way', async () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(join(dataDir, 'PG_VERSION'), '18\n');
+    const server = await start();
+    expect(await ask(server.url(), 'select 1 as answer')).toBe(1);
+  });
+
+  // Only root can become somebody else; everybody else is the ordinary user of the cases above.
+  if (isRoot) {
+    it('serves as root without becoming anybody, below a private folder', async () => {
+      const server = await start({ rootMode: 'namespace' });
+      expect(await ask(server.url(), "select current_setting('data_directory') as answer")).toBe(dataDir);
+    });
+
+    it('serves as root where namespaces are not allowed: as nobody, on a folder nobody can reach', async () => {
+      const server = await start({ rootMode: 'drop' });
+      expect(userOf(server.pid)).toBe(65_534);
+      expect(await ask(server.url(), 'select 1 as answer')).toBe(1);
+      await server.stop();
+      const again = await start();
+      expect(await ask(again.url(), "select current_setting('data_directory') as answer")).not.toBe(dataDir);
+    });
+
+    it('serves as an ordinary user', async () => {
+      const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
+      const starter = await startElsewhere(asNobody);
+      expect(starter.told.uid).toBe(65_534);
+      expect(await ask(starter.told.url, 'select 1 as answer')).toBe(1);
+    });
+  }
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { ensureOwnDatabase } from '../postgres/databases.js';
+import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
+import { findProgram } from '../process/find-program.js';
+import { isAlive } from '../process/liveness.js';
+import { needs } from '../process/needs.js';
+import { freePort } from '../process/ports.js';
+import { readSettings } from '../settings.js';
+import { runStarter } from '../spec-support/starter.js';
+import { startQueueStore, type QueueStoreOptions } from './queue-store.js';
+import { redisAnswers } from './redis-answers.js';
+import { startRedis, type RunningRedis } from './start-redis.js';
+
+const redisProgram = findProgram(needs.redis.programs, readSettings().searchPath);
+const never = async (): Promise<never> => await Promise.reject(new Error('not to be asked'));
+
+describe('where the queues live', () => {
+  let folder: string;
+  const options = (given: Partial<QueueStoreOptions>): QueueStoreOptions => ({
+    startRedis: never,
+    postgres: never,
+    ...given,
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pax-queues-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('never falls back from a given REDIS_URL, also when nothing answers there', async () => {
+    const redisUrl = `redis://127.0.0.1:${await freePort()}`;
+    const store = await startQueueStore(options({ redisUrl, program: '/usr/bin/redis-server' }));
+    expect(store).toMatchObject({ kind: 'given', redisUrl, queueUrl: redisUrl });
+    expect(store.warning).toContain('REDIS_URL');
+  });
+
+  it('prefers a server program of this machine to PostgreSQL', async () => {
+    const started: string[] = [];
+    const begin = async (program: string): Promise<{ url: string }> => {
+      started.push(program);
+      return await Promise.resolve({ url: 'redis://127.0.0.1:7' });
+    };
+    const store = await startQueueStore(options({ program: '/opt/valkey-server', startRedis: begin }));
+    expect(started).toEqual(['/opt/valkey-server']);
+    expect(store).toMatchObject({
+      kind: 'redis',
+      redisUrl: 'redis://127.0.0.1:7',
+      queueUrl: 'redis://127.0.0.1:7',
+    });
+  });
+
+  describe('in PostgreSQL', () => {
+    let postgres: RunningPostgres;
+    beforeEach(async () => {
+      postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+    });
+    afterEach(async () => {
+      await postgres.stop({ atOnce: true });
+    });
+
+    it('gives the queues a database of their own, and their role nothing else', async () => {
+      const ask = { adminUrl: postgres.url(), password: 'p@ss/word' };
+      const [store] = await Promise.all([
+        startQueueStore(options({ postgres: async () => await Promise.resolve(ask) })),
+        ensureOwnDatabase(postgres.url(), { name: 'pax', role: 'pax_shop', password: 'other' }),
+      ]);
+      expect(store.kind).toBe('postgres');
+      expect(store.redisUrl).toBeUndefined();
+
+      const inside = new pg.Client({ connectionString: store.queueUrl });
+      await inside.connect();
+      await inside.query('create schema bullmq');
+      await expect(inside.query('create role more')).rejects.toThrow('permission denied');
+      await inside.end();
+
+      for (const database of ['pax', 'postgres', 'template1']) {
+        const elsewhere = new URL(store.queueUrl);
+        elsewhere.pathname = `/${database}`;
+        const outside = new pg.Client({ connectionString: elsewhere.href });
+        await expect(outside.connect()).rejects.toThrow('permission denied');
+      }
+    });
+  });
+
+  // With REDIS_URL alone the tests run on that server, and this machine has no program to start.
+  if (redisProgram !== undefined) {
+    describe('in a Redis of our own', () => {
+      let redis: RunningRedis | undefined;
+      const toldSchema = z.object({ pid: z.number(), url: z.string() });
+      const dataDir = (): string => join(folder, 'redis');
+      afterEach(async () => {
+        await redis?.stop();
+      });
+
+      it('answers who knows its password, and keeps its address over a restart', async () => {
+        redis = await startRedis({ program: redisProgram, dataDir: dataDir() });
+        const address = redis.url;
+        expect(await redisAnswers(address)).toBe(true);
+        expect(await redisAnswers(address.replace(/:\/\/.*@/, '://'))).toBe(false);
+        await redis.stop();
+        expect(isAlive(redis.pid)).toBe(false);
+        redis = await startRedis({ program: redisProgram, dataDir: dataDir() });
+        expect(redis.url).toBe(address);
+      });
+
+      it('takes over from a server whose starter was killed, but not from a living one', async () => {
+        const starter = await runStarter('launch-redis', [redisProgram, dataDir()], toldSchema);
+        const begin = async (): Promise<RunningRedis> =>
+          await startRedis({ program: redisProgram, dataDir: dataDir() });
+        await expect(begin()).rejects.toThrow('in use by process');
+        await starter.end('SIGKILL');
+        expect(isAlive(starter.told.pid)).toBe(true);
+        redis = await begin();
+        expect(isAlive(starter.told.pid)).toBe(false);
+      });
+    });
+  }
+});

@@ -1,0 +1,12 @@
+/** A backend that is ready once its bot has called. `/env?NAME` tells what it was handed. */
+import { createServer } from 'node:http';
+
+let bot = 'away';
+createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url, 'http://shop');
+  if (pathname === '/bot') bot = 'connected';
+  const told =
+    pathname === '/env' ? { value: process.env[[...searchParams.keys()][0]] } : { bot, pid: process.pid };
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+}).listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,8 @@
+/** Stand-ins that stand for nothing: healthy, and gone when told. */
+import { createServer } from 'node:http';
+
+createServer((_request, response) => response.end('{}')).listen(
+  Number(process.env.SANDBOX_PORT),
+  '127.0.0.1',
+);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { dataFolders } from '../postgres/placement.js';
+import { readPostmaster } from '../postgres/postmaster.js';
+import { isAlive } from '../process/liveness.js';
+import { freePort } from '../process/ports.js';
+import type { Plan } from '../supervisor/plan.js';
+
+const program = (name: string, ...args: string[]): { file: string; args: string[] } => ({
+  file: fileURLToPath(new URL(`bin/${name}.mjs`, import.meta.url)),
+  args,
+});
+
+/** Small programs in the place of the shop's. */
+export const fakePlan: Plan = {
+  standIns: program('fake-stand-ins'),
+  migrate: program('fake-task', 'migrated'),
+  seed: program('fake-task', 'seeded'),
+  backend: program('fake-backend'),
+  bot: program('fake-bot'),
+  adminCode: { ...program('fake-task', 'CODE-FOR-ONE'), confidential: true },
+  accounts: program('fake-task', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
+};
+
+/** A bot that hears no signal. */
+export const stubbornBot: Plan['bot'] = program('fake-bot', 'stubborn');
+
+/** A program that fails with these words. */
+export const failingProgram = (...words: string[]): Plan['migrate'] => program('fake-task', 'fail', ...words);
+
+/** A data folder and two ports of its own. */
+export interface FakeHouse {
+  readonly environment: Record<string, string>;
+  readonly dataDir: string;
+  readonly shopUrl: string;
+  remove(): void;
+}
+
+/** Makes a house in which a fake shop can run. */
+export async function fakeHouse(): Promise<FakeHouse> {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'pax-shop-')), 'data');
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  return {
+    dataDir,
+    shopUrl: `http://127.0.0.1:${port}`,
+    environment: { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    remove: () => {
+      for (const place of dataFolders(join(dataDir, 'postgres')))
+        rmSync(place, { recursive: true, force: true });
+      rmSync(join(dataDir, '..'), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pids of all processes a run of that house has, by name, as they stand in its files. */
+export function pidsOf(dataDir: string): Record<string, number> {
+  const schema = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
+  const { children } = schema.parse(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')));
+  const pids = Object.fromEntries(Object.entries(children).map(([name, { pid }]) => [name, pid]));
+  const places = dataFolders(join(dataDir, 'postgres'));
+  const postgres = places.map((place) => readPostmaster(place)?.pid).find((pid) => pid !== undefined);
+  return postgres === undefined ? pids : { ...pids, postgres };
+}
+
+/** Which of those processes still run. On Linux also any other that carries the house's data folder in its command. */
+export function leftOf(dataDir: string, pids: Record<string, number>): string[] {
+  const named = Object.entries(pids)
+    .filter(([, pid]) => isAlive(pid))
+    .map(([name]) => name);
+  if (process.platform !== 'linux') return named;
+  const others = readdirSync('/proc').filter(
+    (entry) => /^\d+$/.test(entry) && commandOf(entry).includes(dataDir),
+  );
+  return [...named, ...others.filter((pid) => isAlive(Number(pid))).map((pid) => commandOf(pid))];
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}

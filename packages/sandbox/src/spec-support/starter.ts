@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** A program of `bin/` that started something and told about it in one line of JSON. */
+export interface Starter<T> {
+  readonly child: ChildProcess;
+  readonly told: T;
+  /** Sends a signal and returns once the program is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Runs a program of `spec-support/bin` until it has told about itself.
+ * @param prefix put before the command, to run it as somebody else
+ * @throws Error with what it said when it ends instead
+ */
+export async function runStarter<T>(
+  name: string,
+  args: readonly string[],
+  shape: z.ZodType<T>,
+  prefix: readonly string[] = [],
+): Promise<Starter<T>> {
+  const file = fileURLToPath(new URL(`bin/${name}.mjs`, import.meta.url));
+  const [command = process.execPath, ...rest] = [...prefix, process.execPath, file, ...args];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const told = await new Promise<T>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(shape.parse(JSON.parse(line))));
+    child.once('close', () => reject(new Error(`${name} ended: ${errors}`)));
+  });
+  return {
+    child,
+    told,
+    end: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}

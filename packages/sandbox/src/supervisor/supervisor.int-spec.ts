@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { until } from '../process/until.js';
+import { readSettings } from '../settings.js';
+import {
+  failingProgram,
+  fakeHouse,
+  fakePlan,
+  leftOf,
+  pidsOf,
+  stubbornBot,
+  type FakeHouse,
+} from '../spec-support/fake-shop.js';
+import { runStarter, type Starter } from '../spec-support/starter.js';
+import type { Plan } from './plan.js';
+import { silentReporter } from './reporter.js';
+import { Supervisor } from './supervisor.js';
+
+const toldSchema = z.object({ pid: z.number(), shopUrl: z.string() });
+
+async function jsonFrom(url: string): Promise<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(await (await fetch(url)).json());
+}
+
+describe('the supervisor', () => {
+  let house: FakeHouse;
+  const supervisors: Supervisor[] = [];
+  const starters: Starter<z.infer<typeof toldSchema>>[] = [];
+
+  const supervisor = (plan: Partial<Plan> = {}, environment: Record<string, string> = {}): Supervisor => {
+    const settings = readSettings({ ...house.environment, ...environment });
+    const made = new Supervisor(settings, silentReporter, { ...fakePlan, ...plan });
+    supervisors.push(made);
+    return made;
+  };
+  const startElsewhere = async (plan: Partial<Plan> = {}): Promise<Starter<z.infer<typeof toldSchema>>> => {
+    const settings = Object.entries(house.environment).map(([name, value]) => `${name}=${value}`);
+    const prefix = ['env', '-u', 'REDIS_URL', '-u', 'DATABASE_URL', ...settings];
+    const starter = await runStarter(
+      'run-fake-shop',
+      [JSON.stringify({ ...fakePlan, ...plan })],
+      toldSchema,
+      prefix,
+    );
+    starters.push(starter);
+    return starter;
+  };
+
+  beforeEach(async () => {
+    house = await fakeHouse();
+  });
+  afterEach(async () => {
+    for (const starter of starters.splice(0)) {
+      if (starter.child.exitCode === null && starter.child.signalCode === null) await starter.end('SIGTERM');
+    }
+    for (const one of supervisors.splice(0)) await one.stop({ atOnce: true });
+    house.remove();
+  });
+
+  it('starts everything, tells how to use it, and leaves no process behind', async () => {
+    const shop = supervisor();
+    const overview = await shop.start();
+    expect(overview).toMatchObject({
+      shopUrl: house.shopUrl,
+      adminCode: 'CODE-FOR-ONE',
+      accounts: [{ username: 'mia', password: 'mia-mia', role: 'customer' }],
+    });
+    const pids = pidsOf(house.dataDir);
+    expect(Object.keys(pids).sort((a, b) => a.localeCompare(b))).toEqual([
+      'backend',
+      'bot',
+      'postgres',
+      'stand-ins',
+    ]);
+    await shop.stop();
+    expect(leftOf(house.dataDir, pids)).toEqual([]);
+    expect(existsSync(join(house.dataDir, 'run.json'))).toBe(false);
+  }, 40_000);
+
+  it('keeps queues in PostgreSQL where the machine has no Redis', async () => {
+    await supervisor({}, { PATH: '' }).start();
+    expect(await jsonFrom(`${house.shopUrl}/env?QUEUE_URL`)).toEqual({
+      value: expect.stringMatching(/^postgres:\/\/pax_queues:.*\/queues$/),
+    });
+    expect(await jsonFrom(`${house.shopUrl}/env?REDIS_URL`)).toEqual({});
+  }, 40_000);
+
+  it('ends everything on SIGTERM, although the bot ignores signals', async () => {
+    const starter = await startElsewhere({ bot: stubbornBot });
+    const pids = pidsOf(house.dataDir);
+    await starter.end('SIGTERM');
+    expect(leftOf(house.dataDir, pids)).toEqual([]);
+  }, 40_000);
+
+  it('survives its own killing: children end by themselves, the next start works on the same data', async () => {
+    const starter = await startElsewhere({ bot: stubbornBot });
+    const { postgres = 0, ...children } = pidsOf(house.dataDir);
+    await starter.end('SIGKILL');
+    await until(() => leftOf('(no command)', children).length === 0, {
+      deadlineMs: 20_000,
+      what: 'orphans gone',
+    });
+    const next = supervisor();
+    await next.start();
+    const pids = pidsOf(house.dataDir);
+    expect(leftOf('(no command)', { postgres })).toEqual([]);
+    await next.stop();
+    expect(leftOf(house.dataDir, pids)).toEqual([]);
+  }, 60_000);
+
+  it('ends orphans that have not yet noticed, when it is started at once after a kill', async () => {
+    const starter = await startElsewhere();
+    const pids = pidsOf(house.dataDir);
+    await starter.end('SIGKILL');
+    await supervisor().start();
+    expect(leftOf('(no command)', pids)).toEqual([]);
+  }, 60_000);
+
+  it('refuses a second start on the same data folder in one line', async () => {
+    const first = supervisor();
+    await first.start();
+    const second = supervisor();
+    await expect(second.start()).rejects.toThrow(
+      /^a shop already runs at \S+ \(process \d+\) on DATA_DIR [^\n]*$/,
+    );
+    expect((await fetch(house.shopUrl)).status).toBe(200);
+  }, 40_000);
+
+  it.each(['PORT', 'SANDBOX_PORT'])(
+    'names the setting when %s is taken, and starts nothing',
+    async (name) => {
+      const squatter = createServer();
+      await new Promise<void>((resolve) => {
+        squatter.listen(Number(house.environment[name]), '127.0.0.1', resolve);
+      });
+      try {
+        await expect(supervisor().start()).rejects.toThrow(
+          new RegExp(`^${name} \\d+ is taken: set ${name} to a free port$`),
+        );
+        expect(leftOf(house.dataDir, {})).toEqual([]);
+      } finally {
+        await new Promise((resolve) => squatter.close(resolve));
+      }
+    },
+  );
+
+  it('starts a backend anew that ends unasked', async () => {
+    await supervisor().start();
+    const before = await jsonFrom(house.shopUrl);
+    process.kill(Number(before['pid']), 'SIGKILL');
+    const after = await until(
+      async () => {
+        const now = await jsonFrom(house.shopUrl).catch(() => undefined);
+        return now !== undefined && now['bot'] === 'connected' ? now : undefined;
+      },
+      { deadlineMs: 15_000, what: 'backend back' },
+    );
+    expect(after['pid']).not.toBe(before['pid']);
+  }, 40_000);
+
+  it('gives up with the words of a part that cannot start, and leaves nothing running', async () => {
+    await expect(supervisor({ migrate: failingProgram('reach', 'the', 'database') }).start()).rejects.toThrow(
+      'cannot: reach the database',
+    );
+    await expect(supervisor({ backend: failingProgram('read', 'settings') }).start()).rejects.toThrow(
+      'cannot: read settings',
+    );
+    expect(leftOf(house.dataDir, {})).toEqual([]);
+  }, 60_000);
+
+  it('can be stopped while it is still starting', async () => {
+    const shop = supervisor({ backend: fakePlan.standIns });
+    const started = shop.start();
+    await until(() => existsSync(join(house.dataDir, 'logs', 'backend.log')), {
+      deadlineMs: 20_000,
+      what: 'backend',
+    });
+    await shop.stop();
+    await expect(started).rejects.toThrow('stopped while starting');
+    expect(leftOf(house.dataDir, {})).toEqual([]);
+  }, 40_000);
+
+  it('keeps secrets and logs to its user, and the admin code out of them', async () => {
+    const shop = supervisor();
+    await shop.start();
+    await shop.stop();
+    expect(statSync(join(house.dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+    const logs = join(house.dataDir, 'logs');
+    const written = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+    expect(written.join('')).toContain('seed | seeded');
+    expect(written.join('')).not.toContain('CODE-FOR-ONE');
+  }, 40_000);
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from '../browser/find-browser.js';
+import { startPostgres } from '../postgres/start-postgres.js';
+import { findProgram } from '../process/find-program.js';
+import { needs } from '../process/needs.js';
+import type { Running } from '../process/running.js';
+import { startRedis } from '../redis/start-redis.js';
+import { readSettings, StartError } from '../settings.js';
+
+/** The servers and programs of one test run. */
+export interface TestServices {
+  /** `TEST_PG_URL`, `TEST_REDIS_URL` and `CHROMIUM_PATH`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Ends the servers and forgets their data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an empty PostgreSQL that need not survive a power cut, an empty Redis, and finds a browser.
+ * @throws StartError when there is no Redis to be had
+ */
+export async function startTestServices(): Promise<TestServices> {
+  const { searchPath, redisUrl, chromiumPath } = readSettings();
+  const folder = mkdtempSync(join(tmpdir(), 'pax-test-'));
+  const running: Running[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((server) => server.stop({ atOnce: true })));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+    running.push(postgres);
+    const program = findProgram(needs.redis.programs, searchPath);
+    let url = redisUrl;
+    if (program !== undefined) {
+      const redis = await startRedis({ program, dataDir: join(folder, 'redis') });
+      running.push(redis);
+      url = redis.url;
+    }
+    if (url === undefined)
+      throw new StartError(`no Redis; run: apt-get install -y ${needs.redis.packages.join(' ')}`);
+    const browser = await findBrowser({ chromiumPath, searchPath });
+    return {
+      environment: { TEST_PG_URL: postgres.url(), TEST_REDIS_URL: url, CHROMIUM_PATH: browser },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
