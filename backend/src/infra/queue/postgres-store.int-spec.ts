@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { postQueueName } from '@pax/contracts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
+import { testSettings } from '../../../test/settings.js';
+import { until } from '../../../test/until.js';
+import { Doorbell } from './doorbell.js';
+import { QueueConnections } from './queue-connections.js';
+
+describe('doorbells on Postgres, for machines without Redis', () => {
+  let database: TestDatabase;
+  let connections: QueueConnections;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connections = new QueueConnections(testSettings(database.url, { QUEUE_URL: database.url }));
+    await connections.onModuleInit();
+  });
+  afterAll(async () => {
+    await connections.onApplicationShutdown();
+    await database.drop();
+  });
+
+  it('ring once while nobody hears, and are heard by a worker', async () => {
+    const doorbell = new Doorbell(connections);
+    await doorbell.ring(['orders']);
+    await doorbell.ring(['orders']);
+    const queue = connections.queue(postQueueName('orders'));
+    expect(await queue?.getWaitingCount()).toBe(1);
+    const heard: unknown[] = [];
+    connections.worker(postQueueName('orders'), async ({ data }) => void heard.push(data));
+    await until(
+      async () => heard.length,
+      (count) => count === 1,
+    );
+    await doorbell.ring(['orders']);
+    await until(
+      async () => heard.length,
+      (count) => count === 2,
+    );
+    expect(await connections.state()).toBe('connected');
+  });
+});

@@ -1,0 +1,61 @@
+import { Logger } from '@nestjs/common';
+import { createPostgresBackend, withBackend } from 'bullmq';
+import type { JobQueue, JobWorker, ProcessJob, QueueStore } from './job-queue.js';
+import { within } from './within.js';
+
+const OPEN_MS = 10_000;
+const ANSWER_MS = 1_000;
+const PROBE = 'probe';
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+type PostgresQueue = InstanceType<typeof Queue>;
+
+/** Queues on Postgres: for local runs on machines without Redis (OWN-245). Brings the queue's own schema up to date. */
+export class PostgresStore implements QueueStore {
+  private readonly logger = new Logger(PostgresStore.name);
+  private readonly queues = new Map<string, PostgresQueue>();
+  private lastError = '';
+
+  constructor(private readonly url: string) {}
+
+  async open(): Promise<void> {
+    await within(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.complain(error));
+  }
+
+  queue(name: string): JobQueue {
+    return this.make(name);
+  }
+
+  worker(name: string, process: ProcessJob): JobWorker {
+    const worker = new Worker(name, process, { connection: { connectionString: this.url, max: 2 } });
+    worker.on('error', (error) => this.complain(error));
+    return worker;
+  }
+
+  async isAnswering(): Promise<boolean> {
+    return within(ANSWER_MS, this.make(PROBE).getWaitingCount()).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async close(): Promise<void> {
+    const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    await within(ANSWER_MS, closing).catch(() => undefined);
+  }
+
+  private make(name: string): PostgresQueue {
+    const known = this.queues.get(name);
+    if (known) return known;
+    const queue = new Queue(name, { connection: { connectionString: this.url, migrate: true, max: 1 } });
+    queue.on('error', (error) => this.complain(error));
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  private complain(error: unknown): void {
+    const text = String(error);
+    if (text !== this.lastError) this.logger.warn(`queue: ${text}`);
+    this.lastError = text;
+  }
+}

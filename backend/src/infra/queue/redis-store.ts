@@ -1,0 +1,108 @@
+import { Logger } from '@nestjs/common';
+import { QUEUE_PREFIX } from '@pax/contracts';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { evictionPolicy, policyFault } from './eviction-policy.js';
+import type { JobQueue, JobWorker, ProcessJob, QueueStore } from './job-queue.js';
+import { within } from './within.js';
+
+const OPEN_MS = 2_000;
+const COMMAND_MS = 1_000;
+const RETRY_MOST_MS = 1_000;
+/** A worker that died is noticed after 10 s, and may die often. */
+const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 10_000, maxStalledCount: 20 };
+
+const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MOST_MS);
+
+/** Queues on Redis. Those who add fail at once while it is away; those who work wait for it. */
+export class RedisStore implements QueueStore {
+  private readonly logger = new Logger(RedisStore.name);
+  private readonly producer: Redis;
+  private consumer: Redis | undefined;
+  private readonly queues = new Map<string, Queue>();
+  private lastError = '';
+
+  constructor(
+    private readonly url: string,
+    /** In production a Redis that evicts keys is refused; elsewhere it is complained about. */
+    private readonly isStrict: boolean,
+  ) {
+    this.producer = new Redis(url, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      connectTimeout: OPEN_MS,
+      commandTimeout: COMMAND_MS,
+      retryStrategy,
+    });
+    this.producer.on('error', (error) => this.complain(error));
+  }
+
+  async open(): Promise<void> {
+    try {
+      await within(OPEN_MS, this.producer.connect());
+    } catch (error) {
+      this.complain(error);
+      this.producer.once('ready', () => void this.checkPolicy().catch((fault) => this.logger.error(fault)));
+      return;
+    }
+    await this.checkPolicy();
+  }
+
+  queue(name: string): JobQueue | undefined {
+    // A queue that was made while Redis was away would never start.
+    if (this.producer.status !== 'ready') return undefined;
+    const known = this.queues.get(name);
+    if (known) return known;
+    const queue = new Queue(name, { prefix: QUEUE_PREFIX, connection: this.producer });
+    queue.on('error', (error) => this.complain(error));
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  worker(name: string, process: ProcessJob): JobWorker {
+    this.consumer ??= this.connectConsumer();
+    const worker = new Worker(name, process, {
+      ...WORKER_OPTIONS,
+      prefix: QUEUE_PREFIX,
+      connection: this.consumer,
+    });
+    worker.on('error', (error) => this.complain(error));
+    return worker;
+  }
+
+  async isAnswering(): Promise<boolean> {
+    return this.producer.ping().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async close(): Promise<void> {
+    const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    await within(COMMAND_MS, closing).catch(() => undefined);
+    this.producer.disconnect();
+    this.consumer?.disconnect();
+  }
+
+  private connectConsumer(): Redis {
+    // With a limit here a worker would die of the first Redis restart.
+    const consumer = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy });
+    consumer.on('error', (error) => this.complain(error));
+    return consumer;
+  }
+
+  private async checkPolicy(): Promise<void> {
+    const fault = policyFault(await evictionPolicy(this.producer).catch(() => undefined));
+    if (fault === undefined) return;
+    if (this.isStrict) throw new Error(fault);
+    this.logger.warn(fault);
+  }
+
+  /** Says each trouble once, not at every try. */
+  private complain(error: unknown): void {
+    const text = error instanceof Error && error.message !== '' ? error.message : String(error);
+    if (text !== this.lastError) this.logger.warn(`queue: ${text}`);
+    this.lastError = text;
+  }
+}
