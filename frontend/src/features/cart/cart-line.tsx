@@ -1,0 +1,141 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../components/art-image';
+import { Button } from '../../components/button';
+import { Chip } from '../../components/chip';
+import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/icon-button';
+import { Plinth } from '../../components/plinth';
+import { Price } from '../../components/price';
+import { QuantityPicker } from '../../components/quantity-picker';
+import { formatCents, formatMillions } from '../../lib/format';
+import { MAX_QUANTITY } from './cart-item';
+import type { CartLineView, LineTrouble } from './cart-lines';
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    gap: '3',
+    py: '3.5',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const Stage = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });
+const Art = chakra('span', { base: { width: '58px', height: '58px' } });
+const Facts = chakra('div', { base: { display: 'grid', gap: '2', minWidth: '0' } });
+const Top = chakra('div', {
+  base: { display: 'flex', justifyContent: 'space-between', gap: '2', alignItems: 'flex-start' },
+});
+const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug', mt: '1' } });
+const Tags = chakra('p', { base: { display: 'flex', gap: '1.5', flexWrap: 'wrap', mt: '1.5' } });
+const Bottom = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    flexWrap: 'wrap',
+  },
+});
+const Trouble = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '2',
+    color: 'danger',
+    textStyle: 'small',
+    fontWeight: 'medium',
+  },
+});
+
+interface CartLineProps {
+  readonly line: CartLineView;
+  readonly onQuantity: (quantity: number) => void;
+  readonly onRemove: () => void;
+  /** Takes what is left: pieces, or millions of a custom line. */
+  readonly onTake: (left: number) => void;
+}
+
+function TroubleRow({
+  trouble,
+  isCustom,
+  onTake,
+}: { readonly trouble: LineTrouble; readonly isCustom: boolean } & Pick<CartLineProps, 'onTake'>) {
+  const { t } = useTranslation('cart');
+  const left = trouble.kind === 'short' ? trouble.left : 0;
+  const amount = isCustom ? formatMillions(left) : String(left);
+  return (
+    <Trouble>
+      <Icon name="alert" size={16} />
+      {trouble.kind === 'gone' && t('trouble.gone')}
+      {trouble.kind === 'soldOut' && t('trouble.soldOut')}
+      {trouble.kind === 'short' &&
+        (isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left }))}
+      {trouble.kind === 'short' && (
+        <Button size="sm" onClick={() => onTake(left)}>
+          {t('trouble.take', { amount })}
+        </Button>
+      )}
+    </Trouble>
+  );
+}
+
+/** One line: picture, name, category, amount, quantity, price (SHOP-2.36, SHOP-2.37). What sold out says so here. */
+export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) {
+  const { t } = useTranslation(['cart', 'shop']);
+  const { item, product, trouble, lineCents, beforeCents } = line;
+  const name = product?.name ?? item.name;
+  const category = product?.category ?? item.category;
+  const amount = item.isCustom ? formatMillions(Number(item.customAmount)) : (product?.amount ?? item.amount);
+  return (
+    <Row data-trouble={trouble?.kind}>
+      <Stage category={category}>
+        <Art>
+          <ArtImage src={product?.image ?? item.image} size={58} />
+        </Art>
+      </Stage>
+      <Facts>
+        <Top>
+          <div>
+            <Name>{name}</Name>
+            <Tags>
+              <Chip tone={category}>{t(`shop:market.${category}`)}</Chip>
+              {amount && <Chip>{amount}</Chip>}
+            </Tags>
+          </div>
+          <IconButton
+            icon="trash"
+            size="sm"
+            tip={false}
+            label={t('cart:removeNamed', { name })}
+            onClick={onRemove}
+          />
+        </Top>
+        <Bottom>
+          {item.isCustom ? (
+            <span />
+          ) : (
+            <QuantityPicker
+              value={item.quantity}
+              min={0}
+              max={MAX_QUANTITY}
+              label={t('cart:quantityOf', { name })}
+              onChange={onQuantity}
+            />
+          )}
+          <Price
+            size="sm"
+            now={formatCents(lineCents)}
+            before={beforeCents === undefined ? undefined : formatCents(beforeCents)}
+          />
+        </Bottom>
+        <div aria-live="polite">
+          {trouble && <TroubleRow trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
+        </div>
+      </Facts>
+    </Row>
+  );
+}

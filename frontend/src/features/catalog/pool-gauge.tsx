@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Gauge } from '../../components/gauge';
+import { Skeleton } from '../../components/skeleton';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCount } from '../../lib/format';
+import { poolMillions } from './purchase-rules';
+
+/** Marks at which the gauge is full: the first that holds the pool. */
+const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
+
+const inMillions = (millions: number) => `${formatCount(millions)}M`;
+const Frame = chakra('div', { base: { minHeight: '47px' } });
+const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
+
+/** The market's heartbeat: how many coins can be bought now, in millions, live (OWN-184, SHOP-9.32). */
+export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
+  const { t } = useTranslation('shop');
+  if (pool === undefined)
+    return (
+      <Frame aria-hidden="true">
+        <Skeleton height="47px" />
+      </Frame>
+    );
+  const millions = poolMillions(pool);
+  return (
+    <Frame>
+      <Gauge
+        label={t('pool.label')}
+        value={pool}
+        max={FULL_AT.find((mark) => pool <= mark) ?? pool}
+        valueText={t('pool.read', { millions: inMillions(millions) })}
+        tone={millions > 0 ? 'money' : 'danger'}
+      >
+        <Value>
+          <TickingNumber
+            value={millions}
+            format={(shown) => t('pool.value', { millions: inMillions(shown) })}
+          />
+        </Value>
+      </Gauge>
+    </Frame>
+  );
+}

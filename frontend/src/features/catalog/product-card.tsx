@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Product } from '@pax/contracts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../components/art-image';
+import { Button } from '../../components/button';
+import { Plinth } from '../../components/plinth';
+import { StockSegments } from '../../components/stock-segments';
+import { Surface } from '../../components/surface';
+import { formatDecimal } from '../../lib/format';
+import type { CatalogActions } from './catalog-actions';
+import { HeartButton } from './heart-button';
+import { ProductChips } from './product-chips';
+import { ProductPrice } from './product-price';
+import { isSoldOut } from './purchase-rules';
+
+const Stage = chakra(Plinth, {
+  base: {
+    aspectRatio: { base: '1 / 0.86', md: '1 / 0.8' },
+    '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  },
+});
+const Art = chakra('span', {
+  base: {
+    display: 'block',
+    width: '72%',
+    height: '84%',
+    '[data-sold-out] &': { opacity: 0.45, filter: 'grayscale(0.6)' },
+  },
+});
+const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0', zIndex: 'lift' } });
+const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', bottom: '2' } });
+const Words = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '1.5',
+    flex: '1',
+    p: { base: '3', md: '3.5' },
+    pt: '3',
+  },
+});
+const Title = chakra('h3', {
+  base: { fontWeight: 'semibold', lineHeight: 'snug', fontSize: { base: 'sm', md: 'md' } },
+});
+/** The name is the button; its reach is the whole card. */
+const Open = chakra('button', {
+  base: {
+    textAlign: 'start',
+    _after: { content: '""', position: 'absolute', inset: '0' },
+    _focusVisible: {
+      outline: 'none',
+      _after: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    },
+  },
+});
+const Amount = chakra('span', {
+  base: { color: 'muted', fontWeight: 'normal', fontSize: 'sm', textStyle: 'figures' },
+});
+const Extra = chakra('span', {
+  base: { fontSize: 'xs', color: 'money', fontWeight: 'medium', textStyle: 'figures' },
+});
+const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
+const Add = chakra(Button, { base: { position: 'relative', zIndex: 'lift', width: 'full' } });
+
+interface ProductCardProps {
+  readonly product: Product;
+  readonly actions: CatalogActions;
+  readonly wished: boolean;
+  /** Above the fold: its picture is fetched at once. */
+  readonly eager?: boolean;
+  readonly onOpen: (product: Product) => void;
+}
+
+/** One good on its plinth: name, amount, price, stock, one button. The whole card opens the details (SHOP-2.30). */
+export const ProductCard = memo(function ProductCard({
+  product,
+  actions,
+  wished,
+  eager,
+  onOpen,
+}: ProductCardProps) {
+  const { t } = useTranslation('shop');
+  const { name, isCustom, bulkMinQuantity, bulkPrice } = product;
+  const soldOut = isSoldOut(product);
+  return (
+    <Surface asChild interactive={!soldOut} display="flex" flexDirection="column" height="full">
+      <article data-sold-out={soldOut || undefined} data-product={product.id}>
+        <Stage category={product.category}>
+          <Art>
+            <ArtImage
+              src={product.image}
+              size={240}
+              fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
+              eager={eager}
+            />
+          </Art>
+          <Chips>
+            <ProductChips product={product} most={1} />
+          </Chips>
+        </Stage>
+        <Corner>
+          <HeartButton name={name} wished={wished} onToggle={() => actions.toggleWish(product)} />
+        </Corner>
+        <Words>
+          <Title>
+            <Open type="button" aria-haspopup="dialog" onClick={() => onOpen(product)}>
+              {name} {product.amount && <Amount>{product.amount}</Amount>}
+            </Open>
+          </Title>
+          <Foot>
+            <ProductPrice product={product} />
+            {bulkMinQuantity !== null && bulkPrice !== null && (
+              <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
+            )}
+            <StockSegments stock={product.stock} />
+            {soldOut || isCustom ? (
+              <Add
+                disabled={soldOut}
+                aria-label={soldOut ? undefined : t('card.chooseNamed', { name })}
+                onClick={() => onOpen(product)}
+              >
+                {t(soldOut ? 'card.soldOut' : 'card.choose')}
+              </Add>
+            ) : (
+              <Add
+                icon="plus"
+                aria-label={t('card.addNamed', { name: [name, product.amount].filter(Boolean).join(' ') })}
+                onClick={(event) => actions.add(product, { quantity: 1 }, event.currentTarget)}
+              >
+                {t('card.add')}
+              </Add>
+            )}
+          </Foot>
+        </Words>
+      </article>
+    </Surface>
+  );
+});

@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { customCoinPrice, priceLine, toPriced, type Product } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../components/art-image';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { Icon } from '../../components/icon';
+import { Plinth } from '../../components/plinth';
+import { QuantityPicker } from '../../components/quantity-picker';
+import { StockSegments } from '../../components/stock-segments';
+import { formatCents, formatCoins } from '../../lib/format';
+import { BulkHint } from './bulk-hint';
+import type { CatalogActions } from './catalog-actions';
+import { CoinAmount, CoinFacts } from './coin-amount';
+import { HeartButton } from './heart-button';
+import { ProductChips } from './product-chips';
+import { ProductPrice } from './product-price';
+import { isSoldOut, maximumQuantity, poolMillions } from './purchase-rules';
+
+const Layout = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '4', md: '6' },
+    gridTemplateColumns: { md: '260px minmax(0, 1fr)' },
+    alignItems: 'start',
+  },
+});
+const Stage = chakra(Plinth, { base: { aspectRatio: { base: '16 / 9', md: '1' }, width: 'full' } });
+const Art = chakra('span', { base: { display: 'block', height: '86%', aspectRatio: '1' } });
+const Facts = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    flexWrap: 'wrap',
+  },
+});
+const Text = chakra('p', { base: { color: 'muted', maxWidth: 'prose' } });
+const Note = chakra('p', {
+  base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
+});
+const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0' } });
+const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', bottom: '2' } });
+const Label = chakra('span', { base: { textStyle: 'label' } });
+
+interface ProductDialogProps {
+  readonly product: Product;
+  /** Free coins; undefined while unknown. */
+  readonly pool: number | undefined;
+  readonly actions: CatalogActions;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The details of a product: how many, or how many millions, and what that costs (SHOP-2.31, SHOP-2.32). */
+export function ProductDialog({ product, pool, actions, open, onClose }: ProductDialogProps) {
+  const { t } = useTranslation('shop');
+  const [count, setCount] = useState(1);
+  const [millions, setMillions] = useState<number | undefined>(100);
+  const soldOut = isSoldOut(product);
+  const max = maximumQuantity(product, pool);
+  const maxMillions = pool === undefined ? product.stock : poolMillions(pool);
+  const quantity = Math.min(count, max);
+  const chosen = millions === undefined ? undefined : Math.min(millions, maxMillions);
+  const cents = product.isCustom
+    ? chosen && customCoinPrice(chosen)
+    : priceLine({ product: toPriced(product), quantity }).lineCents;
+  const wanted = product.isCustom ? { quantity: 1, millions: chosen } : { quantity };
+  const title = [product.name, product.amount].filter(Boolean).join(' · ');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size={product.isCustom ? 'lg' : 'md'}
+      footer={
+        <Button
+          kind="primary"
+          size="lg"
+          width="full"
+          icon="cart"
+          disabled={soldOut}
+          onClick={(event) => {
+            actions.add(product, wanted, event.currentTarget);
+            if (cents !== undefined) onClose();
+          }}
+        >
+          {soldOut && t('card.soldOut')}
+          {!soldOut &&
+            (cents === undefined ? t('dialog.addBare') : t('dialog.add', { price: formatCents(cents) }))}
+        </Button>
+      }
+    >
+      <Layout>
+        <Stage category={product.category}>
+          <Art>
+            <ArtImage
+              src={product.image}
+              size={360}
+              fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
+              eager
+            />
+          </Art>
+          <Corner>
+            <HeartButton
+              name={product.name}
+              wished={actions.isWished(product.id)}
+              onToggle={() => actions.toggleWish(product)}
+            />
+          </Corner>
+          <Chips>
+            <ProductChips product={product} />
+          </Chips>
+        </Stage>
+        <Facts>
+          <Line>
+            <ProductPrice product={product} size="lg" />
+            <StockSegments stock={product.stock} />
+          </Line>
+          {product.description && <Text>{product.description}</Text>}
+          {product.isCustom ? (
+            <>
+              <CoinAmount value={chosen} onChange={setMillions} max={Math.max(1, maxMillions)} />
+              <CoinFacts value={chosen} onChange={setMillions} max={maxMillions} />
+            </>
+          ) : (
+            <>
+              <Line>
+                <Label>{t('dialog.quantity')}</Label>
+                <QuantityPicker
+                  value={quantity}
+                  onChange={setCount}
+                  max={max}
+                  disabled={soldOut}
+                  label={t('dialog.quantity')}
+                />
+              </Line>
+              <BulkHint product={product} quantity={quantity} />
+              {product.coinValue !== null && (
+                <Note>
+                  <Icon name="coins" size={18} />
+                  {t('dialog.coins', { millions: formatCoins(product.coinValue * quantity) })}
+                </Note>
+              )}
+            </>
+          )}
+          <Note>
+            <Icon name={product.category === 'coins' ? 'zap' : 'truck'} size={18} />
+            {t(product.category === 'coins' ? 'dialog.delivery.coins' : 'dialog.delivery.other')}
+          </Note>
+        </Facts>
+      </Layout>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { COIN_RATES, type Product } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Price } from '../../components/price';
+import { formatCents, formatDecimal } from '../../lib/format';
+
+const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
+
+const From = chakra('span', {
+  base: {
+    display: 'inline-block',
+    fontWeight: 'semibold',
+    textStyle: 'figures',
+    fontSize: 'md',
+    lineHeight: 'snug',
+  },
+});
+
+interface ProductPriceProps {
+  readonly product: Product;
+  readonly size?: 'sm' | 'md' | 'lg';
+}
+
+/** The price big with the one before struck through; custom coins show where their rate begins. */
+export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
+  const { t } = useTranslation('shop');
+  if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;
+  const before = product.originalPrice === null ? undefined : formatDecimal(product.originalPrice);
+  return <Price size={size} now={formatDecimal(product.price)} before={before} />;
+}

@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { customCoinPrice, type Product } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { Surface } from '../../components/surface';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCents, formatMillions } from '../../lib/format';
+import { CoinAmount, CoinFacts } from './coin-amount';
+import { poolMillions } from './purchase-rules';
+
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '3', md: '6' },
+    gridTemplateColumns: { md: 'minmax(0, 1fr) 250px' },
+    alignItems: 'start',
+  },
+});
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2.5' } });
+const Deal = chakra('div', { base: { display: 'grid', gap: '2.5' } });
+const Sum = chakra('p', {
+  base: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '2' },
+});
+const Amount = chakra('span', { base: { color: 'muted', textStyle: 'figures' } });
+const Total = chakra('span', {
+  base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'figures' },
+});
+
+interface QuickCoinsProps {
+  /** The custom coin product. */
+  readonly product: Product;
+  /** Free coins. */
+  readonly pool: number;
+  readonly onBuy: (product: Product, millions: number) => void;
+}
+
+const START = 100;
+
+/** Choose an amount and buy, without a dialog. */
+export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
+  const { t } = useTranslation('shop');
+  const [chosen, setChosen] = useState<number | undefined>(START);
+  const max = poolMillions(pool);
+  if (max < 1) return null;
+  const value = chosen === undefined ? undefined : Math.min(chosen, max);
+  return (
+    <Surface pad="md" asChild>
+      <section aria-label={t('quick.heading')}>
+        <Frame>
+          <div>
+            <Heading>{t('quick.heading')}</Heading>
+            <CoinAmount value={value} onChange={setChosen} max={max} />
+          </div>
+          <Deal>
+            <Sum>
+              <Amount>{value === undefined ? '–' : formatMillions(value)}</Amount>
+              <Total>
+                <TickingNumber
+                  value={value === undefined ? 0 : customCoinPrice(value)}
+                  format={formatCents}
+                />
+              </Total>
+            </Sum>
+            <CoinFacts value={value} onChange={setChosen} max={max} />
+            <Button
+              kind="primary"
+              size="lg"
+              icon="zap"
+              disabled={value === undefined}
+              onClick={() => value !== undefined && onBuy(product, value)}
+            >
+              {value === undefined
+                ? t('quick.heading')
+                : t('quick.buy', {
+                    amount: formatMillions(value),
+                    price: formatCents(customCoinPrice(value)),
+                  })}
+            </Button>
+          </Deal>
+        </Frame>
+      </section>
+    </Surface>
+  );
+}

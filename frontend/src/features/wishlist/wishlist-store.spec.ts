@@ -1,0 +1,23 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { readStoredWishes, useWishlist, WISHLIST_KEY } from './wishlist-store';
+
+beforeEach(() => {
+  localStorage.clear();
+  useWishlist.setState({ items: [] });
+});
+
+it('toggles a wish, newest first, and keeps it in the browser (SHOP-3.5, SHOP-7.16)', () => {
+  const { toggle } = useWishlist.getState();
+  expect(toggle({ id: 1, name: 'Wings' })).toBe(true);
+  expect(toggle({ id: 2, name: 'Axe' })).toBe(true);
+  expect(useWishlist.getState().items.map(({ id }) => id)).toEqual([2, 1]);
+  expect(localStorage.getItem(WISHLIST_KEY)).toContain('Wings');
+  expect(toggle({ id: 1, name: 'Wings' })).toBe(false);
+  expect(useWishlist.getState().items.map(({ id }) => id)).toEqual([2]);
+});
+
+it('drops what is broken', () => {
+  const wish = { id: 1, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' };
+  expect(readStoredWishes({ items: [wish, { id: 'x' }, null, { id: 2, name: 'No time' }] })).toEqual([wish]);
+  for (const stored of [null, 5, [], { items: 'all' }]) expect(readStoredWishes(stored)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** One wish; lives in this browser only (SHOP-3.5). */
+export interface WishlistItem {
+  readonly id: number;
+  readonly name: string;
+  /** ISO time. */
+  readonly addedAt: string;
+}
+
+interface WishlistState {
+  readonly items: readonly WishlistItem[];
+  /** Puts a product on the list or takes it off; says whether it is on it now. */
+  readonly toggle: (product: { readonly id: number; readonly name: string }) => boolean;
+}
+
+export const WISHLIST_KEY = 'pax-wishlist';
+
+const isWish = (value: unknown): value is WishlistItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  Number.isInteger(value.id) &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'addedAt' in value &&
+  typeof value.addedAt === 'string';
+
+/** Whatever the browser kept, as wishes; what is broken is dropped. */
+export function readStoredWishes(stored: unknown): WishlistItem[] {
+  const items = typeof stored === 'object' && stored !== null && 'items' in stored ? stored.items : [];
+  return Array.isArray(items) ? items.filter(isWish) : [];
+}
+
+export const useWishlist = create<WishlistState>()(
+  persist(
+    (set, get) => ({
+      items: [],
+      toggle: ({ id, name }) => {
+        const { items } = get();
+        const rest = items.filter((wish) => wish.id !== id);
+        const added = rest.length === items.length;
+        set({ items: added ? [{ id, name, addedAt: new Date().toISOString() }, ...rest] : rest });
+        return added;
+      },
+    }),
+    {
+      name: WISHLIST_KEY,
+      version: 1,
+      partialize: ({ items }) => ({ items }),
+      migrate: (stored) => ({ items: readStoredWishes(stored) }),
+      merge: (stored, current) => ({ ...current, items: readStoredWishes(stored) }),
+    },
+  ),
+);
+
+/** Takes over what another tab did to the list. Returns a function that stops it. */
+export function followOtherWishlists(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
