@@ -52,6 +52,7 @@ export function steeringDeeds(hub: Hub, gateway: Gateway): Record<string, Deed> 
     },
     leave: (body) => {
       const user = hub.person(parseForm(userForm, body).user);
+      if (user.id === hub.state.ownerId) throw new DiscordError(400, 50055, 'The owner cannot leave');
       return { left: removeMember(hub, user.id) };
     },
     roles: (body) => {

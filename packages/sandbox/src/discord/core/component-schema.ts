@@ -64,7 +64,7 @@ const messageRow = z
     type: z.literal(1),
     id: z.int().optional(),
     components: z
-      .array(z.union([button, stringSelect, entitySelect]))
+      .array(z.discriminatedUnion('type', [button, stringSelect, entitySelect]))
       .min(1)
       .max(5),
   })
@@ -110,14 +110,14 @@ const textInput = z.object({
   value: z.string().max(4000).optional(),
   placeholder: z.string().max(100).optional(),
 });
-const modalLine = z.union([
+const modalLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal(1), id: z.int().optional(), components: z.array(textInput).length(1) }),
   z.object({
     type: z.literal(18),
     id: z.int().optional(),
     label: z.string().min(1).max(45),
     description: z.string().max(100).optional(),
-    component: z.union([textInput, stringSelect]),
+    component: z.discriminatedUnion('type', [textInput, stringSelect]),
   }),
 ]);
 

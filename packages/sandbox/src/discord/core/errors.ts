@@ -25,7 +25,6 @@ const refusal = (status: number, code: number, message: string) => () =>
 /** The refusals by the names of Discord's documentation. */
 export const refuse = {
   notFound: refusal(404, 0, '404: Not Found'),
-  methodNotAllowed: refusal(405, 0, '405: Method Not Allowed'),
   unauthorized: refusal(401, 0, '401: Unauthorized'),
   unknownApplication: refusal(404, 10002, 'Unknown Application'),
   unknownChannel: refusal(404, 10003, 'Unknown Channel'),
@@ -47,6 +46,5 @@ export const refuse = {
   invalidToken: refusal(401, 50025, 'Invalid OAuth2 access token'),
   missingScope: refusal(403, 50026, 'Missing required OAuth2 scope'),
   invalidWebhookToken: refusal(401, 50027, 'Invalid Webhook Token'),
-  invalidApiVersion: refusal(400, 50041, 'Invalid API version'),
   invalidJson: refusal(400, 50109, 'The request body contains invalid JSON.'),
 } as const;

@@ -33,7 +33,7 @@ export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
 export function parseForm<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
-  throw invalidFormBody(result.error.issues.map((issue) => toFieldIssue(issue)));
+  throw invalidFormBody(result.error.issues.flatMap((issue) => fieldIssues(issue)));
 }
 
 /** An id from an address, or 50035 when it can't be one. */
@@ -42,6 +42,16 @@ export function snowflakeParam(name: string, value: string | undefined): string 
   throw invalidFormBody([
     { path: [name], code: 'NUMBER_TYPE_COERCE', message: `Value "${value ?? ''}" is not snowflake.` },
   ]);
+}
+
+/** Of a choice of shapes, the complaints of the one that was meant: the first whose kind of value was right. */
+function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
+  const branches = issue.code === 'invalid_union' ? issue.errors : [];
+  const meant = branches.find((list) =>
+    list.every((one) => one.path.length > 0 || one.code !== 'invalid_type'),
+  );
+  if (!meant || meant.length === 0) return [toFieldIssue(issue)];
+  return meant.flatMap((one) => fieldIssues({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 function toFieldIssue(issue: z.core.$ZodIssue): FieldIssue {

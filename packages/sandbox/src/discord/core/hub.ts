@@ -41,10 +41,15 @@ export class Hub {
     return id;
   }
 
+  /** Hands the state to the store. */
+  keep(): void {
+    this.save(this.state);
+  }
+
   /** Hands the state to the store and tells those who watch. */
   changed(): void {
     this.revision += 1;
-    this.save(this.state);
+    this.keep();
     this.bus.emit('change');
   }
 

@@ -164,7 +164,11 @@ export const CHAT_SCRIPT = String.raw`
     clearTimeout(soon);
     soon = setTimeout(() => void refresh(), 120);
   });
-  const messages = byId('messages');
-  if (messages) messages.scrollTop = messages.scrollHeight;
+  const toEnd = () => {
+    const messages = byId('messages');
+    if (messages) messages.scrollTop = messages.scrollHeight;
+  };
+  document.querySelector('.commands')?.addEventListener('toggle', toEnd);
+  toEnd();
 })();
 `;

@@ -11,6 +11,7 @@ main { max-width: none; padding: 0; }
 .channels a:hover { color: var(--text); }
 .channels a[aria-current] { background: var(--raised); color: var(--lamp); font-weight: 600; }
 .talk { grid-area: talk; display: flex; flex-direction: column; min-width: 0; padding: 0 1rem 1rem; }
+.talk h2 .small { font-weight: 400; } dialog h2 { margin: .25rem 0 .5rem; }
 .talk h2 { font-size: 1.0625rem; margin: 0; padding: .9rem 0; border-bottom: 1px solid var(--line); }
 .messages { list-style: none; margin: 0; padding: .75rem 0; flex: 1; overflow-y: auto; min-height: 0; }
 .message { display: flex; gap: .75rem; padding: .5rem .5rem .5rem .4rem; border-radius: .5rem; border-left: 3px solid transparent; }
@@ -67,8 +68,7 @@ dialog::backdrop { background: #000a; } dialog label { display: flex; margin: .6
   .rooms { border-right: 0; border-bottom: 1px solid var(--line); padding: .6rem 1rem 0; overflow: visible; }
   .rooms h1 { margin-bottom: .4rem; } .rooms h1 .small { display: inline; }
   .channels { display: flex; gap: .25rem; overflow-x: auto; padding: .5rem 0; }
-  .talk { min-height: calc(100dvh - 14rem); } .messages { max-height: 62dvh; min-height: 16rem; }
-  .composer { position: sticky; bottom: 0; background: var(--ground); padding: .5rem 0; }
+  .messages { max-height: 56dvh; min-height: 16rem; }
 }
 `;
 

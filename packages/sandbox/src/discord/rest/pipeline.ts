@@ -22,7 +22,6 @@ export async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const path = endpoint.path;
   const fault = context.options.faults.next('discord.rest', `${request.method} ${shortPath(request.url)}`);
   const note: CallNote = {};
   let answer: Answer;
@@ -42,13 +41,14 @@ export async function serve(
     ...note,
     ...(fault ? { fault: fault.kind } : {}),
   });
-  context.hub.changed();
+  if (request.method === 'GET') context.hub.keep();
+  else context.hub.changed();
   if (fault?.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
   }
-  void reply.header('via', '1.1 stand-in').header('x-route', path).code(answer.status);
+  void reply.code(answer.status);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 

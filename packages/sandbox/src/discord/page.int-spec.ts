@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { discordWorld } from '../identity.js';
+import { asObject, asObjects } from './core/json.js';
+import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
+
+const { orders } = discordWorld.channels;
+
+describe('the page and the log', () => {
+  let standIn: RunningStandIn;
+
+  beforeEach(async () => {
+    standIn = await startStandIn();
+  });
+
+  afterEach(async () => {
+    await standIn.stop();
+  });
+
+  const page = async (query: string): Promise<string> => (await fetch(`${standIn.base}/?${query}`)).text();
+
+  it('tells other programs its world', async () => {
+    const world = asObject(await (await fetch(`${standIn.base}/world`)).json());
+    expect(world).toMatchObject({
+      apiUrl: standIn.apiUrl,
+      guildId: discordWorld.guildId,
+      channels: discordWorld.channels,
+    });
+    expect(asObjects(world['users']).map((user) => user['persona'])).toEqual([
+      'operator',
+      'staff',
+      'customer',
+      'customer',
+      'customer',
+      'stranger',
+    ]);
+  });
+
+  it('shows text as text, to those who see the channel', async () => {
+    const content = '<script>canary()</script>';
+    await standIn.rest('POST', `/channels/${orders}/messages`, {
+      content,
+      embeds: [{ title: content, fields: [{ name: content, value: content }] }],
+      components: [{ type: 1, components: [{ type: 2, style: 1, label: content, custom_id: content }] }],
+    });
+    const seen = await page('as=mira.staff&channel=orders');
+    expect(seen).toContain('&lt;script&gt;canary()');
+    expect(seen).not.toContain(content);
+    expect(await page('as=coalheart&channel=orders')).not.toContain('canary');
+    expect(await page('as=passer_by&channel=orders')).toContain('not a member');
+  });
+
+  it('tells watchers of changes', async () => {
+    const abort = new AbortController();
+    const stream = await fetch(`${standIn.base}/changes`, { signal: abort.signal });
+    const reader = stream.body?.getReader();
+    const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+    const before = await read();
+    await standIn.act('/act/message', { user: 'coalheart', content: 'hello' });
+    expect(await read()).not.toBe(before);
+    abort.abort();
+  });
+
+  it('logs each call with its nonce and the people it calls', async () => {
+    const body = { content: '<@516830472295546880> @everyone', nonce: 'n-1', enforce_nonce: true };
+    await standIn.rest('POST', `/channels/${orders}/messages`, body);
+    await standIn.rest('POST', `/channels/${orders}/messages`, body);
+    await standIn.rest('GET', '/channels/1/messages');
+    const log = asObject(await (await fetch(`${standIn.base}/log?since=0`)).json());
+    expect(log['calls']).toMatchObject([
+      { status: 200, nonce: 'n-1', mentions: { users: 1, roles: 0, everyone: true } },
+      { status: 200, nonce: 'n-1', repeated: true },
+      { status: 404, accepted: false },
+    ]);
+  });
+
+  it('limits all calls of the bot together, but not those who look on', async () => {
+    const agent = { 'user-agent': 'DiscordBot (spec, 1)' };
+    const look = () => standIn.rest('GET', `/channels/${orders}/messages`);
+    const call = async (index: number) =>
+      (await standIn.rest('GET', index % 2 ? `/channels/${orders}/messages` : '/users/@me', undefined, agent))
+        .headers;
+    const headers = await Promise.all(Array.from({ length: 60 }, (_, index) => call(index)));
+    expect(headers.some((one) => one.get('x-ratelimit-global') === 'true')).toBe(true);
+    expect((await look()).status).toBe(200);
+  });
+});
