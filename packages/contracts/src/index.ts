@@ -12,6 +12,7 @@ export * from './entities/product.js';
 export * from './entities/order.js';
 export * from './entities/user.js';
 export * from './http/auth.js';
+export * from './http/account.js';
 export * from './http/checkout.js';
 export * from './http/lists.js';
 export * from './http/admin.js';

@@ -1,5 +1,21 @@
 import { Module } from '@nestjs/common';
+import { RolesModule } from '../auth/roles.module.js';
+import { AccountController } from './account.controller.js';
 import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
+import { LinkDiscord } from './link-discord.js';
+import { OwnAccount } from './own-account.js';
+import { RegisterAccount } from './register-account.js';
+import { RegisterWithDiscord } from './register-with-discord.js';
+import { UpdateProfile } from './update-profile.js';
 
-@Module({ providers: [AccountsQueries], exports: [AccountsQueries] })
+const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, UpdateProfile];
+
+/** Accounts: who there is. */
+@Module({
+  imports: [RolesModule],
+  controllers: [AccountController],
+  providers: [AccountsQueries, OwnAccount, ...useCases],
+  exports: [AccountsQueries, OwnAccount, ...useCases],
+})
 export class AccountsModule {}

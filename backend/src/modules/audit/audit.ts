@@ -20,3 +20,15 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     [entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), entry.addressHash ?? null],
   );
 }
+
+/** How often somebody did something since a time. */
+export async function countAudited(
+  tx: Tx,
+  { actor, action, since }: { actor: string; action: string; since: Date },
+): Promise<number> {
+  const rows: { n: number }[] = await tx.query(
+    'SELECT count(*)::int AS n FROM audit_log WHERE actor = $1 AND action = $2 AND created_at > $3',
+    [actor, action, since],
+  );
+  return rows[0]?.n ?? 0;
+}

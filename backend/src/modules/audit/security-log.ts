@@ -39,12 +39,17 @@ export class SecurityLog {
     await raiseAlert(tx, { kind: 'security', title: alert, detail });
   }
 
+  /** Records what happened, in a transaction of its own. */
+  async record(event: SecurityEvent): Promise<void> {
+    await this.transactions.run((tx) => this.write(tx, event));
+  }
+
   /** Records a refused call: per actor and deed a few rows and one post in a quarter of an hour. */
   async refused(event: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
     if (!(await this.limits.allows(ROWS, key))) return;
     const alert =
       event.alert !== undefined && (await this.limits.allows(ALERTS, key)) ? event.alert : undefined;
-    await this.transactions.run((tx) => this.write(tx, { ...event, alert }));
+    await this.record({ ...event, alert });
   }
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS, type Access, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
@@ -37,6 +37,9 @@ export class AccessGuard implements CanActivate {
     const token = sessionTokenOf(request, this.settings);
     const actor = await this.actors.ofToken(token, freshnessOf(access, request.method));
     if (actor) request.actor = actor;
+    // What depends on who asks is kept by no cache.
+    if (actor || access !== 'public')
+      void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (access === 'public') return true;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     return this.requireRight(access, actor, request);

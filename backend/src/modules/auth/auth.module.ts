@@ -3,20 +3,48 @@ import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessGuard } from './access.guard.js';
 import { ActorSource } from './actor-source.js';
+import { AuthController } from './auth.controller.js';
+import { BlockGuessers } from './block-guessers.js';
+import { CheckAuth } from './check-auth.js';
 import { DeclaredRoutes } from './declared-routes.js';
-import { DiscordRest } from './discord-rest.js';
-import { RoleSource } from './role-source.js';
+import { DiscordSignInController } from './discord-sign-in.controller.js';
+import { DiscordStrategy } from './discord.strategy.js';
+import { IssueAdminCode } from './issue-admin-code.js';
+import { LocalStrategy } from './local.strategy.js';
+import { OauthStates } from './oauth-states.js';
+import { OpenSession } from './open-session.js';
+import { PasswordHasher } from './password-hasher.js';
+import { Register } from './register.js';
+import { RolesModule } from './roles.module.js';
+import { SignInWithDiscord } from './sign-in-with-discord.js';
+import { UseAdminCode } from './use-admin-code.js';
+import { VerifyPassword } from './verify-password.js';
+
+const useCases = [
+  BlockGuessers,
+  CheckAuth,
+  IssueAdminCode,
+  OpenSession,
+  Register,
+  SignInWithDiscord,
+  UseAdminCode,
+  VerifyPassword,
+];
 
 /** Who somebody is and what they may do. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule],
+  imports: [AccountsModule, DiscoveryModule, RolesModule],
+  controllers: [AuthController, DiscordSignInController],
   providers: [
     { provide: APP_GUARD, useClass: AccessGuard },
     ActorSource,
     DeclaredRoutes,
-    DiscordRest,
-    RoleSource,
+    DiscordStrategy,
+    LocalStrategy,
+    OauthStates,
+    PasswordHasher,
+    ...useCases,
   ],
-  exports: [ActorSource, DeclaredRoutes, DiscordRest, RoleSource],
+  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, RolesModule],
 })
 export class AuthModule {}

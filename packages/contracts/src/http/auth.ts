@@ -15,6 +15,19 @@ export const adminLoginRequest = z.strictObject({ adminCode: z.string().min(1).m
 export const authAnswer = z.object({ user: z.object({ id: z.number().int(), username: z.string() }) });
 /** GET /api/admin/check-auth */
 export const checkAuthAnswer = z.object({ isAuthorizedUser: z.boolean(), role, blocked: z.boolean() });
+/** What `/login?error=` may say after a sign-in with Discord that came to nothing. */
+export const SIGN_IN_ERRORS = [
+  'ACCESS_DENIED',
+  'OAUTH_STATE_INVALID',
+  'OAUTH_FAILED',
+  'CONFLICT',
+  'BLOCKED',
+  'METHOD_DISABLED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 export type LoginRequest = z.infer<typeof loginRequest>;
 export type RegisterRequest = z.infer<typeof registerRequest>;
 export type AdminLoginRequest = z.infer<typeof adminLoginRequest>;

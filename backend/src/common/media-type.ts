@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toProblem } from './problem.js';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a body of this content type is JSON; a call without a body needs none. */
+export function isJsonOrNone(contentType: string | undefined): boolean {
+  if (contentType === undefined) return true;
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
+
+/**
+ * Fastify hook that takes JSON bodies only: a form of another site can send every other type without asking
+ * first. Webhooks are excepted by their exact path.
+ */
+export function mediaTypeHook(webhookPaths: ReadonlySet<string>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return;
+    if (isJsonOrNone(request.headers['content-type'])) return;
+    const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are JSON.', {}, request.id);
+    await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
+import { audit } from '../audit/audit.js';
+import { lockUser, saveUser } from './lock-user.js';
+
+export interface Blocking {
+  userId: number;
+  /** Why, in the shop's own words. */
+  reason: string;
+  /** Who blocks, as audit rows name it. */
+  actor: string;
+}
+
+/** Blocks an account and ends all its sessions (OWN-17, OWN-18). Open checkouts end when this event is heard. */
+@Injectable()
+export class BlockUser {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns whether the account was not blocked before. @throws ShopError NOT_FOUND */
+  async execute(blocking: Blocking): Promise<boolean> {
+    const isNew = await this.transactions.run((tx) => this.within(tx, blocking));
+    this.sessions.announceEnd(blocking.userId);
+    return isNew;
+  }
+
+  /** The same within the caller's transaction, which locks no other user before a smaller id. */
+  async within(tx: Tx, { userId, reason, actor }: Blocking): Promise<boolean> {
+    const user = await lockUser(tx, userId);
+    if (user.blockedAt !== null) return false;
+    user.blockedAt = this.clock.now();
+    user.blockReason = reason;
+    await saveUser(tx, user, 'user.blocked');
+    await this.sessions.closeAllOf(userId, tx);
+    await audit(tx, { actor, action: 'user.block', subject: `user:${userId}`, detail: { reason } });
+    return true;
+  }
+}

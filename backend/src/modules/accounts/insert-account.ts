@@ -1,0 +1,55 @@
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { newReferralCode } from './referral-code.js';
+import { User } from './user.entity.js';
+import { usernameKey } from './username-key.js';
+
+export interface NewAccount {
+  username: string;
+  passwordHash?: string;
+  claimedDiscordId?: string;
+  /** Proven by Discord sign-in. */
+  discordId?: string;
+  discordUsername?: string;
+}
+
+export type InsertResult =
+  | { user: User }
+  /** Which unique value somebody else has. */
+  | { taken: 'username' | 'discordId' };
+
+/** Six random places meet another code once in two thousand million: a few tries are plenty. */
+const TRIES = 5;
+
+/** Inserts an account with a referral code of its own and says so; breaks no transaction when something is taken. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const rows: { id: number }[] = await tx.query(
+      `INSERT INTO users (username, username_key, password_hash, claimed_discord_id, discord_id, discord_username, referral_code)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        account.username,
+        usernameKey(account.username),
+        account.passwordHash ?? null,
+        account.claimedDiscordId ?? null,
+        account.discordId ?? null,
+        account.discordUsername ?? null,
+        newReferralCode(),
+      ],
+    );
+    const id = rows[0]?.id;
+    if (id !== undefined) {
+      await appendEvent(tx, {
+        type: 'user.registered',
+        aggregate: 'user',
+        aggregateId: String(id),
+        version: 1,
+      });
+      return { user: await tx.findOneByOrFail(User, { id }) };
+    }
+    if (account.discordId !== undefined && (await tx.existsBy(User, { discordId: account.discordId })))
+      return { taken: 'discordId' };
+    if (await tx.existsBy(User, { usernameKey: usernameKey(account.username) })) return { taken: 'username' };
+  }
+  throw new Error('no free referral code was found');
+}

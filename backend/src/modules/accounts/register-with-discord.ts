@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { username as usernameSchema } from '@pax/contracts';
+import { randomInt } from 'node:crypto';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { AccountsQueries } from './accounts.queries.js';
+import { insertAccount } from './insert-account.js';
+import { lockUser, saveUser } from './lock-user.js';
+import type { User } from './user.entity.js';
+
+/** A person as Discord proved it. */
+export interface ProvenPerson {
+  id: string;
+  username: string;
+}
+
+const TRIES = 10;
+
+/** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else (OWN-10). */
+@Injectable()
+export class RegisterWithDiscord {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+  ) {}
+
+  async execute(person: ProvenPerson): Promise<User> {
+    return this.transactions.run(async (tx) => {
+      const known = await this.accounts.byDiscordId(person.id, tx);
+      return known ? this.rename(tx, known, person) : this.register(tx, person);
+    });
+  }
+
+  /** Discord names change; the id does not. */
+  private async rename(tx: Tx, known: User, person: ProvenPerson): Promise<User> {
+    if (known.discordUsername === person.username) return known;
+    const user = await lockUser(tx, known.id);
+    user.discordUsername = person.username;
+    await saveUser(tx, user);
+    return user;
+  }
+
+  private async register(tx: Tx, person: ProvenPerson): Promise<User> {
+    const base = baseName(person);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
+      const proven = { discordId: person.id, discordUsername: person.username };
+      const result = await insertAccount(tx, { username, ...proven });
+      if ('user' in result) return result.user;
+      if (result.taken === 'username') continue;
+      // Two callbacks of one person at the same time: the slower one finds what the faster one made.
+      const made = await this.accounts.byDiscordId(person.id, tx);
+      if (made) return made;
+    }
+    throw new Error('no free username was found');
+  }
+}
+
+/** A username of the shop out of a Discord name. */
+function baseName({ id, username }: ProvenPerson): string {
+  const plain = username
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
+    .trim()
+    .slice(0, 32);
+  return usernameSchema.safeParse(plain).data ?? `discord-${id.slice(-6)}`;
+}

@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+
+/** Stores a stronger hash of the same password, unless the password was changed in the meantime. */
+export async function replacePasswordHash(
+  manager: EntityManager,
+  userId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  await manager.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+    userId,
+    from,
+    to,
+  ]);
+}

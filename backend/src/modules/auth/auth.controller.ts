@@ -1,0 +1,132 @@
+import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  adminLoginRequest,
+  registerRequest,
+  type AdminLoginRequest,
+  type AuthAnswer,
+  type CheckAuthAnswer,
+  type CurrentUser,
+  type RegisterRequest,
+} from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Allow, type Actor } from '../../common/access.js';
+import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
+import { ShopError } from '../../common/problem.js';
+import { ZodBody } from '../../common/zod.pipe.js';
+import { clearSessionCookie, writeSessionCookie } from '../../infra/sessions/session-cookie.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { OwnAccount } from '../accounts/own-account.js';
+import type { User } from '../accounts/user.entity.js';
+import { CheckAuth } from './check-auth.js';
+import { LocalGuard } from './local.guard.js';
+import { OpenSession, type Opening } from './open-session.js';
+import { isOwnNavigation } from './own-navigation.js';
+import { Register } from './register.js';
+import { UseAdminCode } from './use-admin-code.js';
+
+/** Signing in and out by password and admin code, and who one is. */
+@Controller('api')
+export class AuthController {
+  constructor(
+    private readonly register: Register,
+    private readonly useAdminCode: UseAdminCode,
+    private readonly openSession: OpenSession,
+    private readonly sessions: Sessions,
+    private readonly own: OwnAccount,
+    private readonly checkAuth: CheckAuth,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post('auth/register')
+  @Allow('public')
+  async registerAccount(
+    @ZodBody(registerRequest) body: RegisterRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const user = await this.register.execute(body, request.ip);
+    return this.signIn(user, 'registration', request, reply);
+  }
+
+  @Post('auth/login')
+  @HttpCode(200)
+  @Allow('public')
+  @UseGuards(LocalGuard)
+  async login(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    if (!request.verifiedUser) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+    return this.signIn(request.verifiedUser, 'password', request, reply);
+  }
+
+  @Post('auth/admin-login')
+  @HttpCode(200)
+  @Allow('public')
+  async adminLogin(
+    @ZodBody(adminLoginRequest) { adminCode }: AdminLoginRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const user = await this.useAdminCode.execute(adminCode, request.actor, request.ip);
+    return this.signIn(user, 'admin-code', request, reply);
+  }
+
+  @Post('auth/logout')
+  @HttpCode(200)
+  @Allow('public')
+  async logout(
+    @MaybeActor() actor: Actor | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    await this.signOut(actor, reply);
+    return { success: true };
+  }
+
+  /** The panel's logout link; only as a navigation from the own site. */
+  @Get('auth/logout')
+  @Allow('public')
+  async logoutByLink(
+    @MaybeActor() actor: Actor | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!isOwnNavigation(request.headers))
+      throw new ShopError('ORIGIN_FORBIDDEN', 'This call did not come from the shop.');
+    await this.signOut(actor, reply);
+    await reply.redirect('/login', 302);
+  }
+
+  @Get('auth/me')
+  @Allow('restricted')
+  me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
+    return this.own.me(actor.userId);
+  }
+
+  @Get('admin/check-auth')
+  @Allow('restricted')
+  check(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<CheckAuthAnswer> {
+    return this.checkAuth.execute(actor, request.ip);
+  }
+
+  private async signIn(
+    { id, username }: User,
+    by: Opening['by'],
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const { actor: previous, ip: address } = request;
+    writeSessionCookie(
+      reply,
+      this.settings,
+      await this.openSession.execute({ userId: id, by, previous, address }),
+    );
+    return { user: { id, username } };
+  }
+
+  private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
+    if (actor) await this.sessions.close(actor.sessionId);
+    clearSessionCookie(reply, this.settings);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { BlockUser } from '../accounts/block-user.js';
+import { countAudited } from '../audit/audit.js';
+import { RoleSource } from './role-source.js';
+
+const WRONG_CODES = 5;
+const WITHIN_MS = 24 * 60 * 60_000;
+
+/** Blocks who tried five wrong admin codes within a day and is neither admin nor staff (OWN-17). */
+@Injectable()
+export class BlockGuessers {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly blockUser: BlockUser,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks at one account after a wrong code. */
+  async execute(userId: number): Promise<void> {
+    if (!(await this.isCustomer(userId))) return;
+    const since = new Date(this.clock.now().getTime() - WITHIN_MS);
+    const isBlocked = await this.transactions.run(async (tx) => {
+      const wrong = await countAudited(tx, { actor: `user:${userId}`, action: 'admin-code.refused', since });
+      if (wrong < WRONG_CODES) return false;
+      return this.blockUser.within(tx, { userId, reason: 'wrong admin codes', actor: 'shop' });
+    });
+    if (isBlocked) this.sessions.announceEnd(userId);
+  }
+
+  /** Nobody is blocked on a guess: while Discord can't say who is staff, this waits for the next wrong code. */
+  private async isCustomer(userId: number): Promise<boolean> {
+    const identity = await this.accounts.identity(userId);
+    if (!identity) return false;
+    try {
+      return (await this.roles.roleOf(identity.discordId, 'now')) === 'customer';
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'UNAVAILABLE') return false;
+      throw error;
+    }
+  }
+}

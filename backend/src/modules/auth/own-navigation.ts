@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const OWN: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+const NAVIGATION: ReadonlySet<unknown> = new Set([undefined, 'navigate']);
+const DOCUMENT: ReadonlySet<unknown> = new Set([undefined, 'document']);
+
+/**
+ * Whether a GET is a person opening a page from the own site or by hand, as far as the browser says; an image, a
+ * frame or another site's link is not (OWN-16).
+ */
+export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
+  return (
+    OWN.has(headers['sec-fetch-site']) &&
+    NAVIGATION.has(headers['sec-fetch-mode']) &&
+    DOCUMENT.has(headers['sec-fetch-dest'])
+  );
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { timingSafeEqual } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../../common/access.js';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { sha256 } from '../../common/random.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Limits } from '../../infra/limits/limits.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import type { User } from '../accounts/user.entity.js';
+import { SecurityLog } from '../audit/security-log.js';
+import { BlockGuessers } from './block-guessers.js';
+import { RoleSource } from './role-source.js';
+import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from './sign-in-limits.js';
+
+/** Somebody signs in with a one-time admin code (OWN-1 to OWN-4). */
+@Injectable()
+export class UseAdminCode {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly security: SecurityLog,
+    private readonly blockGuessers: BlockGuessers,
+    private readonly clock: Clock,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /**
+   * @param actor who the browser is signed in as, if anybody
+   * @returns the account the code was made for
+   * @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED
+   */
+  async execute(code: string, actor: Actor | undefined, address: string): Promise<User> {
+    const from = this.security.hash(address);
+    await this.takeTry(from, actor, address);
+    const user = await this.redeem(code, actor, address);
+    if (user) {
+      await this.limits.giveBack(ADMIN_CODE_PER_ADDRESS, from);
+      await this.limits.giveBack(ADMIN_CODE_OVER_ALL, 'all');
+      return user;
+    }
+    if (actor) await this.blockGuessers.execute(actor.userId);
+    throw new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.');
+  }
+
+  /** Counted before the code is looked at, so that tries at the same time can't slip through. */
+  private async takeTry(from: string, actor: Actor | undefined, address: string): Promise<void> {
+    try {
+      await this.limits.take(ADMIN_CODE_PER_ADDRESS, from);
+      await this.limits.take(ADMIN_CODE_OVER_ALL, 'all');
+    } catch (error) {
+      if (error instanceof ShopError)
+        await this.security.refused({
+          actor: nameOf(actor),
+          action: 'admin-code.limited',
+          subject: 'admin-code',
+          address,
+          alert: 'Too many admin codes were tried',
+        });
+      throw error;
+    }
+  }
+
+  /** Uses the code up and tells of the try, in one transaction; rights are asked for before it. */
+  private async redeem(code: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
+    const hash = sha256(code);
+    const owner = await this.entitledOwner(hash);
+    return this.transactions.run(async (tx) => {
+      const isUsed = owner !== undefined && (await this.useUp(tx, hash, owner.id));
+      await this.security.write(tx, {
+        actor: nameOf(actor),
+        action: isUsed ? 'admin-code.use' : 'admin-code.refused',
+        subject: isUsed ? `user:${owner.id}` : 'admin-code',
+        address,
+        alert: isUsed ? 'An admin code was used' : 'A wrong admin code was tried',
+      });
+      return isUsed ? owner : undefined;
+    });
+  }
+
+  /** Whose code this is, if that account still has the right; rights that are gone make a code worthless. */
+  private async entitledOwner(hash: string): Promise<User | undefined> {
+    const rows: { user_id: number; code_hash: string }[] = await this.database.query(
+      'SELECT user_id, code_hash FROM admin_codes WHERE code_hash = $1',
+      [hash],
+    );
+    const row = rows[0];
+    if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash))) return undefined;
+    const user = await this.accounts.byId(row.user_id);
+    if (!user || user.blockedAt !== null) return undefined;
+    return (await this.roles.roleOf(user.discordId, 'now')) === 'customer' ? undefined : user;
+  }
+
+  private async useUp(tx: Tx, hash: string, userId: number): Promise<boolean> {
+    const [rows]: [unknown[], number] = await tx.query(
+      `UPDATE admin_codes SET used_at = $3
+        WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id`,
+      [hash, userId, this.clock.now()],
+    );
+    return rows.length === 1;
+  }
+}
+
+function nameOf(actor: Actor | undefined): string {
+  return actor ? `user:${actor.userId}` : 'visitor';
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomRef } from '../src/common/random.js';
+
+export const PEER_GUILD = '1184301928354734080';
+export const PEER_STAFF_ROLE = '1184302765190463519';
+const CLIENT_ID = '1184299640417775616';
+const CLIENT_SECRET = 'a client secret for specs';
+const BOT_TOKEN = 'a bot token for specs';
+
+interface Grant {
+  personId: string;
+  challenge: string;
+  redirectUri: string;
+}
+
+/** The few calls of Discord that signing in and rights need, refusing what Discord refuses. */
+export class DiscordPeer {
+  /** Names of people by id; whoever is not here does not exist. */
+  readonly people = new Map<string, string>();
+  /** Roles of the members of the server. */
+  readonly members = new Map<string, string[]>();
+  /** While true, every call answers 503. */
+  isAway = false;
+  /** Calls that arrived, as `METHOD path`. */
+  readonly calls: string[] = [];
+  private readonly codes = new Map<string, Grant>();
+  private readonly tokens = new Map<string, string>();
+  private readonly server = createServer((request, response) => {
+    void this.answer(request, response);
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Settings that point a backend at this peer. */
+  settings(): Record<string, string> {
+    const address = this.server.address();
+    if (typeof address !== 'object' || !address) throw new Error('the peer does not listen');
+    return {
+      DISCORD_API_URL: `http://127.0.0.1:${address.port}/api`,
+      DISCORD_TOKEN: BOT_TOKEN,
+      DISCORD_CLIENT_ID: CLIENT_ID,
+      DISCORD_CLIENT_SECRET: CLIENT_SECRET,
+      DISCORD_GUILD_ID: PEER_GUILD,
+      DISCORD_STAFF_ROLE_ID: PEER_STAFF_ROLE,
+    };
+  }
+
+  /** A person says yes on Discord's page. @returns the path of the callback the browser is sent to */
+  approve(authorizeUrl: string, personId: string): string {
+    const asked = new URL(authorizeUrl).searchParams;
+    const isComplete =
+      asked.get('client_id') === CLIENT_ID &&
+      asked.get('response_type') === 'code' &&
+      asked.get('scope') === 'identify' &&
+      asked.get('code_challenge_method') === 'S256';
+    if (!isComplete) throw new Error(`Discord refuses to show its page for ${authorizeUrl}`);
+    const code = randomRef();
+    const redirectUri = asked.get('redirect_uri') ?? '';
+    this.codes.set(code, { personId, challenge: asked.get('code_challenge') ?? '', redirectUri });
+    return `${new URL(redirectUri).pathname}?code=${code}&state=${asked.get('state') ?? ''}`;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').replace(/^\/api/, '');
+    this.calls.push(`${request.method} ${path}`);
+    const body = await textOf(request);
+    const [status, data] = this.isAway ? [503, {}] : this.route(request, path, body);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
+  }
+
+  private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
+    if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
+    if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
+    const member = /^\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path);
+    if (method !== 'GET' || !member) return [404, { message: '404: Not Found', code: 0 }];
+    if (headers.authorization !== `Bot ${BOT_TOKEN}`) return [401, { message: '401: Unauthorized', code: 0 }];
+    const roles = member[1] === PEER_GUILD ? this.members.get(member[2] ?? '') : undefined;
+    return roles
+      ? [200, { roles, user: { id: member[2] } }]
+      : [404, { message: 'Unknown Member', code: 10_007 }];
+  }
+
+  /** A code works once, for the address and the verifier it was asked with. */
+  private exchange(form: URLSearchParams): [number, object] {
+    const grant = this.codes.get(form.get('code') ?? '');
+    this.codes.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isClient = form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
+    if (!isClient) return [401, { error: 'invalid_client' }];
+    const isGranted = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
+    if (!isGranted || form.get('grant_type') !== 'authorization_code')
+      return [400, { error: 'invalid_grant' }];
+    const token = randomRef();
+    this.tokens.set(token, grant.personId);
+    return [200, { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope: 'identify' }];
+  }
+
+  private me(authorization: string | undefined): [number, object] {
+    const id = this.tokens.get(authorization?.replace(/^Bearer /, '') ?? '');
+    const username = id === undefined ? undefined : this.people.get(id);
+    return username === undefined
+      ? [401, { message: '401: Unauthorized', code: 0 }]
+      : [200, { id, username, discriminator: '0' }];
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { gameName, username } from '../entities/fields.js';
+
+/**
+ * PUT /api/account/profile: only what is to change. An empty discordId or minecraftName takes it out. A typed
+ * discordId is an unverified claim; where one is proven by Discord, another is refused.
+ */
+export const updateProfileRequest = z.strictObject({
+  username: username.optional(),
+  discordId: z.union([z.literal(''), z.string().regex(/^\d{17,20}$/)]).optional(),
+  minecraftName: z.union([z.literal(''), gameName]).optional(),
+});
+export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
