@@ -33,9 +33,16 @@ export async function ensureInstalled(env) {
     const ticker = process.stdout.isTTY
       ? undefined
       : setInterval(() => console.log(`  · install      still at it, ${seconds()} s`), 10_000);
-    const { code } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], env, { show: true });
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    let { code } = await runNpm(['ci', ...options], env, { show: true });
+    if (code !== 0) {
+      // A registry that carries only some systems' packages makes `npm ci` refuse the lock file; this keeps its
+      // versions as well, and leaves the file as it is.
+      console.log('  · install      npm ci refused, trying npm install');
+      ({ code } = await runNpm(['install', '--no-save', ...options], env, { show: true }));
+    }
     clearInterval(ticker);
-    if (code !== 0) throw new StepError('npm ci failed; its words are above.');
+    if (code !== 0) throw new StepError('The dependencies could not be installed; npm says why above.');
     console.log(`  ✓ install      ${seconds()} s`);
   }
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) writeFileSync(stampFile, wanted);
