@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { artPlugin } from './vite/art-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
 export default defineConfig(({ mode }) => {
   const { BACKEND_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, import.meta.dirname, 'BACKEND_');
   return {
     root: import.meta.dirname,
-    plugins: [react()],
+    plugins: [react(), artPlugin()],
     build: {
       outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
       emptyOutDir: true,

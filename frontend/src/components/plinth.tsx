@@ -2,7 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 
 const ground = (name: string) => ({
   backgroundColor: `plinth${name}`,
-  backgroundImage: `radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinth${name}Glow}, transparent 100%)`,
+  backgroundImage: `url(/art/plinth-${name.toLowerCase()}.svg), radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinth${name}Glow}, transparent 100%)`,
+  backgroundRepeat: 'no-repeat',
+  backgroundPosition: 'center bottom, center',
+  backgroundSize: 'auto 100%, cover',
 });
 
 /** The tinted ground of a category that its goods stand on. Fills a notched surface to its corners. */

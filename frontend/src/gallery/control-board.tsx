@@ -9,8 +9,10 @@ import { QuantityPicker } from '../components/quantity-picker';
 import { SegmentedControl } from '../components/segmented-control';
 import { StockSegments } from '../components/stock-segments';
 import { Tabs } from '../components/tabs';
+import { TierBadge } from '../components/tier-badge';
 import { Board, BoardRow } from './board';
 
+const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 type Category = 'coins' | 'items' | 'bases' | 'armor';
 
 export function ControlBoard() {
@@ -59,6 +61,9 @@ export function ControlBoard() {
         <StatusChip tone="danger">Refunded</StatusChip>
         <StatusChip tone="loyalty">VIP</StatusChip>
         <Badge>{140}</Badge>
+        {tiers.map((tier) => (
+          <TierBadge key={tier} tier={tier} />
+        ))}
         <StockSegments stock={48} />
         <StockSegments stock={6} />
         <StockSegments stock={0} />

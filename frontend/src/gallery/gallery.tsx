@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Logo } from '../components/logo';
 import { Page } from '../components/page';
 import { ThemeMenu } from '../components/theme-menu';
 import { ArtBoard } from './art-board';
@@ -17,7 +18,9 @@ export function Gallery() {
   return (
     <Page pb="20">
       <Head>
-        <chakra.h1 textStyle="title">Pax Market style page</chakra.h1>
+        <chakra.h1 textStyle="title">
+          <Logo size={44} />
+        </chakra.h1>
         <ThemeMenu />
       </Head>
       <CardBoard />

@@ -26,6 +26,8 @@ export const globalStyles = defineGlobalStyles({
   'p, li': { textWrap: 'pretty' },
   'ol, ul': { listStyle: 'none' },
   'img, svg, canvas': { display: 'block', maxWidth: '100%' },
+  'img, video': { height: 'auto' },
+  img: { height: 'auto' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', background: 'transparent' },
   button: { cursor: 'pointer', touchAction: 'manipulation' },
   'button:disabled, [aria-disabled=true]': { cursor: 'not-allowed' },

@@ -52,7 +52,7 @@ export const catalogue: SameKeys<typeof mix> = {
     submitFree: 'Bestellen · {{amount}}',
     leaving: 'Weiter zur Zahlungsseite…',
     secure: 'Du zahlst auf der Seite unseres Zahlungspartners. Deine Karte sehen wir nie.',
-    help: 'Fragen? Frag auf Discord',
+    help: 'Fragen? Hol dir Hilfe',
     refunds: 'Erstattungen',
   },
   signIn: {

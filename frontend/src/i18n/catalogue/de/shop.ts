@@ -36,9 +36,9 @@ export const catalogue: SameKeys<typeof mix> = {
     terms: 'Nutzungsbedingungen',
     refunds: 'Erstattungen',
     support: 'Hilfe',
-    discord: 'Zu unserem Discord',
     legal: 'Mit keinem Spiel und keinem seiner Hersteller verbunden.',
-    tabs: { shop: 'Markt', help: 'Hilfe', legal: 'Rechtliches' },
+    links: 'Verweise',
+    language: 'Sprache',
   },
   notFound: {
     heading: '404 Seite nicht gefunden',

@@ -50,7 +50,7 @@ export const catalogue = {
     submitFree: 'Place order · {{amount}}',
     leaving: 'Taking you to the payment page…',
     secure: 'You pay on our payment partner’s page. We never see your card.',
-    help: 'Questions? Ask on Discord',
+    help: 'Questions? Get support',
     refunds: 'Refund policy',
   },
   signIn: {

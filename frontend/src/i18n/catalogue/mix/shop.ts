@@ -34,9 +34,9 @@ export const catalogue = {
     terms: 'Terms of Service',
     refunds: 'Refund Policy',
     support: 'Support',
-    discord: 'Join our Discord',
     legal: 'Not affiliated with any game or its makers.',
-    tabs: { shop: 'Shop', help: 'Help', legal: 'Legal' },
+    links: 'Links',
+    language: 'Language',
   },
   notFound: {
     heading: '404 Page Not Found',

@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { BOARD, fit, pathOf, unitOf, type Drawing } from './drawing';
+import type { Shape, Spot } from './iso';
+import { INK } from './tone';
+
+/** The outline rule: a firm line around the whole, a finer one around each thing in it. */
+const WHOLE = 7;
+const EACH = 2.6;
+
+const outline = (shapes: readonly Shape[]) =>
+  shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
+
+interface PieceProps {
+  readonly shape: Shape;
+  readonly place: (spot: Spot) => Spot;
+  readonly id: string;
+}
+
+function Light({ shape, place, id }: PieceProps) {
+  const [cx, cy] = place(shape.loops[0]?.[0] ?? [0, 0]);
+  const r = Math.min((shape.glow ?? 0) * unitOf(place), cx, cy, BOARD - cx, BOARD - cy);
+  const fill = `url(#${id}${shape.fill.slice(1)})`;
+  return (
+    <circle cx={cx.toFixed(1)} cy={cy.toFixed(1)} r={r.toFixed(1)} fill={fill} opacity={shape.opacity} />
+  );
+}
+
+function Piece(props: PieceProps) {
+  const { shape, place } = props;
+  if (shape.glow !== undefined) return <Light {...props} />;
+  if (shape.loops.length === 0) return null;
+  const seam = shape.solid ? shape.fill : undefined;
+  return <path d={pathOf(shape.loops, place)} fill={shape.fill} opacity={shape.opacity} stroke={seam} />;
+}
+
+function Gradient({ id, colour }: { readonly id: string; readonly colour: string }) {
+  return (
+    <radialGradient id={`${id}${colour.slice(1)}`}>
+      <stop offset="0" stopColor={colour} stopOpacity="0.9" />
+      <stop offset="0.4" stopColor={colour} stopOpacity="0.35" />
+      <stop offset="1" stopColor={colour} stopOpacity="0" />
+    </radialGradient>
+  );
+}
+
+interface ArtSvgProps {
+  readonly drawing: Drawing;
+  /** Edge in px; without it the drawing fills its parent. */
+  readonly size?: number;
+}
+
+/** Draws a drawing. Decorative: the name of the thing stands beside it. */
+export function ArtSvg({ drawing, size }: ArtSvgProps) {
+  const id = useId().replaceAll(/\W/g, '');
+  const place = fit(drawing);
+  const things = drawing.things.map((shapes, at) => ({ id: `${id}t${at}`, shapes, edge: outline(shapes) }));
+  const lights = new Set(
+    drawing.things.flat().flatMap(({ glow, fill }) => (glow === undefined ? [] : [fill])),
+  );
+  const outlined = things.filter(({ edge }) => edge.length > 0);
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${BOARD} ${BOARD}`}
+      width={size}
+      height={size}
+      strokeLinejoin="round"
+      strokeWidth={0.6}
+      aria-hidden="true"
+    >
+      <defs>
+        {[...lights].map((colour) => (
+          <Gradient key={colour} id={id} colour={colour} />
+        ))}
+        {outlined.map((thing) => (
+          <path key={thing.id} id={thing.id} d={pathOf(thing.edge, place)} fill={INK} stroke={INK} />
+        ))}
+      </defs>
+      <g strokeWidth={WHOLE}>
+        {outlined.map((thing) => (
+          <use key={thing.id} href={`#${thing.id}`} />
+        ))}
+      </g>
+      {things.map((thing) => (
+        <g key={thing.id}>
+          {thing.edge.length > 0 && <use href={`#${thing.id}`} strokeWidth={EACH} />}
+          {thing.shapes.map((shape, part) => (
+            <Piece key={part} shape={shape} place={place} id={id} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,271 @@
+import { prism, project, pyramid, type At, type Shape, type Spot } from './iso';
+import { glow, paint, type Patch } from './marks';
+import { block, disc, plain } from './solids';
+import { darker, lighter, stuff, type Tone } from './tone';
+
+/** Things of the market that many drawings share. */
+
+/** A coin lying flat, with a struck square. */
+export function coin([x, y, z]: At, radius = 0.2): Shape[] {
+  const half = radius * 0.42;
+  return [
+    ...disc([x, y, z], radius, radius * 0.34, stuff.gold, 10),
+    paint(
+      'top',
+      [x - half, y - half, z],
+      [half * 2, half * 2, radius * 0.34],
+      [[0, 0, half * 2, half * 2]],
+      '#c9821a',
+      0.75,
+    ),
+    paint(
+      'top',
+      [x - half, y - half, z],
+      [half * 2, half * 2, radius * 0.34],
+      [[half * 0.5, half * 0.5, half, half]],
+      '#ffe9a3',
+    ),
+  ];
+}
+
+/** A pile of coins, one on the other, a little crooked. */
+export const coinStack = ([x, y, z]: At, count: number, radius = 0.2): Shape[][] =>
+  Array.from({ length: count }, (_, place) =>
+    coin([x + ((place * 7) % 3) * 0.018, y - ((place * 5) % 3) * 0.018, z + place * radius * 0.36], radius),
+  );
+
+/** Boards, iron corners and a gold seal; a closed crate of one block. */
+export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Shape[] {
+  const [w, d, h] = size;
+  const boards = (across: number): Patch[] => [0.25, 0.5, 0.75].map((v) => [0, h * v - 0.015, across, 0.03]);
+  const frame = (across: number): Patch[] => [
+    [0, 0, 0.13, h],
+    [across - 0.13, 0, 0.13, h],
+    [0, 0, across, 0.13],
+    [0, h - 0.13, across, 0.13],
+  ];
+  const corners = (across: number): Patch[] => [
+    [0, 0, 0.17, 0.17],
+    [across - 0.17, 0, 0.17, 0.17],
+    [0, h - 0.17, 0.17, 0.17],
+    [across - 0.17, h - 0.17, 0.17, 0.17],
+  ];
+  return [
+    ...block(at, size, tone, { seed: 5, cell: 0.125, share: 0.16 }),
+    paint('left', at, size, boards(w), darker(tone.left, 0.45)),
+    paint('right', at, size, boards(d), darker(tone.right, 0.45)),
+    paint(
+      'top',
+      at,
+      size,
+      [0.25, 0.5, 0.75].map((u): Patch => [w * u - 0.015, 0, 0.03, d]),
+      darker(tone.top, 0.4),
+    ),
+    paint('left', at, size, frame(w), darker(tone.left, 0.2)),
+    paint('right', at, size, frame(d), darker(tone.right, 0.2)),
+    paint(
+      'top',
+      at,
+      size,
+      [
+        [0, 0, 0.13, d],
+        [w - 0.13, 0, 0.13, d],
+        [0, 0, w, 0.13],
+        [0, d - 0.13, w, 0.13],
+      ],
+      darker(tone.top, 0.14),
+    ),
+    paint('left', at, size, corners(w), stuff.slate.left),
+    paint('right', at, size, corners(d), stuff.slate.right),
+    paint('left', at, size, [[0, 0, w, 0.035]], lighter(tone.left, 0.5), 0.8),
+    paint('right', at, size, [[0, 0, d, 0.035]], lighter(tone.right, 0.4), 0.6),
+  ];
+}
+
+/** The gold seal on a crate's left face. */
+export function seal(at: At, size: At): Shape[] {
+  const [w, , h] = size;
+  const edge = Math.min(w, h) * 0.36;
+  const [u, v] = [(w - edge) / 2, (h - edge) / 2];
+  return [
+    paint('left', at, size, [[u, v, edge, edge]], darker(stuff.gold.left, 0.5)),
+    paint('left', at, size, [[u + 0.03, v + 0.03, edge - 0.06, edge - 0.06]], stuff.gold.left),
+    paint(
+      'left',
+      at,
+      size,
+      [
+        [u + 0.03, v + 0.03, edge - 0.06, 0.04],
+        [u + 0.03, v + 0.03, 0.04, edge - 0.06],
+      ],
+      '#ffe9a3',
+    ),
+    paint(
+      'left',
+      at,
+      size,
+      [[u + edge * 0.36, v + edge * 0.36, edge * 0.28, edge * 0.28]],
+      darker(stuff.gold.left, 0.35),
+    ),
+  ];
+}
+
+/** An open crate, heaped with coins. */
+export function coinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
+  const [x, y, z] = at;
+  const [w, d, h] = size;
+  const spots: readonly (readonly [number, number, number])[] = [
+    [0.3, 0.28, 0],
+    [0.62, 0.26, 0.02],
+    [0.26, 0.58, 0.02],
+    [0.72, 0.52, 0],
+    [0.5, 0.46, 0.1],
+    [0.42, 0.72, 0],
+    [0.7, 0.74, 0.03],
+    [0.6, 0.6, 0.14],
+    [0.38, 0.5, 0.15],
+    [0.52, 0.52, 0.24],
+  ];
+  return [
+    [
+      ...crate(at, size),
+      ...seal(at, size),
+      paint('top', at, size, [[0.13, 0.13, w - 0.26, d - 0.26]], '#3a2412'),
+      paint('top', at, size, [[0.2, 0.22, w - 0.36, d - 0.36]], '#8a5a12'),
+    ],
+    ...spots
+      .slice(0, Math.ceil(spots.length * heap))
+      .map(([u, v, rise]) => coin([x + u * w, y + v * d, z + h - 0.05 + rise], 0.17)),
+    [glow([x + w / 2, y + d / 2, z + h + 0.1], 0.9, '#ffcf5a', 0.35)],
+  ];
+}
+
+/** A lantern standing at a place: cap, light, foot. `size` is its breadth. */
+export function lantern([x, y, z]: At, size = 0.34): Shape[][] {
+  const [foot, body, lid] = [size * 0.22, size * 1.05, size * 0.3];
+  const inner = size * 0.84;
+  const off = (size - inner) / 2;
+  const lamp: At = [x + off, y + off, z + foot];
+  const glass: At = [inner, inner, body];
+  const bars: Patch[] = [
+    [0, 0, inner * 0.13, body],
+    [inner * 0.87, 0, inner * 0.13, body],
+    [0, body * 0.46, inner, body * 0.08],
+  ];
+  return [
+    [glow([x + size / 2, y + size / 2, z + size * 0.7], size * 2.6, '#ffb347', 0.75)],
+    [
+      ...plain([x, y, z], [size, size, foot], stuff.basalt),
+      ...plain(lamp, glass, stuff.lamp),
+      paint('left', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#fff6d8'),
+      paint('right', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#ffe19a'),
+      paint('left', lamp, glass, bars, stuff.basalt.left),
+      paint('right', lamp, glass, bars, stuff.basalt.right),
+      ...plain([x, y, z + foot + body], [size, size, lid * 0.4], stuff.slate),
+      ...pyramid([x, y, z + foot + body + lid * 0.4], [size, size, lid], stuff.basalt),
+    ],
+  ];
+}
+
+/** Lit windows on a face: frame, light, crossbars. */
+export function windows(face: 'left' | 'right', at: At, size: At, panes: readonly Patch[]): Shape[] {
+  const grow = ([u, v, w, h]: Patch, by: number): Patch => [u - by, v - by, w + 2 * by, h + 2 * by];
+  return [
+    paint(
+      face,
+      at,
+      size,
+      panes.map((pane) => grow(pane, 0.035)),
+      '#2a1c14',
+    ),
+    paint(face, at, size, panes, face === 'left' ? '#ffd36b' : '#ffbe55'),
+    paint(
+      face,
+      at,
+      size,
+      panes.map(([u, v, w, h]): Patch => [u, v, w * 0.5, h * 0.5]),
+      '#fff0bd',
+      0.8,
+    ),
+    paint(
+      face,
+      at,
+      size,
+      panes.flatMap(([u, v, w, h]): Patch[] => [
+        [u + w / 2 - 0.014, v, 0.028, h],
+        [u, v + h / 2 - 0.014, w, 0.028],
+      ]),
+      '#2a1c14',
+    ),
+  ];
+}
+
+/** A cut gem: a point above and below a ring. */
+export function gem([x, y, z]: At, radius: number, tone: Tone, height = 1.3): Shape[] {
+  const half = radius * 0.9;
+  return [
+    ...pyramid([x - half, y - half, z], [half * 2, half * 2, radius * height * 1.25], tone, true),
+    ...pyramid([x - half, y - half, z], [half * 2, half * 2, radius * height], tone),
+  ];
+}
+
+/** A ground of earth with grass on it. */
+export const lawn = ([x, y, z]: At, [w, d]: Spot, tone: Tone = stuff.grass): Shape[][] => [
+  [
+    ...block([x, y, z], [w, d, 0.32], stuff.dirt, { seed: 11, rim: 0 }),
+    ...block([x, y, z + 0.32], [w, d, 0.14], tone, { seed: 3 }),
+  ],
+];
+
+/** A stake of wood or metal standing up. */
+export const post = ([x, y, z]: At, thick: number, height: number, tone: Tone): Shape[] =>
+  plain([x - thick / 2, y - thick / 2, z], [thick, thick, height], tone);
+
+/** A tree of blocks. */
+export function tree([x, y, z]: At, size = 1): Shape[][] {
+  const s = size;
+  return [
+    plain([x - 0.09 * s, y - 0.09 * s, z], [0.18 * s, 0.18 * s, 0.5 * s], stuff.bark),
+    block([x - 0.4 * s, y - 0.4 * s, z + 0.42 * s], [0.8 * s, 0.8 * s, 0.42 * s], stuff.leaf, {
+      seed: 9,
+      cell: 0.13 * s,
+      share: 0.3,
+    }),
+    block([x - 0.24 * s, y - 0.24 * s, z + 0.84 * s], [0.48 * s, 0.48 * s, 0.26 * s], stuff.leaf, {
+      seed: 4,
+      cell: 0.13 * s,
+      share: 0.3,
+    }),
+  ];
+}
+
+/** A gabled roof over a rectangle, its ridge running away to the right; tiles in rows. */
+export function gable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Shape[] {
+  const outline: Spot[] = [
+    [-over, -0.06],
+    [w / 2, h],
+    [w + over, -0.06],
+    [w + over, 0.08],
+    [w / 2, h + 0.16],
+    [-over, 0.08],
+  ];
+  const wall: Spot[] = [
+    [0, 0],
+    [w, 0],
+    [w / 2, h],
+  ];
+  return [
+    ...prism(wall, { plane: 'left', at: [x, y + d, z], thick: d, tone: stuff.birch }),
+    ...prism(outline, { plane: 'left', at: [x, y + d + over, z], thick: d + 2 * over, tone }),
+  ];
+}
+
+/** A sparkle: a small four-pointed light. */
+export function sparkle(at: At, size: number, fill = '#fff3cf'): Shape[] {
+  const [u, v] = project(at);
+  const star = Array.from({ length: 8 }, (_, place): Spot => {
+    const [reach, angle] = [place % 2 === 0 ? size * 1.5 : size * 0.36, (place * Math.PI) / 4];
+    return [u + Math.cos(angle) * reach * 0.8, v + Math.sin(angle) * reach];
+  });
+  return [{ loops: [star], fill, opacity: 0.95, room: true }];
+}

@@ -1,0 +1,87 @@
+import { onFace, project, type At, type Face, type Shape, type Spot } from './iso';
+import { lighter, type Tone } from './tone';
+
+/** A patch on a face: left edge, top edge, breadth, height, in blocks. */
+export type Patch = readonly [u: number, v: number, w: number, h: number];
+
+const corners = ([u, v, w, h]: Patch): Spot[] => [
+  [u, v],
+  [u + w, v],
+  [u + w, v + h],
+  [u, v + h],
+];
+
+/** Paints patches on a face of a block. */
+export function paint(
+  face: Face,
+  at: At,
+  size: At,
+  patches: readonly Patch[],
+  fill: string,
+  opacity?: number,
+): Shape {
+  const place = onFace(face, at, size);
+  const loops = patches.map((patch) => corners(patch).map((spot) => project(place(spot))));
+  return opacity === undefined ? { loops, fill } : { loops, fill, opacity };
+}
+
+/** Numbers that look random and are the same every time. */
+export function dice(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 4294967296;
+  };
+}
+
+const across = (face: Face, [w, d, h]: At): readonly [number, number] =>
+  face === 'top' ? [w, d] : face === 'left' ? [w, h] : [d, h];
+
+/** The grain of block stuff: a few cells of each face a little lighter or darker. */
+export function grain(at: At, size: At, seed: number, cell = 0.25, share = 0.2): Shape[] {
+  const roll = dice(seed);
+  return (['top', 'left', 'right'] as const).flatMap((face) => {
+    const [breadth, height] = across(face, size);
+    const light: Patch[] = [];
+    const dark: Patch[] = [];
+    for (let u = 0; u < breadth - 0.01; u += cell) {
+      for (let v = 0; v < height - 0.01; v += cell) {
+        const patch: Patch = [u, v, Math.min(cell, breadth - u), Math.min(cell, height - v)];
+        const chance = roll();
+        if (chance < share * 0.45) light.push(patch);
+        else if (chance < share) dark.push(patch);
+      }
+    }
+    return [paint(face, at, size, light, '#ffffff', 0.09), paint(face, at, size, dark, '#120d26', 0.13)];
+  });
+}
+
+/** The lit rim of a block: a thin line along its upper edges and its front corner. */
+export function rim(at: At, size: At, { top, left, right }: Tone, width = 0.05): Shape[] {
+  const [w, d, h] = size;
+  const line = Math.min(width, h / 3, w / 3, d / 3);
+  return [
+    paint(
+      'top',
+      at,
+      size,
+      [
+        [0, 0, line, d],
+        [0, 0, w, line],
+      ],
+      lighter(top, 0.25),
+      0.55,
+    ),
+    paint('left', at, size, [[0, 0, w, line]], lighter(left, 0.5), 0.75),
+    paint('right', at, size, [[0, 0, d, line]], lighter(right, 0.4), 0.6),
+    paint('left', at, size, [[w - line, line, line, h - line]], lighter(left, 0.35), 0.4),
+  ];
+}
+
+/** A soft light around a place; radius in blocks. */
+export const glow = (at: At, radius: number, colour: string, opacity = 0.8): Shape => ({
+  loops: [[project(at)]],
+  fill: colour,
+  opacity,
+  glow: radius,
+});

@@ -1,0 +1,68 @@
+import { faces, prism, project, ring, type At, type Shape, type Spot } from './iso';
+import { grain, rim } from './marks';
+import type { Tone } from './tone';
+
+interface BlockLook {
+  /** Seed of the grain; 0 is smooth. */
+  readonly seed?: number;
+  readonly cell?: number;
+  readonly share?: number;
+  /** Breadth of the lit rim; 0 has none. */
+  readonly rim?: number;
+}
+
+/** The block: everything else stands beside it. */
+export function block(at: At, size: At, tone: Tone, look: BlockLook = {}): Shape[] {
+  const { seed = 1, cell, share, rim: edge = 0.05 } = look;
+  return [
+    ...faces(at, size, tone),
+    ...(seed ? grain(at, size, seed + at[0] * 7 + at[1] * 13 + at[2] * 29, cell, share) : []),
+    ...(edge ? rim(at, size, tone, edge) : []),
+  ];
+}
+
+/** A block with nothing on it, for small parts. */
+export const plain = (at: At, size: At, tone: Tone): Shape[] => block(at, size, tone, { seed: 0, rim: 0.03 });
+
+/** A disc lying down: coins, pans, wells. */
+export const disc = ([x, y, z]: At, radius: number, thick: number, tone: Tone, sides = 10): Shape[] =>
+  prism(ring([0, 0], radius, sides), { plane: 'top', at: [x, y, z], thick, tone });
+
+/** A disc standing up and facing left: wheels, targets. */
+export const wheel = (at: At, radius: number, thick: number, tone: Tone, sides = 12): Shape[] =>
+  prism(ring([0, 0], radius, sides), { plane: 'left', at, thick, tone });
+
+/** The shadow of something with this footprint; falls to the right. */
+export const shadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
+  loops: [
+    (
+      [
+        [x - 0.1, y + d + 0.12, z],
+        [x + w + 0.1, y + d + 0.12, z],
+        [x + w + 0.32, y + d - 0.2, z],
+        [x + w + 0.32, y - 0.2, z],
+        [x + w, y - 0.1, z],
+        [x, y, z],
+      ] as const
+    ).map(project),
+  ],
+  fill: '#05060c',
+  opacity: 0.26,
+});
+
+/** A thin straight thing between two places: ropes, strings, shafts of light. */
+export function line(from: At, to: At, width: number, fill: string, opacity?: number): Shape {
+  const [u1, v1] = project(from);
+  const [u2, v2] = project(to);
+  const length = Math.hypot(u2 - u1, v2 - v1) || 1;
+  const [offU, offV] = [((v2 - v1) / length) * (width / 2), ((u1 - u2) / length) * (width / 2)];
+  const loops: Spot[][] = [
+    [
+      [u1 + offU, v1 + offV],
+      [u2 + offU, v2 + offV],
+      [u2 - offU, v2 - offV],
+      [u1 - offU, v1 - offV],
+    ],
+  ];
+  return opacity === undefined ? { loops, fill, solid: true } : { loops, fill, opacity };
+}

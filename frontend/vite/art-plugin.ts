@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Plugin } from 'vite';
+import { artFiles } from '../src/art/files';
+
+const isFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
+
+/** The mark is the page's icon as well. */
+const ICON = '/favicon.svg';
+
+/** Emits every drawing as `/art/<key>.svg`: the address a product's image has in shop, panel and chat alike. */
+export function artPlugin(): Plugin {
+  return {
+    name: 'pax-art',
+    generateBundle() {
+      for (const [key, drawing] of artFiles) {
+        const source = renderToStaticMarkup(drawing);
+        this.emitFile({ type: 'asset', fileName: `art/${key}.svg`, source });
+        if (key === 'logo') this.emitFile({ type: 'asset', fileName: ICON.slice(1), source });
+      }
+    },
+    configureServer(server) {
+      const drawn = async (path: string): Promise<string | undefined> => {
+        const key = path === ICON ? 'logo' : /^\/art\/([\w-]+)\.svg$/.exec(path)?.[1];
+        if (!key) return undefined;
+        const files: unknown = (await server.ssrLoadModule('/src/art/files.tsx'))['artFiles'];
+        const drawing = isFiles(files) ? files.get(key) : undefined;
+        return drawing ? renderToStaticMarkup(drawing) : undefined;
+      };
+      server.middlewares.use((request, response, next) => {
+        const answer = async () => {
+          const svg = await drawn((request.url ?? '').split('?')[0] ?? '');
+          if (svg === undefined) return next();
+          response.setHeader('Content-Type', 'image/svg+xml');
+          return response.end(svg);
+        };
+        answer().catch(next);
+      });
+    },
+  };
+}
