@@ -15,7 +15,7 @@ module.exports = {
     ),
     forbid(
       'deployables-apart',
-      { path: '^(backend|bot|frontend)/' },
+      { path: '^(backend|bot|frontend)/', pathNot: '/test/' },
       { path: '^(backend|bot|frontend|packages/(sandbox|system))/', pathNot: '^$1/' },
       'They meet on the wire only.',
     ),

@@ -8,6 +8,11 @@ import { AccountsModule } from './modules/accounts/accounts.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
+import { CheckoutModule } from './modules/checkout/checkout.module.js';
+import { DiscordModule } from './modules/discord/discord.module.js';
+import { OperationsModule } from './modules/operations/operations.module.js';
+import { OrdersModule } from './modules/orders/orders.module.js';
+import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import type { Settings } from './settings.js';
 
 /** The whole backend. Which loops run is decided by ROLE, not by the set of modules. */
@@ -25,6 +30,11 @@ export class AppModule {
         AccountsModule,
         AuthModule,
         CatalogModule,
+        CheckoutModule,
+        OrdersModule,
+        RealtimeModule,
+        DiscordModule,
+        OperationsModule,
       ],
     };
   }

@@ -4,8 +4,11 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from './app.module.js';
+import { mediaTypeHook } from './common/media-type.js';
 import { originHook } from './common/origin.js';
 import { ProblemFilter } from './common/problem.filter.js';
+import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
+import { serveSite } from './serve-site.js';
 import type { Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
@@ -32,6 +35,9 @@ export async function createApp(settings: Settings): Promise<NestFastifyApplicat
   await app.register(cookie);
   await app.register(helmet, helmetOptions(settings));
   app.getHttpAdapter().getInstance().addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
+  app.getHttpAdapter().getInstance().addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
+  await serveSite(app);
+  app.useWebSocketAdapter(new ShopIoAdapter(app, settings));
   app.useGlobalFilters(new ProblemFilter());
   app.enableShutdownHooks();
   return app;

@@ -1,5 +1,8 @@
-import { Product } from './modules/catalog/product.entity.js';
 import { User } from './modules/accounts/user.entity.js';
+import { Product } from './modules/catalog/product.entity.js';
+import { Checkout, CheckoutLine } from './modules/checkout/checkout.entity.js';
+import { Order } from './modules/orders/order.entity.js';
+import { Payment, Refund } from './modules/payments/payment.entity.js';
 
 /** Every entity of the shop; a spec says that they and the migrations agree. */
-export const ENTITIES = [User, Product];
+export const ENTITIES = [User, Product, Checkout, CheckoutLine, Order, Payment, Refund];

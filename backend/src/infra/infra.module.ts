@@ -3,9 +3,16 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
+import { Announcer } from './outbox/announcer.js';
 import { OutboxBell } from './outbox/outbox-bell.js';
 import { Projections } from './outbox/projections.js';
+import { Relay } from './outbox/relay.js';
+import { RelayStep } from './outbox/relay-step.js';
+import { Doorbell } from './queue/doorbell.js';
+import { QueueConnections } from './queue/queue-connections.js';
+import { StreamHeads } from './realtime/stream-heads.js';
 
 /** Settings, time, database and events: what every module may use. */
 @Global()
@@ -14,9 +21,16 @@ export class InfraModule {
   static with(settings: Settings, database: DataSourceOptions): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
+      Announcer,
       Clock,
+      Doorbell,
+      Listener,
       OutboxBell,
       Projections,
+      QueueConnections,
+      Relay,
+      RelayStep,
+      StreamHeads,
       Transactions,
     ];
     return {

@@ -41,13 +41,13 @@ export class Projections {
   }
 
   async roomsOf(tx: Tx, event: OutboxEvent): Promise<RoomDraft[]> {
-    const drafts = [];
+    const drafts: RoomDraft[] = [];
     for (const projection of this.rooms.get(event.type) ?? []) drafts.push(...(await projection(tx, event)));
     return drafts;
   }
 
   async postsOf(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
-    const channels = [];
+    const channels: Channel[] = [];
     for (const projection of this.posts.get(event.type) ?? [])
       channels.push(...(await projection(tx, event)));
     return channels;

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
+import { CatalogRealtime } from './catalog.realtime.js';
 import { SetCoinStock } from './set-coin-stock.js';
 
 @Module({
   controllers: [CatalogController],
-  providers: [CatalogQueries, SetCoinStock],
+  providers: [CatalogQueries, CatalogRealtime, SetCoinStock],
   exports: [CatalogQueries],
 })
 export class CatalogModule {}

@@ -1,31 +1,43 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
 import { BotLease } from './bot-lease.js';
 import { BotPostsController } from './bot-posts.controller.js';
+import { BotShopController } from './bot-shop.controller.js';
 import { ClaimEdit } from './claim-edit.js';
 import { ClaimPosts } from './claim-posts.js';
+import { DiscordController } from './discord.controller.js';
+import { DoorbellSweeper } from './doorbell-sweeper.js';
+import { MoveFromDiscord } from './move-from-discord.js';
+import { OrdersFromDiscord } from './orders-from-discord.js';
 import { PostProjections } from './post-projections.js';
+import { PostsQueries } from './posts.queries.js';
 import { RegisterBatch } from './register-batch.js';
 import { RejectBatch } from './reject-batch.js';
 import { ReportBatch } from './report-batch.js';
 import { ReportEdit } from './report-edit.js';
+import { ResendPost } from './resend-post.js';
+import { SendTestPost } from './send-test-post.js';
+import { ServerInfoSource } from './server-info.js';
 import { StockPosts } from './stock-posts.js';
 
-/** What Discord is told, and how the bot gets it there. */
+const forTheBot = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
+const forPeople = [
+  MoveFromDiscord,
+  OrdersFromDiscord,
+  PostsQueries,
+  ResendPost,
+  SendTestPost,
+  ServerInfoSource,
+];
+
+/** What Discord is told, how the bot gets it there, and what people do from there. */
 @Module({
-  imports: [CatalogModule],
-  controllers: [BotPostsController],
-  providers: [
-    BotLease,
-    ClaimEdit,
-    ClaimPosts,
-    PostProjections,
-    RegisterBatch,
-    RejectBatch,
-    ReportBatch,
-    ReportEdit,
-    StockPosts,
-  ],
+  imports: [AccountsModule, AuthModule, CatalogModule, OrdersModule],
+  controllers: [BotPostsController, BotShopController, DiscordController],
+  providers: [BotLease, DoorbellSweeper, PostProjections, StockPosts, ...forTheBot, ...forPeople],
   exports: [BotLease],
 })
 export class DiscordModule {}

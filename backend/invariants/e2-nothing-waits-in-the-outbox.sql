@@ -1,0 +1,3 @@
+-- After the outbox is drained nothing older than a minute is unpublished.
+SELECT id, type, occurred_at FROM outbox_events
+ WHERE published_at IS NULL AND occurred_at < now() - interval '1 minute'

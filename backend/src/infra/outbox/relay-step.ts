@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Channel, EventType } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import type { Tx } from '../database/transaction.js';
+import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
+import { Projections, type OutboxEvent } from './projections.js';
+
+/** What a step did, to be told after its commit. */
+export interface RelayedStep {
+  events: number;
+  ranges: RoomRange[];
+  channels: Channel[];
+}
+
+/** Events whose message is the newest state of one thing: several in one step are one message. */
+const COALESCED: readonly EventType[] = ['stock.changed', 'coins.changed', 'balance.changed'];
+const NOTHING: RelayedStep = { events: 0, ranges: [], channels: [] };
+
+/**
+ * One step of the relay, one transaction: takes the next events in their order, numbers a message per room,
+ * writes what Discord is to be told and marks the events published. An advisory lock lets one process do so at a
+ * time, which is what makes the numbers dense and safe to resume by.
+ */
+@Injectable()
+export class RelayStep {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly projections: Projections,
+  ) {}
+
+  async execute(limit: number): Promise<RelayedStep> {
+    return this.database.transaction(async (tx) => {
+      if (!(await lock(tx))) return NOTHING;
+      const events = await nextEvents(tx, limit);
+      if (events.length === 0) return NOTHING;
+      const messages = await this.messagesOf(tx, events);
+      const channels = await this.channelsOf(tx, events);
+      const ranges = await numberMessages(tx, messages);
+      await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1)', [
+        events.map((event) => event.id),
+      ]);
+      return { events: events.length, ranges, channels };
+    });
+  }
+
+  /** Takes the oldest event out of the way without telling anybody. @returns its id, if there was one */
+  async skipOldest(): Promise<string | undefined> {
+    return this.database.transaction(async (tx) => {
+      if (!(await lock(tx))) return undefined;
+      const [event] = await nextEvents(tx, 1);
+      if (event) await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = $1', [event.id]);
+      return event?.eventId;
+    });
+  }
+
+  private async messagesOf(tx: Tx, events: OutboxEvent[]): Promise<UnnumberedMessage[]> {
+    const messages: UnnumberedMessage[] = [];
+    for (const event of newestOnly(events)) {
+      for (const draft of await this.projections.roomsOf(tx, event)) messages.push({ ...draft, event });
+    }
+    return messages;
+  }
+
+  private async channelsOf(tx: Tx, events: OutboxEvent[]): Promise<Channel[]> {
+    const channels = new Set<Channel>();
+    for (const event of events)
+      for (const channel of await this.projections.postsOf(tx, event)) channels.add(channel);
+    return [...channels];
+  }
+}
+
+async function lock(tx: Tx): Promise<boolean> {
+  const rows: { locked: boolean }[] = await tx.query(
+    "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS locked",
+  );
+  return rows[0]?.locked === true;
+}
+
+async function nextEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
+  return tx.query(
+    `SELECT id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"
+       FROM outbox_events WHERE published_at IS NULL ORDER BY id LIMIT $1`,
+    [limit],
+  );
+}
+
+/** Keeps of coalesced events the last per thing; messages carry the newest state anyway. */
+function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
+  const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
+  return events.filter(
+    (event) => !COALESCED.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
+  );
+}

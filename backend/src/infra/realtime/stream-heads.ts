@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  RESUME_LIMIT,
+  STREAM_SEQ_HEADER,
+  type Head,
+  type ResumeAnswer,
+  type RoomMessage,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+
+interface Row {
+  room: string;
+  seq: number;
+  event_id: string;
+  type: RoomMessage['type'];
+  occurred_at: Date;
+  version: number;
+  data: unknown;
+}
+
+/** Reads of the numbered rooms. */
+@Injectable()
+export class StreamHeads {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The newest number of each room; 0 for a room nobody wrote to. */
+  async of(rooms: readonly string[]): Promise<Head[]> {
+    const rows: Head[] = await this.database.query(
+      'SELECT room, seq FROM stream_rooms WHERE room = ANY($1)',
+      [rooms],
+    );
+    const known = new Map(rows.map((row) => [row.room, row.seq]));
+    return rooms.map((room) => ({ room, seq: known.get(room) ?? 0 }));
+  }
+
+  /** Puts a room's newest number on a list answer; to be called before the list is read. */
+  async sendWith(reply: FastifyReply, room: string): Promise<void> {
+    const [head] = await this.of([room]);
+    void reply.header(STREAM_SEQ_HEADER, String(head?.seq ?? 0));
+  }
+
+  /** Messages of a room in a range, both ends included. */
+  async range(room: string, from: number, to: number): Promise<RoomMessage[]> {
+    const rows: Row[] = await this.database.query(
+      'SELECT * FROM stream_messages WHERE room = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq',
+      [room, from, to],
+    );
+    return rows.map(toMessage);
+  }
+
+  /** What a client missed since a number, or `reset` when that is too much, too old or from another life. */
+  async resume(room: string, since: number): Promise<ResumeAnswer> {
+    const [head] = await this.of([room]);
+    const seq = head?.seq ?? 0;
+    if (since > seq || seq - since > RESUME_LIMIT) return { reset: true, seq };
+    const messages = await this.range(room, since + 1, seq);
+    return messages.length === seq - since ? { messages } : { reset: true, seq };
+  }
+}
+
+function toMessage(row: Row): RoomMessage {
+  return {
+    room: row.room,
+    seq: row.seq,
+    id: row.event_id,
+    type: row.type,
+    occurredAt: row.occurred_at.toISOString(),
+    version: row.version,
+    data: row.data,
+  };
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../../test/app.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { TEST_ADMIN_ID } from '../../../test/settings.js';
+import { signIn } from '../../../test/sign-in.js';
+import { Clock } from '../../common/clock.js';
+import { RoleSource } from './role-source.js';
+
+describe('roles', () => {
+  const peer = new DiscordPeer();
+  let shop: TestApp;
+  let roles: RoleSource;
+  let offsetMs = 0;
+  let nextId = 427_196_530_852_986_000n;
+  const member = (...held: string[]): string => {
+    nextId += 1n;
+    peer.members.set(String(nextId), held);
+    return String(nextId);
+  };
+  const pass = (ms: number): void => {
+    offsetMs += ms;
+  };
+
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startTestApp(peer.settings());
+    roles = shop.app.get(RoleSource);
+    const clock = shop.app.get(Clock);
+    clock.now = () => new Date(Date.now() + offsetMs);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('says who is staff by Discord’s word, and who is admin by the settings alone (OWN-5, OWN-6)', async () => {
+    const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
+    const check = await staff.agent.get('/api/admin/check-auth').expect(200);
+    expect(check.body).toEqual({ isAuthorizedUser: true, role: 'staff', blocked: false });
+    await staff.agent.get('/api/admin/coin-stock').expect(200);
+    const pool = { coinStock: 5 };
+    expect((await staff.agent.put('/api/admin/coin-stock').send(pool)).status).toBe(403);
+    expect(await roles.roleOf(TEST_ADMIN_ID, 'now')).toBe('admin');
+    expect(await roles.roleOf(member('1184302811487731742'), 'now')).toBe('customer');
+    expect(await roles.roleOf('999999999999999999', 'now')).toBe('customer');
+    expect(await roles.roleOf(null, 'now')).toBe('customer');
+    expect(peer.calls.some((call) => call.includes(TEST_ADMIN_ID))).toBe(false);
+  });
+
+  it('gives a claimed id no right (OWN-9)', async () => {
+    const { agent } = await signIn(shop);
+    await agent.put('/api/account/profile').send({ discordId: TEST_ADMIN_ID }).expect(200);
+    const check = await agent.get('/api/admin/check-auth').expect(200);
+    expect(check.body).toMatchObject({ isAuthorizedUser: false, role: 'customer' });
+  });
+
+  it('reads from an answer up to 30 s old, and asks anew for acts (OWN-7)', async () => {
+    const id = member(PEER_STAFF_ROLE);
+    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    peer.members.set(id, []);
+    pass(29_000);
+    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    expect(await roles.roleOf(id, 'now')).toBe('customer');
+    expect(await roles.roleOf(id, 'recent')).toBe('customer');
+    peer.members.set(id, [PEER_STAFF_ROLE]);
+    pass(31_000);
+    expect(await roles.roleOf(id, 'relaxed')).toBe('customer');
+    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+  });
+
+  it('shares one question among reads at the same time', async () => {
+    const id = member(PEER_STAFF_ROLE);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => roles.roleOf(id, 'recent')));
+    expect(new Set(answers)).toEqual(new Set(['staff']));
+    expect(peer.calls.filter((call) => call.endsWith(id))).toHaveLength(1);
+  });
+
+  it('lets staff read while Discord is away, refuses their acts, and never stops admins', async () => {
+    const id = member(PEER_STAFF_ROLE);
+    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    const known = member();
+    expect(await roles.roleOf(known, 'recent')).toBe('customer');
+    peer.isAway = true;
+    try {
+      pass(60_000);
+      expect(await roles.roleOf(id, 'recent')).toBe('staff');
+      await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(roles.roleOf(member(PEER_STAFF_ROLE), 'now')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      expect(await roles.roleOf(known, 'now')).toBe('customer');
+      expect(await roles.roleOf(member(PEER_STAFF_ROLE), 'recent')).toBe('customer');
+      const admin = await signIn(shop, { admin: true });
+      await admin.agent.put('/api/admin/coin-stock').send({ coinStock: 7 }).expect(200);
+      pass(16 * 60_000);
+      expect(await roles.roleOf(id, 'recent')).toBe('customer');
+    } finally {
+      peer.isAway = false;
+    }
+    pass(10_000);
+    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+  });
+});

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { Loop } from '../../infra/loops/loop.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AskProvider } from './ask-provider.js';
+
+const EVERY_MS = 2_000;
+/** Between two questions about one checkout, ms. */
+const ASK_AGAIN_MS = 60_000;
+const BATCH = 20;
+
+interface Due {
+  ref: string;
+  stop: boolean;
+}
+
+/**
+ * Leaves no checkout behind: asks the provider about open ones whose message may be lost, carries out cancels it
+ * did not answer, and ends sessions that are over. Any number may run; a row is taken by moving its next check.
+ */
+@Injectable()
+export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(CheckoutSweeper.name, EVERY_MS, () => this.sweep());
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly ask: AskProvider,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web') this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** One turn over everything that is due. */
+  async sweep(): Promise<void> {
+    for (;;) {
+      const due = await this.take();
+      for (const { ref, stop } of due) await this.ask.execute(ref, stop).catch(() => undefined);
+      if (due.length < BATCH) return;
+    }
+  }
+
+  private async take(): Promise<Due[]> {
+    const now = this.clock.now();
+    const [rows]: [Due[], number] = await this.database.query(
+      `UPDATE checkouts SET next_check_at = $2
+        WHERE id IN (SELECT id FROM checkouts WHERE state = 'open' AND next_check_at <= $1
+                      ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        RETURNING ref, (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS stop`,
+      [now, this.clock.in(ASK_AGAIN_MS)],
+    );
+    return rows;
+  }
+}

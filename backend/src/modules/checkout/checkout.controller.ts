@@ -1,0 +1,77 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  placeCheckoutRequest,
+  quoteRequest,
+  type CheckoutAnswer,
+  type PlaceCheckoutRequest,
+  type PlacedAnswer,
+  type Quote,
+  type QuoteRequest,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Allow, type Actor } from '../../common/access.js';
+import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
+import { ZodBody } from '../../common/zod.pipe.js';
+import { AskProvider } from './ask-provider.js';
+import { CancelCheckout } from './cancel-checkout.js';
+import { CheckoutQueries } from './checkout.queries.js';
+import { PlaceCheckout } from './place-checkout.js';
+import { Quoting } from './quoting.js';
+
+@Controller('api')
+export class CheckoutController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly quoting: Quoting,
+    private readonly placeCheckout: PlaceCheckout,
+    private readonly cancelCheckout: CancelCheckout,
+    private readonly ask: AskProvider,
+    private readonly queries: CheckoutQueries,
+  ) {}
+
+  /** Every step of the price; visitors get it without discounts. */
+  @Post('checkout/quote')
+  @HttpCode(200)
+  @Allow('public')
+  async quote(
+    @MaybeActor() actor: Actor | undefined,
+    @ZodBody(quoteRequest) wish: QuoteRequest,
+  ): Promise<Quote> {
+    return (await this.quoting.quote(this.database.manager, actor?.userId, wish)).quote;
+  }
+
+  @Post('payments/stripe/create-checkout-session')
+  @Allow('session')
+  payByCard(
+    @CurrentActor() actor: Actor,
+    @ZodBody(placeCheckoutRequest) wish: PlaceCheckoutRequest,
+  ): Promise<PlacedAnswer> {
+    return this.placeCheckout.execute(actor.userId, { ...wish, method: 'card' });
+  }
+
+  @Get('checkouts/:ref')
+  @Allow('session')
+  one(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+    return this.queries.own(actor.userId, ref);
+  }
+
+  /** Asks the provider and settles; what the success page calls. */
+  @Post('checkouts/:ref/refresh')
+  @HttpCode(200)
+  @Allow('session')
+  async refresh(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+    await this.queries.own(actor.userId, ref);
+    await this.ask.execute(ref, false);
+    return this.queries.own(actor.userId, ref);
+  }
+
+  @Post('checkouts/:ref/cancel')
+  @HttpCode(200)
+  @Allow('session')
+  async cancel(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+    await this.queries.own(actor.userId, ref);
+    await this.cancelCheckout.execute(ref);
+    return this.queries.own(actor.userId, ref);
+  }
+}

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { ProviderMessages } from '../payments/provider-messages.js';
+import { SendRefunds } from '../payments/send-refunds.js';
+import { ApplySession } from './apply-session.js';
+import { AskProvider } from './ask-provider.js';
+import { CancelCheckout } from './cancel-checkout.js';
+import { CheckoutController } from './checkout.controller.js';
+import { CheckoutQueries } from './checkout.queries.js';
+import { CheckoutRealtime } from './checkout.realtime.js';
+import { CheckoutSweeper } from './checkout-sweeper.js';
+import { EndCheckout } from './end-checkout.js';
+import { MarkConfirming } from './mark-confirming.js';
+import { OpenCheckouts } from './open-checkouts.js';
+import { OpenSession } from './open-session.js';
+import { PlaceCheckout } from './place-checkout.js';
+import { PlacementLimits } from './placement-limits.js';
+import { Quoting } from './quoting.js';
+import { SettleCheckout } from './settle-checkout.js';
+import { StartPayment } from './start-payment.js';
+import { StripeInbox } from './stripe-inbox.js';
+import { StripeWebhookController } from './stripe-webhook.controller.js';
+
+@Module({
+  imports: [CatalogModule],
+  controllers: [CheckoutController, StripeWebhookController],
+  providers: [
+    ApplySession,
+    AskProvider,
+    CancelCheckout,
+    CheckoutQueries,
+    CheckoutRealtime,
+    CheckoutSweeper,
+    EndCheckout,
+    MarkConfirming,
+    OpenCheckouts,
+    OpenSession,
+    PlaceCheckout,
+    PlacementLimits,
+    ProviderMessages,
+    Quoting,
+    SendRefunds,
+    SettleCheckout,
+    StartPayment,
+    StripeGateway,
+    StripeInbox,
+  ],
+  exports: [PlaceCheckout, SettleCheckout, StripeGateway],
+})
+export class CheckoutModule {}

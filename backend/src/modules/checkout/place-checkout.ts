@@ -1,0 +1,205 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CONSENT_VERSION,
+  MINIMUM_CHARGE,
+  parseAmount,
+  toDecimal,
+  type PaymentMethod,
+  type PlaceCheckoutRequest,
+  type PlacedAnswer,
+} from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { randomRef, sha256 } from '../../common/random.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import type { User } from '../accounts/user.entity.js';
+import { InsufficientError } from '../ledger/ledger.js';
+import { lockUsers } from './checkout-locks.js';
+import { Checkout, CheckoutLine } from './checkout.entity.js';
+import { hold } from './holds.js';
+import { OpenCheckouts } from './open-checkouts.js';
+import { PlacementLimits } from './placement-limits.js';
+import { Quoting, type Quoted } from './quoting.js';
+import { soldOut } from './sold-out.js';
+import { StartPayment } from './start-payment.js';
+
+/** A card session lives this long; the provider wants 30 minutes at least when it accepts the request. */
+const SESSION_MS = 35 * 60_000;
+/** So a create that was not accepted by then can't be accepted any more. */
+const ACCEPT_MS = 5 * 60_000;
+
+type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
+
+/**
+ * Places a checkout: quotes, sets goods and balances aside and stores the whole provider request in one
+ * transaction, then gets the provider's page. An identical repeat answers the same checkout; a different one
+ * first ends the buyer's open ones.
+ */
+@Injectable()
+export class PlaceCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly quoting: Quoting,
+    private readonly openCheckouts: OpenCheckouts,
+    private readonly limits: PlacementLimits,
+    private readonly startPayment: StartPayment,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, PRICE_CHANGED, SOLD_OUT,
+   *   AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
+   */
+  async execute(userId: number, wish: Placement): Promise<PlacedAnswer> {
+    if (wish.consent !== true)
+      throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
+    if (!this.settings.paymentMethods.includes(wish.method))
+      throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
+    const fingerprint = fingerprintOf(wish);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const same = await this.openCheckouts.endOthers(userId, fingerprint);
+      const checkout = same ?? (await this.place(userId, wish, fingerprint));
+      if (checkout) return this.startPayment.execute(checkout);
+    }
+    throw new ShopError(
+      'CHECKOUT_OPEN',
+      'Another checkout of yours is being opened right now. Please try again.',
+    );
+  }
+
+  /** @returns undefined when a different checkout of the buyer was opened at the same moment */
+  private async place(userId: number, wish: Placement, fingerprint: string): Promise<Checkout | undefined> {
+    return this.transactions.run(async (tx) => {
+      const { buyer, referrer } = await lockUsers(tx, userId);
+      if (buyer.blockedAt || buyer.purchasesSuspended)
+        throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
+      const other = await tx.findOneBy(Checkout, { userId, state: 'open' });
+      if (other) return other.fingerprint === fingerprint ? other : undefined;
+      const quoted = await this.quoting.quote(tx, userId, wish);
+      await this.check(tx, buyer, wish, quoted);
+      const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
+      await tx.save(checkout);
+      const lines = await saveLines(tx, checkout, quoted);
+      await this.holdGoods(tx, checkout, lines, quoted);
+      await appendEvent(tx, {
+        type: 'checkout.placed',
+        aggregate: 'checkout',
+        aggregateId: checkout.ref,
+        version: checkout.version,
+      });
+      return checkout;
+    });
+  }
+
+  private async check(tx: Tx, buyer: User, wish: Placement, { quote, price, lines }: Quoted): Promise<void> {
+    const amount = parseAmount(wish.amount);
+    if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
+    if (amount !== price.total)
+      throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', { quote });
+    if (price.total > 0 && price.total < MINIMUM_CHARGE) {
+      throw new ShopError(
+        'AMOUNT_TOO_SMALL',
+        `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+      );
+    }
+    await this.limits.check(tx, buyer.id, lines);
+  }
+
+  private draft(
+    buyer: User,
+    referrer: User | undefined,
+    wish: Placement,
+    { quote, price }: Quoted,
+    fingerprint: string,
+  ): Checkout {
+    const now = this.clock.now();
+    const expiresAt = this.clock.in(SESSION_MS);
+    const lines = quote.lines.map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      unitCents: parseAmount(line.unitPrice) ?? 0,
+    }));
+    const isFree = price.total === 0;
+    const request = { lines, totalCents: price.total, expiresAt: Math.floor(expiresAt.getTime() / 1000) };
+    return Object.assign(new Checkout(), {
+      ref: randomRef(),
+      userId: buyer.id,
+      state: 'open' as const,
+      method: isFree ? ('none' as const) : wish.method,
+      version: 1,
+      fingerprint,
+      quote,
+      totalCents: price.total,
+      creditCents: price.creditUsed,
+      bonusCents: price.bonusUsed,
+      currency: 'usd',
+      gameName: wish.inGameName,
+      discordName: wish.discordName,
+      consentVersion: CONSENT_VERSION,
+      consentAt: now,
+      referralCode: referrer?.referralCode ?? null,
+      holds: 0,
+      providerRequest: isFree ? null : request,
+      sessionExpiresAt: isFree ? null : expiresAt,
+      acceptUntil: isFree ? null : this.clock.in(ACCEPT_MS),
+      nextCheckAt: this.clock.in(15_000),
+      createdAt: now,
+    });
+  }
+
+  private async holdGoods(tx: Tx, checkout: Checkout, lines: CheckoutLine[], quoted: Quoted): Promise<void> {
+    try {
+      await hold(tx, checkout, lines);
+      await tx.save(checkout);
+    } catch (error) {
+      throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
+    }
+  }
+}
+
+async function saveLines(tx: Tx, checkout: Checkout, { lines, price }: Quoted): Promise<CheckoutLine[]> {
+  const rows = price.lines.map((line, index) =>
+    Object.assign(new CheckoutLine(), {
+      checkoutId: checkout.id,
+      lineNo: index + 1,
+      productId: line.productId,
+      name: lines[index]?.source.name ?? '',
+      category: lines[index]?.source.category ?? '',
+      quantity: line.quantity,
+      customAmount: line.customAmount ?? null,
+      coins: line.coins,
+      unitCents: line.unitCents,
+      lineCents: line.lineCents,
+      discountCents: line.discountCents,
+    }),
+  );
+  await tx.insert(CheckoutLine, rows);
+  return rows;
+}
+
+/** What makes two placements the same wish: everything that was asked for. */
+function fingerprintOf({
+  amount,
+  items,
+  inGameName,
+  discordName,
+  useStoreCredit,
+  rewardCode,
+  method,
+}: Placement): string {
+  const sorted = items.toSorted((a, b) => a.id - b.id);
+  return sha256(
+    JSON.stringify([
+      parseAmount(amount),
+      sorted,
+      inGameName,
+      discordName,
+      useStoreCredit ?? false,
+      rewardCode ?? null,
+      method,
+    ]),
+  );
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PlacedAnswer } from '@pax/contracts';
+import { SETTINGS, type Settings } from '../../settings.js';
+import type { Checkout } from './checkout.entity.js';
+import { OpenSession } from './open-session.js';
+import { SettleCheckout } from './settle-checkout.js';
+
+/** Leads a placed checkout to its payment: the provider's page, or at once to success when the total is 0. */
+@Injectable()
+export class StartPayment {
+  constructor(
+    private readonly openSession: OpenSession,
+    private readonly settle: SettleCheckout,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async execute(checkout: Checkout): Promise<PlacedAnswer> {
+    const { ref } = checkout;
+    if (checkout.method === 'none') {
+      await this.settle.execute(ref, undefined);
+      return { url: `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
+    }
+    const url = checkout.providerUrl ?? (await this.openSession.execute(checkout)).url;
+    return { url: url ?? `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
+  }
+}

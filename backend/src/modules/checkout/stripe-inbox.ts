@@ -1,0 +1,102 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type Stripe from 'stripe';
+import { ShopError } from '../../common/problem.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { Loop } from '../../infra/loops/loop.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { toSession } from '../../infra/payments/stripe-gateway.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { ProviderMessages, type ProviderMessage } from '../payments/provider-messages.js';
+import { ApplySession } from './apply-session.js';
+
+const EVERY_MS = 1_000;
+const BATCH = 20;
+/** After this many tries people are told; the message is tried on. */
+const ALERT_AT = 6;
+
+const SESSION_EVENTS = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+/** Works off Stripe's stored messages; a message that fails waits and is tried again without the provider's help. */
+@Injectable()
+export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(StripeInbox.name);
+  private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
+
+  constructor(
+    private readonly messages: ProviderMessages,
+    private readonly apply: ApplySession,
+    private readonly transactions: Transactions,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // A web process works off what it just stored; the workers do the rest.
+    if (this.settings.stripe.secretKey) this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Stores a verified message, then has it worked off without keeping the provider waiting. */
+  async receive(event: Stripe.Event): Promise<void> {
+    await this.messages.store('stripe', event.id, event.type, event);
+    this.loop.wake();
+  }
+
+  /** Works off everything that waits. */
+  async work(): Promise<void> {
+    for (;;) {
+      const waiting = await this.messages.take('stripe', BATCH);
+      for (const message of waiting) await this.process(message);
+      if (waiting.length < BATCH) return;
+    }
+  }
+
+  private async process(message: ProviderMessage): Promise<void> {
+    try {
+      await this.messages.done(message.id, await this.handle(message));
+    } catch (error) {
+      this.logger.warn(
+        `message ${message.event_id}, try ${message.attempts}: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      if (message.attempts === ALERT_AT) await this.tell(message);
+    }
+  }
+
+  private async handle({ type, payload }: ProviderMessage): Promise<string> {
+    if (!SESSION_EVENTS.has(type)) return 'ignored';
+    // Verified at the door, so its form is Stripe's.
+    const event = payload as Stripe.CheckoutSessionCompletedEvent;
+    const session = toSession(event.data.object);
+    if (session.ref === null) return 'not ours';
+    try {
+      await this.apply.execute(session.ref, session, type === 'checkout.session.async_payment_failed');
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'NOT_FOUND') return 'unknown checkout';
+      throw error;
+    }
+    return 'applied';
+  }
+
+  private async tell({ event_id: eventId, attempts }: ProviderMessage): Promise<void> {
+    await this.transactions.run((tx) =>
+      raiseAlert(tx, {
+        kind: 'failure',
+        title: 'A payment message fails',
+        detail: `Message ${eventId} failed ${attempts} times and is tried on.`,
+      }),
+    );
+  }
+}

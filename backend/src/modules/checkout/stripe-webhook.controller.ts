@@ -1,0 +1,25 @@
+import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Allow } from '../../common/access.js';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { StripeInbox } from './stripe-inbox.js';
+
+/** Where Stripe reports: verified on the raw bytes, stored, answered, then worked off. */
+@Controller('api/payments/stripe')
+export class StripeWebhookController {
+  constructor(
+    private readonly stripe: StripeGateway,
+    private readonly inbox: StripeInbox,
+  ) {}
+
+  @Post('webhook')
+  @HttpCode(200)
+  @Allow('provider')
+  async receive(
+    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Headers('stripe-signature') signature: unknown,
+  ): Promise<{ received: true }> {
+    await this.inbox.receive(this.stripe.verify(request.rawBody, signature));
+    return { received: true };
+  }
+}

@@ -1,0 +1,89 @@
+import { Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import {
+  botAlertRequest,
+  botOrderMoveRequest,
+  discordId as discordIdSchema,
+  type botAdminCodeAnswer,
+  type botStockAnswer,
+  type Order,
+} from '@pax/contracts';
+import { z } from 'zod';
+import { Allow } from '../../common/access.js';
+import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { IssueAdminCode } from '../auth/issue-admin-code.js';
+import { CatalogQueries } from '../catalog/catalog.queries.js';
+import { plainMove } from '../orders/plain-move.js';
+import { MoveFromDiscord } from './move-from-discord.js';
+import { OrdersFromDiscord } from './orders-from-discord.js';
+
+const personQuery = z.strictObject({ discordId: discordIdSchema });
+const stockQuery = z.strictObject({ q: z.string().trim().max(100).optional() });
+type Person = z.output<typeof personQuery>;
+
+/** What the bot asks and does on behalf of people; whose Discord id it is comes from Discord's interaction (OWN-149). */
+@Controller('api/bot')
+@Allow('bot')
+export class BotShopController {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly issueAdminCode: IssueAdminCode,
+    private readonly moveOrder: MoveFromDiscord,
+    private readonly orders: OrdersFromDiscord,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The person's own orders, newest first; none for somebody the shop does not know. */
+  @Get('orders')
+  ownOrders(@ZodQuery(personQuery) { discordId }: Person): Promise<Order[]> {
+    return this.orders.own(discordId);
+  }
+
+  /** One order: the person's own, or any for staff. */
+  @Get('orders/:id')
+  oneOrder(@IdParam() orderId: number, @ZodQuery(personQuery) { discordId }: Person): Promise<Order> {
+    return this.orders.one(orderId, discordId);
+  }
+
+  /** A staff button: the same use case as the panel's (OWN-148). */
+  @Post('orders/:id/:move')
+  @HttpCode(200)
+  move(
+    @IdParam() orderId: number,
+    @Param('move') move: string,
+    @ZodBody(botOrderMoveRequest) { discordId }: Person,
+    @Ip() address: string,
+  ): Promise<Order> {
+    return this.moveOrder.execute({ orderId, move: parse(plainMove, move), discordId, address });
+  }
+
+  /** What can be bought now, by a part of its name or category. */
+  @Get('stock')
+  async stock(
+    @ZodQuery(stockQuery) { q = '' }: z.output<typeof stockQuery>,
+  ): Promise<z.output<typeof botStockAnswer>> {
+    const wanted = q.toLowerCase();
+    const products = (await this.catalog.list())
+      .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
+      .map(({ id, name, category, price, stock }) => ({ id, name, category, price, stock }));
+    return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+  }
+
+  /** The bot's own failures, for the error channel. */
+  @Post('alerts')
+  @HttpCode(204)
+  async alert(@ZodBody(botAlertRequest) body: z.output<typeof botAlertRequest>): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
+  }
+
+  /** A one-time code for the person's own account, if it is an admin's or staff member's. */
+  @Post('admin-codes')
+  @HttpCode(200)
+  async adminCode(
+    @ZodBody(botOrderMoveRequest) { discordId }: Person,
+  ): Promise<z.output<typeof botAdminCodeAnswer>> {
+    const { code, expiresAt } = await this.issueAdminCode.execute(discordId);
+    return { code, expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Order } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { SecurityLog } from '../audit/security-log.js';
+import { RoleSource } from '../auth/role-source.js';
+import { MoveOrder, type PlainMove } from '../orders/move-order.js';
+
+export interface DiscordMove {
+  orderId: number;
+  move: PlainMove;
+  /** Who pressed the button, as Discord's interaction proves it. */
+  discordId: string;
+  address: string;
+}
+
+/** Staff move an order from Discord; their right is asked anew each time (OWN-7, OWN-148). */
+@Injectable()
+export class MoveFromDiscord {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly moveOrder: MoveOrder,
+    private readonly roles: RoleSource,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as MoveOrder */
+  async execute({ orderId, move, discordId, address }: DiscordMove): Promise<Order> {
+    const user = await this.accounts.byDiscordId(discordId);
+    // Staff without an account of the shop act under their Discord id.
+    const actor = user ? `user:${user.id}` : `discord:${discordId}`;
+    const role = await this.roles.roleOf(discordId, 'now');
+    const isBlocked = user !== null && user.blockedAt !== null;
+    if (role === 'customer' || isBlocked) {
+      await this.security.refused({ actor, action: 'order.refused', subject: `order:${orderId}`, address });
+      if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
+      throw new ShopError('FORBIDDEN', 'Only staff may do this.');
+    }
+    return this.moveOrder.execute({ orderId, move, actor });
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
+
+describe('posts that Discord refuses (OWN-139)', () => {
+  let shop: DiscordShop;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const refuse = async (): Promise<number[]> => {
+    const batch = await shop.claim('orders', fence);
+    await shop.register(batch, fence);
+    const answer = await shop.call(`/posts/batches/${batch.id}/reject`, {
+      fence,
+      reason: 'Invalid Form Body',
+    });
+    expect(answer.status).toBe(204);
+    return batch.posts.map((post) => post.id);
+  };
+
+  it('travel alone from then on, and only the one that fails alone is parked and told', async () => {
+    for (let n = 0; n < 3; n += 1) await shop.order();
+    const together = await refuse();
+    expect(together).toHaveLength(3);
+    await shop.order();
+    expect(await refuse()).toEqual([together[0]]);
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([together[1]]);
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([together[2]]);
+    expect((await shop.send('orders', fence)).posts).toHaveLength(1);
+    expect(await shop.postStates('orders')).toEqual(['parked', 'sent', 'sent', 'sent']);
+    await shop.relayed();
+    const told = await shop.claim('error', fence);
+    expect(told.posts.map(({ content }) => content)).toMatchObject([
+      { kind: 'alert', alert: { kind: 'dead-letter' }, count: 1 },
+    ]);
+  });
+
+  it('tell nothing more when the alert itself is refused', async () => {
+    const batch = await shop.claim('error', fence);
+    await shop.register(batch, fence);
+    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Invalid Form Body' });
+    await shop.relayed();
+    await shop.claimNothing('error', fence);
+  });
+});

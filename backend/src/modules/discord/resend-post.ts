@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel } from '@pax/contracts';
+import { actorName, type Actor } from '../../common/access.js';
+import { ShopError } from '../../common/problem.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Doorbell } from '../../infra/queue/doorbell.js';
+import { audit } from '../audit/audit.js';
+import { PostsQueries, type AdminPost, type PostState } from './posts.queries.js';
+
+interface Row {
+  id: number;
+  channel: Channel;
+  state: PostState;
+  resend_of: number | null;
+}
+
+/**
+ * Staff have a post sent again (OWN-141). A parked one was never seen, so it is the same post that waits again. One
+ * that was sent gets a second row that names it: the event stays in exactly one post, the second is marked as
+ * somebody's wish. Asking twice before it is sent makes one.
+ */
+@Injectable()
+export class ResendPost {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly posts: PostsQueries,
+    private readonly doorbell: Doorbell,
+  ) {}
+
+  /** @returns the post that waits @throws ShopError NOT_FOUND, CONFLICT when it waits already or was counted */
+  async execute(actor: Actor, postId: number): Promise<AdminPost> {
+    const id = await this.transactions.run(async (tx) => {
+      const post = await lockPost(tx, postId);
+      const waiting = await again(tx, post);
+      await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
+      return waiting;
+    });
+    const post = await this.posts.one(id);
+    if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
+    await this.doorbell.ring([post.channel]);
+    return post;
+  }
+}
+
+async function lockPost(tx: Tx, id: number): Promise<Row> {
+  const rows: Row[] = await tx.query(
+    'SELECT id, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return rows[0];
+}
+
+async function again(tx: Tx, post: Row): Promise<number> {
+  if (post.state === 'sent') return copy(tx, post);
+  if (post.state !== 'parked')
+    throw new ShopError(
+      'CONFLICT',
+      post.state === 'counted' ? 'It was told in another post.' : 'It waits already.',
+      {
+        state: post.state,
+      },
+    );
+  await tx.query(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
+  return post.id;
+}
+
+/** A copy of a copy names the first. Text and snapshot stay; the state of an order follows as an edit. */
+async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
+  const origin = first ?? id;
+  await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
+  const waiting: { id: number }[] = await tx.query(
+    `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
+    [origin],
+  );
+  if (waiting[0]) return waiting[0].id;
+  const rows: { id: number }[] = await tx.query(
+    `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, resend_of)
+     SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
+    [origin],
+  );
+  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return rows[0].id;
+}

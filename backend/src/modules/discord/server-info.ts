@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** What the site says of the Discord server. */
+export interface ServerInfo {
+  serverName: string;
+  /** 0 while Discord does not tell. */
+  memberCount: number;
+  inviteLink: string;
+}
+
+const CACHE_MS = 60_000;
+/** After a failure Discord is asked again this soon. */
+const RETRY_MS = 10_000;
+const TIMEOUT_MS = 3_000;
+const FALLBACK_NAME = 'Pax Market';
+const FALLBACK_INVITE = 'https://discord.com';
+
+const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
+
+/** Name and size of the Discord server, asked once a minute; configured values while Discord is away (OWN-159). */
+@Injectable()
+export class ServerInfoSource {
+  private last: ServerInfo | undefined;
+  private freshUntil = 0;
+  private asking: Promise<ServerInfo> | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Never throws: without Discord it is the last answer, or what is configured. */
+  async get(): Promise<ServerInfo> {
+    if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
+    this.asking ??= this.refresh().finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
+  private async refresh(): Promise<ServerInfo> {
+    const asked = await this.ask();
+    this.freshUntil = this.clock.now().getTime() + (asked ? CACHE_MS : RETRY_MS);
+    this.last = asked ?? this.last ?? this.configured();
+    return this.last;
+  }
+
+  private async ask(): Promise<ServerInfo | undefined> {
+    const { apiUrl, token, guildId } = this.settings.discord;
+    if (token === undefined || guildId === undefined) return undefined;
+    try {
+      const answer = await fetch(`${apiUrl}/v10/guilds/${guildId}?with_counts=true`, {
+        headers: { authorization: `Bot ${token}`, 'user-agent': 'DiscordBot (pax-market, 1)' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+      if (!answer.ok) return undefined;
+      const { name, approximate_member_count: memberCount = 0 } = guild.parse(await answer.json());
+      return { ...this.configured(), serverName: name, memberCount };
+    } catch {
+      // Discord away or strange: the site does not need to know which.
+      return undefined;
+    }
+  }
+
+  private configured(): ServerInfo {
+    const inviteLink = this.settings.discord.inviteUrl ?? FALLBACK_INVITE;
+    return { serverName: FALLBACK_NAME, memberCount: 0, inviteLink };
+  }
+}

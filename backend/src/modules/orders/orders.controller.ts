@@ -1,0 +1,73 @@
+import { Controller, Get, Param, Patch, Res } from '@nestjs/common';
+import {
+  listQuery,
+  orderPatchRequest,
+  type ListQuery,
+  type Order,
+  type OrderPatchRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, Allow, type Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/current-actor.js';
+import { sendPage } from '../../common/send-page.js';
+import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { plainMove } from './plain-move.js';
+import { MoveOrder } from './move-order.js';
+import { OrdersQueries } from './orders.queries.js';
+
+@Controller('api')
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersQueries,
+    private readonly moveOrder: MoveOrder,
+    private readonly heads: StreamHeads,
+  ) {}
+
+  /** All own orders, newest first; blocked accounts keep seeing theirs. */
+  @Get('orders')
+  @Allow('restricted')
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.heads.sendWith(reply, `user:${userId}`);
+    return this.orders.own(userId);
+  }
+
+  @Get('admin/orders')
+  @Allow('staff')
+  async active(
+    @ZodQuery(listQuery) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.heads.sendWith(reply, 'admin');
+    return sendPage(reply, 'admin/orders', query, await this.orders.active(query));
+  }
+
+  @Get('admin/orders/archived')
+  @Allow('staff')
+  async archived(
+    @ZodQuery(listQuery) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.heads.sendWith(reply, 'admin');
+    return sendPage(reply, 'admin/orders/archived', query, await this.orders.archived(query));
+  }
+
+  @Patch('admin/orders/:id/:move')
+  @Allow('staff')
+  move(
+    @CurrentActor() actor: Actor,
+    @IdParam() orderId: number,
+    @Param('move') move: string,
+    @ZodBody(orderPatchRequest.optional().default({})) { version }: OrderPatchRequest,
+  ): Promise<Order> {
+    return this.moveOrder.execute({
+      orderId,
+      move: parse(plainMove, move),
+      actor: actorName(actor),
+      version,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+/** A verified message of a provider, as it was stored. */
+export interface ProviderMessage {
+  id: number;
+  event_id: string;
+  type: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** The inbox of verified provider messages: stored before they are answered, processed until it worked. */
+@Injectable()
+export class ProviderMessages {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Stores a message; one that is known already is kept as it is. */
+  async store(provider: string, eventId: string, type: string, payload: unknown): Promise<void> {
+    await this.database.query(
+      `INSERT INTO provider_messages (provider, event_id, type, payload) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [provider, eventId, type, JSON.stringify(payload)],
+    );
+  }
+
+  /** Takes messages that wait; each is out of reach of others for a while that grows with its tries. */
+  async take(provider: string, limit: number): Promise<ProviderMessage[]> {
+    const [rows]: [ProviderMessage[], number] = await this.database.query(
+      `UPDATE provider_messages
+          SET attempts = attempts + 1, next_try_at = now() + least(interval '5 seconds' * power(2, attempts), interval '10 minutes')
+        WHERE id IN (SELECT id FROM provider_messages WHERE provider = $1 AND processed_at IS NULL AND next_try_at <= now()
+                      ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING id, event_id, type, payload, attempts`,
+      [provider, limit],
+    );
+    return rows.toSorted((a, b) => a.id - b.id);
+  }
+
+  async done(id: number, result: string): Promise<void> {
+    await this.database.query(
+      'UPDATE provider_messages SET processed_at = now(), result = $2 WHERE id = $1',
+      [id, result],
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { CheckoutAnswer, Quote } from '@pax/contracts';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+import { until } from './until.js';
+
+export type Items = { id: number; quantity: number; customAmount?: number }[];
+
+/** Who and where to: what every checkout asks for. */
+export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
+
+/** The body of a create call for the price that the shop quotes now. */
+export async function wishFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
+  const answer = await buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
+  const quote: Quote = answer.body;
+  return { amount: quote.total, items, ...NAMES, consent: true, ...extra };
+}
+
+/** Places a card checkout and expects it to work. */
+export async function place(
+  buyer: SignedIn,
+  items: Items,
+  extra: Record<string, unknown> = {},
+): Promise<{ url: string; checkout: string }> {
+  const wish = await wishFor(buyer, items, extra);
+  const answer = await buyer.agent
+    .post('/api/payments/stripe/create-checkout-session')
+    .send(wish)
+    .expect(201);
+  return answer.body;
+}
+
+/** Does on the provider's page what a buyer does there. */
+export async function onPayPage(
+  url: string,
+  action: 'pay' | 'pay_later' | 'fail' | 'cancel',
+): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the payment page answered ${answer.status}`);
+  return answer.headers.get('location') ?? '';
+}
+
+export async function stateOf(buyer: SignedIn, checkout: string): Promise<CheckoutAnswer> {
+  const answer = await buyer.agent.get(`/api/checkouts/${checkout}`).expect(200);
+  return answer.body;
+}
+
+/** Waits until a checkout is in a state, by the provider's message alone. */
+export function reaches(
+  buyer: SignedIn,
+  checkout: string,
+  state: CheckoutAnswer['state'],
+): Promise<CheckoutAnswer> {
+  return until(
+    () => stateOf(buyer, checkout),
+    (answer) => answer.state === state,
+  );
+}
+
+/** What the ledger says of accounts. */
+export async function balances(shop: Shop, ...accounts: string[]): Promise<number[]> {
+  const rows: { account: string; balance: number }[] = await shop.database.query(
+    'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',
+    [accounts],
+  );
+  return accounts.map((account) => rows.find((row) => row.account === account)?.balance ?? 0);
+}
+
+function pick({ useStoreCredit }: Record<string, unknown>) {
+  return useStoreCredit === undefined ? {} : { useStoreCredit };
+}

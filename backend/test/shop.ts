@@ -1,0 +1,128 @@
+import { startStandIns, type RunningStandIns } from '@pax/sandbox';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COINS, stock } from '../src/modules/ledger/accounts.js';
+import { move } from '../src/modules/ledger/ledger.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
+
+export interface Shop extends TestApp {
+  peers: RunningStandIns;
+  url: string;
+  /** Adds a product with pieces in stock. @returns its id */
+  addProduct(product: Partial<NewProduct>): Promise<number>;
+  fillPool(coins: number): Promise<void>;
+  fill(account: string, amount: number): Promise<void>;
+  signIn(options?: SignInOptions): Promise<SignedIn>;
+}
+
+export interface NewProduct {
+  name: string;
+  category: string;
+  priceCents: number;
+  stock: number;
+  coinValue: number | null;
+  isCustom: boolean;
+  bulkMinQuantity: number | null;
+  bulkPriceCents: number | null;
+}
+
+const PRODUCT: NewProduct = {
+  name: 'Elytra',
+  category: 'items',
+  priceCents: 1999,
+  stock: 10,
+  coinValue: null,
+  isCustom: false,
+  bulkMinQuantity: null,
+  bulkPriceCents: null,
+};
+
+/** The backend, listening, with the card stand-in as its payment provider. */
+export async function startShop(overrides: Record<string, string> = {}): Promise<Shop> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pax-spec-'));
+  const secret = randomBytes(12).toString('hex');
+  const discord = { botToken: `bot-${secret}`, clientId: '1184303579969069000', clientSecret: secret };
+  const stripe = { secretKey: `sk_test_${secret}`, webhookSecret: `whsec_${secret}` };
+  const peers = await startStandIns({
+    port: 0,
+    publicUrl: url,
+    dataDir,
+    stripe,
+    discord,
+    retryDelaysMs: [50, 100, 200, 400],
+  });
+  const shop = await startTestApp({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    STRIPE_API_URL: peers.url,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    RATE_LIMIT_FACTOR: '1000',
+    ...overrides,
+  });
+  await shop.app.listen(port, '127.0.0.1');
+  const fill = (account: string, amount: number): Promise<void> =>
+    shop.database.transaction(async (tx) => {
+      await move(
+        tx,
+        { act: `fill:${account}:${randomBytes(6).toString('hex')}`, reason: 'spec', actor: 'shop' },
+        [{ account, delta: amount }],
+      );
+    });
+  return {
+    ...shop,
+    peers,
+    url,
+    fill,
+    fillPool: (coins) => fill(COINS, coins),
+    signIn: (options) => signIn(shop, options),
+    addProduct: async (product) => {
+      const id = await insertProduct(shop, { ...PRODUCT, ...product });
+      const pieces = product.stock ?? PRODUCT.stock;
+      if (pieces > 0) await fill(stock(id), pieces);
+      return id;
+    },
+    close: async () => {
+      await shop.close();
+      await peers.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function insertProduct(shop: TestApp, product: NewProduct): Promise<number> {
+  const rows: { id: number }[] = await shop.database.query(
+    `INSERT INTO products (name, category, price_cents, coin_value, is_custom, bulk_min_quantity, bulk_price_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      product.name,
+      product.category,
+      product.priceCents,
+      product.coinValue,
+      product.isCustom,
+      product.bulkMinQuantity,
+      product.bulkPriceCents,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('no product was made');
+  return id;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
