@@ -1,2 +1,12 @@
+export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
 export { discordWorld, worldUser, type DiscordWorld, type Persona, type WorldUser } from './identity.js';
+export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
+export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
+export { freePort } from './process/ports.js';
+export { until } from './process/until.js';
+export { startRedis, type RunningRedis } from './redis/start-redis.js';
 export { startStandIns, type RunningStandIns } from './server/start-stand-ins.js';
+export { readSettings, StartError, type SandboxSettings } from './settings.js';
+export type { ShopOverview } from './supervisor/overview.js';
+export { silentReporter, terminalReporter, type Reporter } from './supervisor/reporter.js';
+export { Supervisor } from './supervisor/supervisor.js';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, StepError } from './house.mjs';
-import { runNpm } from './shell.mjs';
+import { root } from './house.mjs';
+import { demand, runNpm } from './shell.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.pax-install');
@@ -22,27 +22,29 @@ function isInstalled(wanted) {
   return statSync(npmRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
+/**
+ * `npm ci`; where it refuses the lock file, because the registry carries only some systems' packages, `npm install`,
+ * which keeps the locked versions as well and here leaves the file as it is.
+ */
+async function install(env) {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const strict = await runNpm(['ci', ...options], env);
+  if (strict.code === 0) return strict;
+  console.log('  · install      npm ci refused; trying npm install');
+  return await runNpm(['install', '--no-save', ...options], env);
+}
+
 /** Brings node_modules up to the lock file. Costs milliseconds when it is. */
 export async function ensureInstalled(env) {
   const wanted = wantedStamp();
   if (!isInstalled(wanted)) {
-    console.log('  · install      bringing the dependencies (npm ci), once');
+    console.log('  · install      bringing the dependencies, once');
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1000);
-    // Without a terminal npm shows nothing until the end.
-    const ticker = process.stdout.isTTY
-      ? undefined
-      : setInterval(() => console.log(`  · install      still at it, ${seconds()} s`), 10_000);
-    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    let { code } = await runNpm(['ci', ...options], env, { show: true });
-    if (code !== 0) {
-      // A registry that carries only some systems' packages makes `npm ci` refuse the lock file; this keeps its
-      // versions as well, and leaves the file as it is.
-      console.log('  · install      npm ci refused, trying npm install');
-      ({ code } = await runNpm(['install', '--no-save', ...options], env, { show: true }));
-    }
+    const ticker = setInterval(() => console.log(`  · install      still at it, ${seconds()} s`), 10_000);
+    const result = await install(env);
     clearInterval(ticker);
-    if (code !== 0) throw new StepError('The dependencies could not be installed; npm says why above.');
+    demand(result, 'The dependencies could not be installed; npm says why above.');
     console.log(`  ✓ install      ${seconds()} s`);
   }
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) writeFileSync(stampFile, wanted);
