@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PostContent } from '@pax/contracts';
 import { alertEvent, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
+import { Transactions } from '../../infra/database/transaction.js';
 import { COINS, stock } from '../ledger/accounts.js';
 import { move } from '../ledger/ledger.js';
 
@@ -17,7 +18,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   const change = async (account: string, delta: number): Promise<void> => {
     deeds += 1;
     const act = { act: `spec:${deeds}`, reason: 'spec', actor: 'shop' };
-    await shop.database.transaction((tx) => move(tx, act, [{ account, delta }]));
+    await shop.app.get(Transactions).run((tx) => move(tx, act, [{ account, delta }]));
     await shop.relayed();
   };
   const contents = async (channel: 'stock' | 'error'): Promise<PostContent[]> =>

@@ -43,6 +43,7 @@ describe('posts that Discord refuses (OWN-139)', () => {
     await shop.register(batch, fence);
     await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Invalid Form Body' });
     await shop.relayed();
+    expect(await shop.postStates('error')).toEqual(['parked']);
     await shop.claimNothing('error', fence);
   });
 });
