@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 
-describe('access', () => {
+describe('access to the panel', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startTestApp();
@@ -17,5 +17,21 @@ describe('access', () => {
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     const admin = await signIn(shop, { admin: true });
     await admin.agent.get('/api/admin/coin-stock').expect(200);
+  });
+
+  it('records who without the right tried the panel, and posts it once (OWN-21)', async () => {
+    const { agent, userId } = await signIn(shop);
+    for (let visit = 0; visit < 3; visit += 1) await agent.get('/api/admin/coin-stock').expect(403);
+    const rows = await shop.database.query(
+      `SELECT action, subject, address_hash IS NOT NULL AS addressed FROM audit_log WHERE actor = $1`,
+      [`user:${userId}`],
+    );
+    const row = { action: 'panel.refused', subject: 'GET /api/admin/coin-stock', addressed: true };
+    expect(rows).toEqual([row, row, row]);
+    const alerts = await shop.database.query(
+      `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE $1`,
+      [`%user:${userId} %`],
+    );
+    expect(alerts).toHaveLength(1);
   });
 });

@@ -68,10 +68,9 @@ export class DiscordFlow {
     this.query = isCallback ? answerOf(request.query) : {};
   }
 
-  /** Keeps the verifier for the callback. @returns the state. @throws ShopError BLOCKED */
+  /** Keeps the verifier for the callback. @returns the state */
   async begin(codeVerifier: string): Promise<string> {
     const { actor } = this.request;
-    if (actor?.blocked) throw new ShopError('BLOCKED', 'This account is blocked.');
     const { states, settings } = this.means;
     const known = this.browser;
     const browser = known !== undefined && TOKEN.test(known) ? known : randomRef();

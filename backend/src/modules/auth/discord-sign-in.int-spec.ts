@@ -225,7 +225,7 @@ describe('signing in with Discord', () => {
     await agent.post('/api/auth/logout').expect(200);
     await agent.get(callback).expect(400);
     const blocked = await signIn(shop, { blocked: true });
-    const refused = await blocked.agent.get('/api/auth/discord');
+    const refused = await whole(blocked.agent, id);
     expect([refused.status, refused.body.code]).toEqual([403, 'BLOCKED']);
   });
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import 'reflect-metadata';
+import { Allow } from '../../common/access.js';
+import { DeclaredRoutes } from './declared-routes.js';
+
+@Controller('api/good')
+@Allow('session')
+class GoodController {
+  @Get()
+  all(): string {
+    return 'all';
+  }
+
+  @Post(':id/act')
+  @Allow('admin')
+  act(): string {
+    return this.helper();
+  }
+
+  helper(): string {
+    return 'no route';
+  }
+}
+
+@Controller('api/half')
+class HalfController {
+  @Get('told')
+  @Allow('public')
+  told(): string {
+    return 'told';
+  }
+
+  @Get('forgotten')
+  forgotten(): string {
+    return 'forgotten';
+  }
+}
+
+const boot = async (...controllers: Type[]) => {
+  const testing = Test.createTestingModule({
+    imports: [DiscoveryModule],
+    controllers,
+    providers: [DeclaredRoutes],
+  });
+  const module = await testing.compile();
+  await module.init();
+  return module.get(DeclaredRoutes).list();
+};
+
+describe('DeclaredRoutes (OWN-13)', () => {
+  it('lists every route with the declaration nearest to it', async () => {
+    expect(await boot(GoodController)).toEqual([
+      { method: 'GET', path: '/api/good', access: 'session' },
+      { method: 'POST', path: '/api/good/:id/act', access: 'admin' },
+    ]);
+  });
+
+  it('does not start with a route that does not say who may call it', async () => {
+    await expect(boot(GoodController, HalfController)).rejects.toThrow(
+      'these routes do not say who may call them: GET /api/half/forgotten',
+    );
+  });
+});
