@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordServer } from '../test/discord-server.js';
 import { ShopServer, TOKEN } from '../test/shop-server.js';
 import { until } from '../test/until.js';
@@ -6,6 +6,9 @@ import { BotApp } from './app.js';
 import { DiscordRefusesError } from './core/discord-gateway.js';
 import { createLogger } from './core/logger.js';
 import { readSettings } from './settings.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(20_000);
 
 describe('the bot', () => {
   const shop = new ShopServer();

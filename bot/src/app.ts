@@ -124,8 +124,16 @@ export class BotApp {
       token,
       logger: this.logger,
       onRefused: (reason) => this.refuse(reason),
-      onInteraction: (interaction: Interaction) => void answerInteraction(interaction, this.router, guildId),
+      onInteraction: (interaction) => void this.answer(interaction, guildId),
     });
+  }
+
+  private async answer(interaction: Interaction, guildId: string): Promise<void> {
+    try {
+      await answerInteraction(interaction, this.router, guildId);
+    } catch (error) {
+      this.logger.warn('interaction not understood', { reason: reasonOf(error) });
+    }
   }
 
   private refuse(reason: string): void {

@@ -12,7 +12,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
-  DISCORD_TOKEN: z.string().min(20),
+  DISCORD_TOKEN: z.string().min(10),
   DISCORD_CLIENT_ID: snowflake,
   DISCORD_GUILD_ID: snowflake,
   DISCORD_CHANNEL_ORDERS: snowflake,

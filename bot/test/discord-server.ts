@@ -167,6 +167,6 @@ const refuse = (status: number, code: number, message: string): JsonAnswer => ({
 });
 const tooMany = (): JsonAnswer => ({
   status: 429,
-  headers: { 'retry-after': '0.4', 'x-ratelimit-scope': 'user' },
-  body: { message: 'You are being rate limited.', retry_after: 0.4, global: false },
+  headers: { 'retry-after': '1', 'x-ratelimit-scope': 'user' },
+  body: { message: 'You are being rate limited.', retry_after: 1, global: false },
 });

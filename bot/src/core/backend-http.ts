@@ -8,8 +8,6 @@ export interface BackendHttpOptions {
   url: string;
   token: string;
   clock: ServerClock;
-  /** The longest one call may take, ms; below the lease's renewal so that a dead line is noticed. */
-  timeoutMs?: number;
 }
 
 interface CallOptions<T extends z.ZodType> {
@@ -18,6 +16,8 @@ interface CallOptions<T extends z.ZodType> {
   answer: T;
   body?: unknown;
   signal?: AbortSignal;
+  /** The longest the call may take, ms. The default lies below the lease's renewal, so that a dead line is noticed. */
+  timeoutMs?: number;
 }
 
 /** One JSON call to the backend under the service token, its answer parsed by schema (OWN-149). */
@@ -28,14 +28,9 @@ export class BackendHttp {
    * @throws ProblemError when the backend refused
    * @throws BackendAwayError when no understandable answer came
    */
-  async call<T extends z.ZodType>({
-    method,
-    path,
-    answer,
-    body,
-    signal,
-  }: CallOptions<T>): Promise<z.output<T>> {
-    const response = await this.send(method, path, body, signal);
+  async call<T extends z.ZodType>(options: CallOptions<T>): Promise<z.output<T>> {
+    const { method, path, answer } = options;
+    const response = await this.send(options);
     this.options.clock.learn(response.headers.get('date'));
     const content = await readJson(response);
     if (!response.ok) throw refusal(response.status, content);
@@ -44,8 +39,9 @@ export class BackendHttp {
     throw new BackendAwayError(`${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`);
   }
 
-  private async send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-    const { url, token, timeoutMs = 4_000 } = this.options;
+  private async send(options: CallOptions<z.ZodType>): Promise<Response> {
+    const { method, path, body, signal, timeoutMs = 4_000 } = options;
+    const { url, token } = this.options;
     const limit = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';

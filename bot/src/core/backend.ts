@@ -17,6 +17,8 @@ import { z } from 'zod';
 import type { BackendHttp } from './backend-http.js';
 
 const nothing = z.unknown();
+/** What a person waits for, after Discord was told to wait: the shop may have to ask Discord first. */
+const PATIENT_MS = 10_000;
 const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
 /** Every call of the bot to the shop, named. All throw as {@link BackendHttp.call} does. */
@@ -65,7 +67,7 @@ export class Backend {
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
   async moveOrder(orderId: number, move: OrderMove, discordId: string): Promise<void> {
-    await this.post(`/api/bot/orders/${orderId}/${move}`, { discordId }, nothing);
+    await this.act(`/api/bot/orders/${orderId}/${move}`, { discordId }, nothing);
   }
 
   /** A person's own orders, newest first. */
@@ -85,7 +87,7 @@ export class Backend {
 
   /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */
   adminCode(discordId: string): Promise<z.output<typeof botAdminCodeAnswer>> {
-    return this.post('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
+    return this.act('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
   }
 
   /** Tells the error channel about a failure of the bot's own. */
@@ -98,7 +100,11 @@ export class Backend {
   }
 
   private get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>> {
-    return this.http.call({ method: 'GET', path, answer });
+    return this.http.call({ method: 'GET', path, answer, timeoutMs: PATIENT_MS });
+  }
+
+  private act<T extends z.ZodType>(path: string, body: unknown, answer: T): Promise<z.output<T>> {
+    return this.http.call({ method: 'POST', path, body, answer, timeoutMs: PATIENT_MS });
   }
 
   private post<T extends z.ZodType>(

@@ -20,7 +20,7 @@ const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.DisallowedIntents,
 ];
 const READY_WITHIN_MS = 20_000;
-const CLOSE_WITHIN_MS = 2_000;
+const CLOSE_WITHIN_MS = 1_000;
 
 /** Discord let the bot in to the door but not through it: a log-in was spent. */
 export class GatewayNotReadyError extends Error {}
@@ -83,7 +83,7 @@ export class DiscordGateway {
     }
   }
 
-  /** Leaves the gateway; gives up waiting for its good-bye after 2 s. */
+  /** Leaves the gateway; gives up waiting for its good-bye after 1 s. */
   async close(): Promise<void> {
     this.client.removeAllListeners();
     this.client.on(Events.Error, () => undefined);

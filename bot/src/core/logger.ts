@@ -49,6 +49,7 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
 /** The text of anything that was thrown, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.name}: ${error.message}${cause}`;
+  const said = `${error.name}: ${error.message}`;
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return said.includes(cause) ? said : `${said} (${cause})`;
 }

@@ -16,6 +16,8 @@ export class ChannelPoster {
   private readonly edits: EditSender;
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
   private draining = false;
+  /** What was logged last, so that a long outage makes one line and not hundreds. */
+  private lastTrouble = '';
 
   constructor(
     private readonly deps: ChannelDeps,
@@ -53,6 +55,7 @@ export class ChannelPoster {
         this.draining ? DID : await this.edits.next(signal),
       );
       this.backoff.reset();
+      this.lastTrouble = '';
       return step.did ? 0 : step.waitMs;
     } catch (error) {
       if (signal.aborted) return 0;
@@ -64,7 +67,9 @@ export class ChannelPoster {
   /** Whatever batch was in hand is dropped: the next claim brings it again, unchanged. */
   private async backendSaidNo(error: unknown, fence: number): Promise<void> {
     const { channel, lease, logger } = this.deps;
-    logger.warn('posting interrupted', { channel, reason: reasonOf(error) });
+    const reason = reasonOf(error);
+    if (reason !== this.lastTrouble) logger.warn('posting interrupted', { channel, reason });
+    this.lastTrouble = reason;
     if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirm();
   }
 }

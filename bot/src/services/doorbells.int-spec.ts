@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { until } from '../../test/until.js';
@@ -22,6 +22,9 @@ function startRedis(port: number): ChildProcess {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   return spawn('redis-server', options, { stdio: 'ignore' });
 }
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(20_000);
 
 describe('doorbells', () => {
   const redis: ChildProcess[] = [];

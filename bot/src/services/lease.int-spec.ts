@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { until } from '../../test/until.js';
 import { BackendHttp } from '../core/backend-http.js';
@@ -8,6 +8,9 @@ import { ServerClock } from '../core/server-clock.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
 
 const TIMING = { renewMs: 50, validMs: 300, marginMs: 50 };
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(20_000);
 
 describe('the lease (OWN-150)', () => {
   const shop = new ShopServer();

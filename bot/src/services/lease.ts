@@ -36,6 +36,7 @@ export class Lease implements LeaseView {
   private readonly timing: LeaseTiming;
   private heldUntil: number;
   private deadline: NodeJS.Timeout | undefined;
+  private lastTrouble = '';
 
   constructor(
     private readonly deps: LeaseDeps,
@@ -82,7 +83,7 @@ export class Lease implements LeaseView {
   lose(reason: string): void {
     if (this.end.signal.aborted) return;
     clearTimeout(this.deadline);
-    this.deps.logger.warn('lease ended', { reason });
+    this.deps.logger.info('lease ended', { reason });
     this.end.abort();
   }
 
@@ -94,14 +95,20 @@ export class Lease implements LeaseView {
       return true;
     } catch (error) {
       if (hasCode(error, 'LEASE_TAKEN')) this.lose('another bot holds it');
-      else if (!this.end.signal.aborted)
-        this.deps.logger.warn('lease not renewed', { reason: reasonOf(error) });
+      else this.complain(reasonOf(error));
       return false;
     }
   }
 
+  private complain(reason: string): void {
+    if (this.end.signal.aborted || reason === this.lastTrouble) return;
+    this.deps.logger.warn('lease not renewed', { reason });
+    this.lastTrouble = reason;
+  }
+
   private extend(fence: number, takenAt: number): void {
     this.currentFence = fence;
+    this.lastTrouble = '';
     this.heldUntil = takenAt + this.timing.validMs - this.timing.marginMs;
     clearTimeout(this.deadline);
     this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - performance.now());

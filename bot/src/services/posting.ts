@@ -25,7 +25,7 @@ export interface PostingDeps {
 }
 
 /** How long a message in hand may take when the bot is told to stop, ms. */
-const DRAIN_MS = 3_000;
+const DRAIN_MS = 2_500;
 
 /** All channels' loops and their doorbells, for as long as one lease lasts. */
 export class Posting {
