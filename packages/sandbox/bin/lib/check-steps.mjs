@@ -22,6 +22,7 @@ function steps() {
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
     {
       name: 'boundaries',
+      preload: 'packages/sandbox/bin/lib/parse-tsx.mjs',
       file: 'dependency-cruiser/bin/dependency-cruise.mjs',
       args: ['--no-progress', ...sources],
     },

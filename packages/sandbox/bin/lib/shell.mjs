@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root, StepError } from './house.mjs';
 
 /** Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are returned. */
@@ -17,9 +18,10 @@ export function run(command, args, { show = false, cwd = root, env, signal } = {
   });
 }
 
-/** Runs a Node program of an installed package. */
-export function runNode(file, args, options) {
-  return run(process.execPath, [join('node_modules', file), ...args], options);
+/** Runs a Node program of an installed package, after a module of ours when `preload` names one. */
+export function runNode(file, args, { preload, ...options } = {}) {
+  const before = preload === undefined ? [] : ['--import', pathToFileURL(join(root, preload)).href];
+  return run(process.execPath, [...before, join('node_modules', file), ...args], options);
 }
 
 /** Runs npm: the one that started us when there is one, so that its version stays the same. */

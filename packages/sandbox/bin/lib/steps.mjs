@@ -2,7 +2,7 @@
 import { runNode } from './shell.mjs';
 
 /**
- * Runs steps `{name, file, args}`, at most `width` at a time, and says how each came out.
+ * Runs steps `{name, file, args, preload?}`, at most `width` at a time, and says how each came out.
  * @returns the failed step's name, or an empty text
  */
 export async function runSteps(steps, width) {
@@ -12,7 +12,10 @@ export async function runSteps(steps, width) {
   const worker = async () => {
     for (let step = waiting.shift(); step !== undefined && failed === ''; step = waiting.shift()) {
       const began = Date.now();
-      const { code, output } = await runNode(step.file, step.args, { signal: abort.signal });
+      const { code, output } = await runNode(step.file, step.args, {
+        signal: abort.signal,
+        preload: step.preload,
+      });
       if (failed !== '') return;
       const seconds = ((Date.now() - began) / 1000).toFixed(1);
       if (code === 0) {
