@@ -30,7 +30,12 @@ const Base = chakra('span', {
   variants: {
     tone: {
       plain: {},
-      accent: { color: 'onAccent', '--notch-fill': 'colors.accent', '--notch-edge': 'colors.accent' },
+      accent: {
+        color: 'onAccent',
+        '--notch-fill': 'colors.accent',
+        '--notch-edge': 'colors.accent',
+        '--notch-light': 'colors.sheen',
+      },
       waiting: { color: 'accent' },
       money: { color: 'money' },
       loyalty: { color: 'loyalty' },

@@ -26,13 +26,17 @@ export function ChoiceMenu<V extends string>({
   value,
   onChange,
 }: ChoiceMenuProps<V>) {
+  const choose = (change: { readonly value: string }) => {
+    const option = options.find((candidate) => candidate.value === change.value);
+    if (option) onChange(option.value);
+  };
   return (
     <Menu.Root positioning={{ placement: 'bottom-end', gutter: 6 }}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content aria-label={label}>
-            <Menu.RadioItemGroup value={value} onValueChange={(change) => onChange(change.value as V)}>
+            <Menu.RadioItemGroup value={value} onValueChange={choose}>
               {options.map((option) => (
                 <Menu.RadioItem key={option.value} value={option.value} lang={option.lang}>
                   {option.icon && <Icon name={option.icon} size={18} />}

@@ -21,8 +21,12 @@ interface TabsProps<V extends string> {
 
 /** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
+  const choose = (change: { readonly value: string }) => {
+    const item = items.find((candidate) => candidate.value === change.value);
+    if (item) onChange(item.value);
+  };
   return (
-    <Parts.Root value={value} onValueChange={(change) => onChange(change.value as V)} lazyMount>
+    <Parts.Root value={value} onValueChange={choose} lazyMount>
       <Parts.List aria-label={label}>
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act } from '@testing-library/react';
+import { pretendMedia } from '../test/pretend-media';
 import { renderUi } from '../test/render';
 import { TICK_MS, TickingNumber } from './ticking-number';
 
@@ -31,16 +32,11 @@ describe('TickingNumber', () => {
   });
 
   it('does not roll under reduced motion', async () => {
-    const real = globalThis.matchMedia;
-    globalThis.matchMedia = ((query: string) => ({
-      matches: query.includes('reduced-motion'),
-      addEventListener() {},
-      removeEventListener() {},
-    })) as unknown as typeof matchMedia;
+    const back = pretendMedia('reduced-motion');
     const { container, rerender } = await renderUi(<TickingNumber value={1} />);
     rerender(<TickingNumber value={2} />);
     expect(rolls(container)).toEqual([]);
     expect(container.textContent).toContain('2');
-    globalThis.matchMedia = real;
+    back();
   });
 });

@@ -5,8 +5,11 @@ import { NOTICE_MS, notify, toaster } from './notify';
 import { Toaster } from './toaster';
 
 const shown = () => document.querySelectorAll('[data-scope=toast][data-part=root][data-state=open]');
-const notice = async (title: string) =>
-  (await screen.findByText(title)).closest('[data-part=root]') as HTMLElement;
+async function notice(title: string): Promise<HTMLElement> {
+  const root = (await screen.findByText(title)).closest<HTMLElement>('[data-part=root]');
+  if (!root) throw new Error(`No notice around "${title}".`);
+  return root;
+}
 
 async function swipe(element: HTMLElement, distance: number) {
   await act(async () => {

@@ -8,11 +8,18 @@ const Grid = chakra('div', {
     display: 'grid',
     gap: '3',
     mt: '4',
-    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
   },
 });
 const Sizes = chakra('div', {
-  base: { display: 'flex', alignItems: 'flex-end', gap: '3', fontSize: 'xs', color: 'muted' },
+  base: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: '2',
+    flexWrap: 'wrap',
+    fontSize: 'xs',
+    color: 'muted',
+  },
 });
 
 const categoryOf = (key: string) =>

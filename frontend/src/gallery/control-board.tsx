@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../components/button';
 import { ActionMenu, ChoiceMenu } from '../components/choice-menu';
 import { Badge, Chip, StatusChip } from '../components/chip';
-import { Icon } from '../components/icon';
 import { IconButton } from '../components/icon-button';
-import { iconPaths, type IconName } from '../components/icon-paths';
+import { iconPaths } from '../components/icon-paths';
 import { QuantityPicker } from '../components/quantity-picker';
 import { SegmentedControl } from '../components/segmented-control';
 import { StockSegments } from '../components/stock-segments';
@@ -120,10 +119,19 @@ export function ControlBoard() {
         ]}
       />
       <BoardRow>
-        {(Object.keys(iconPaths) as IconName[]).map((name) => (
-          <span key={name} title={name}>
-            <Icon name={name} size={24} />
-          </span>
+        {Object.entries(iconPaths).map(([name, path]) => (
+          <svg
+            key={name}
+            width={24}
+            height={24}
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={2}
+            aria-label={name}
+          >
+            <path d={path} />
+          </svg>
         ))}
       </BoardRow>
     </Board>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { pretendMedia } from '../test/pretend-media';
 import { followTheme, resolveTheme, useTheme } from './theme-store';
 
 const root = document.documentElement;
@@ -23,15 +24,15 @@ describe('theme', () => {
 
   it('is remembered under its own key, in the form that the boot script reads', () => {
     useTheme.getState().setTheme('system');
-    const saved = JSON.parse(localStorage.getItem('pax-theme') ?? '{}') as { state?: { theme?: string } };
-    expect(saved.state?.theme).toBe('system');
+    expect(JSON.parse(localStorage.getItem('pax-theme') ?? '{}')).toMatchObject({
+      state: { theme: 'system' },
+    });
   });
 
   it('system follows the device', () => {
-    const real = globalThis.matchMedia;
-    globalThis.matchMedia = ((query: string) => ({ matches: query.includes('light') })) as typeof matchMedia;
+    const back = pretendMedia('light');
     expect(resolveTheme('system')).toBe('light');
-    globalThis.matchMedia = real;
+    back();
     expect(resolveTheme('system')).toBe('dark');
   });
 });

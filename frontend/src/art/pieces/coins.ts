@@ -78,7 +78,7 @@ const bed: At = [0, 0, 0.5];
 const bedSize: At = [2.7, 1.5, 0.22];
 const wagon: Drawing = {
   things: [
-    [shadow([0, 0], [2.9, 1.6])],
+    [shadow([0.2, 0.1], [2.5, 1.4])],
     ...cartWheel([0.55, 0.1, 0.42]),
     ...cartWheel([2.15, 0.1, 0.42]),
     [

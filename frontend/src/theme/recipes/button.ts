@@ -31,7 +31,7 @@ export const buttonRecipe = defineRecipe({
         color: 'onAccent',
         '--notch-fill': 'colors.accent',
         '--notch-edge': 'colors.accent',
-        '--notch-light': 'rgba(255, 255, 255, 0.45)',
+        '--notch-light': 'colors.sheen',
         _hover: {
           '&:not(:disabled)': { '--notch-fill': 'colors.accentHover', '--notch-edge': 'colors.accentHover' },
         },
@@ -47,7 +47,7 @@ export const buttonRecipe = defineRecipe({
         color: 'onDanger',
         '--notch-fill': 'colors.danger',
         '--notch-edge': 'colors.danger',
-        '--notch-light': 'rgba(255, 255, 255, 0.35)',
+        '--notch-light': 'colors.sheen',
       },
       bare: {
         color: 'muted',

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { renderUi } from '../test/render';
+import { markGerman } from './german-keys';
+import { i18n } from './i18n';
+import { useLanguage } from './language-store';
+import { T } from './t';
+
+describe('language marks', () => {
+  it('marks German text in the mixture, and only there', async () => {
+    markGerman('common', ['stock']);
+    const { container } = await renderUi(
+      <>
+        <T k="stock.out">Ausverkauft</T>
+        <T k="close">Close</T>
+      </>,
+    );
+    expect(container.querySelector('[lang=de]')?.textContent).toBe('Ausverkauft');
+    expect(container.querySelectorAll('[lang]')).toHaveLength(1);
+    await act(() => useLanguage.getState().setLanguage('de'));
+    expect(container.querySelector('[lang]')).toBeNull();
+    expect(document.documentElement.lang).toBe('de');
+    expect(i18n.t('close')).toBe('Schließen');
+  });
+
+  it('counts as English in the mixture', async () => {
+    await act(() => useLanguage.getState().setLanguage('mix'));
+    expect(i18n.t('stock.low', { count: 1 })).toBe('Only 1 left');
+    expect(document.documentElement.lang).toBe('en');
+  });
+});
