@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => {
     root: import.meta.dirname,
     plugins: [react(), artPlugin()],
     build: {
-      outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
+      outDir: mode === 'gallery' ? '.data/gallery' : 'dist',
       emptyOutDir: true,
       sourcemap: false,
       target: 'es2022',

@@ -29,11 +29,10 @@ export function artPlugin(): Plugin {
       server.middlewares.use((request, response, next) => {
         const answer = async () => {
           const svg = await drawn((request.url ?? '').split('?')[0] ?? '');
-          if (svg === undefined) return next();
-          response.setHeader('Content-Type', 'image/svg+xml');
-          return response.end(svg);
+          if (svg === undefined) next();
+          else response.setHeader('Content-Type', 'image/svg+xml').end(svg);
         };
-        answer().catch(next);
+        void answer();
       });
     },
   };
