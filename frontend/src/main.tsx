@@ -1,23 +1,23 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Page } from './components/page';
-import { Scene } from './components/scene';
-import { UiProvider } from './components/ui-provider';
-import { startI18n } from './i18n/i18n';
+import { App } from './app/app';
+import { startWords } from './app/start-words';
+import { prefetchMe } from './lib/api/current-user';
+import { prefetchShop } from './lib/api/products';
+import { createQueryClient } from './lib/query-client';
 import { followTheme } from './lib/theme-store';
 
+const client = createQueryClient();
+// The first view's data are asked for before anything is drawn.
+prefetchMe(client);
+if (location.pathname === '/') prefetchShop(client);
 followTheme();
-await startI18n();
+await startWords();
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no #root.');
-
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider>
-      <Page>
-        <Scene scene="closed-shutter" sentence="The market opens soon." />
-      </Page>
-    </UiProvider>
-  </StrictMode>,
-);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );

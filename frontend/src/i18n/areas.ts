@@ -1,4 +1,7 @@
 import type { AreaModule } from './area';
+import type { catalogue as account } from './catalogue/mix/account';
+import type { catalogue as admin } from './catalogue/mix/admin';
+import type { catalogue as auth } from './catalogue/mix/auth';
 import type { catalogue as cart } from './catalogue/mix/cart';
 import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
@@ -15,12 +18,16 @@ export interface Areas {
   shop: typeof shop;
   cart: typeof cart;
   checkout: typeof checkout;
+  auth: typeof auth;
+  account: typeof account;
+  /** The panel; German in the mixture. */
+  admin: typeof admin;
 }
 
 export type Area = keyof Areas;
 
 /** For the test that all languages have the same keys. */
-export const areaNames: readonly Area[] = ['common', 'shop', 'cart', 'checkout'];
+export const areaNames: readonly Area[] = ['common', 'shop', 'cart', 'checkout', 'auth', 'account', 'admin'];
 
 /** Fetches one area of one language; each is a chunk of its own. */
 export async function loadArea(language: Language, area: string): Promise<AreaModule> {

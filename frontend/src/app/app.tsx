@@ -1,0 +1,37 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Toaster } from '../components/toaster';
+import { UiProvider } from '../components/ui-provider';
+import { followOtherTabs } from '../features/cart/cart-store';
+import { followOtherWishlists } from '../features/wishlist/wishlist-store';
+import { Frame } from './layout/frame';
+import { startLive } from './live';
+import { Panels } from './panels';
+import { routes } from './routes';
+
+/** The whole shop in the browser. */
+export function App({ client }: { readonly client: QueryClient }) {
+  useEffect(() => {
+    startLive(client);
+    const stops = [followOtherTabs(), followOtherWishlists()];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
+  return (
+    <UiProvider>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <Frame>
+            <Routes>
+              {routes.map(({ path, Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+            </Routes>
+          </Frame>
+          <Panels />
+          <Toaster />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </UiProvider>
+  );
+}

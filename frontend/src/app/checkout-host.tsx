@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toCartItem } from '../features/cart/cart-item';
+import { toWireItems } from '../features/cart/cart-lines';
+import { useCart } from '../features/cart/cart-store';
+import { useCartLines } from '../features/cart/use-cart-lines';
+import type { Basket } from '../features/checkout/basket';
+import { CheckoutDialog } from '../features/checkout/checkout-dialog';
+import { useMe } from '../lib/api/current-user';
+import { useCheckoutFlag } from './checkout-flag';
+
+/** Joins checkout, cart and router. */
+export function CheckoutHost() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { isOpen, close } = useCheckoutFlag();
+  const { add, setQuantity, remove, settle } = useCart();
+  const cart = useCartLines();
+  const basket = useMemo<Basket>(
+    () => ({
+      lines: cart.map(({ item, product, pricing }) => ({
+        id: item.id,
+        name: product?.name ?? item.name,
+        category: product?.category ?? item.category,
+        pricing,
+        item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
+      })),
+      take(id, left) {
+        const line = cart.find(({ item }) => item.id === id);
+        if (line?.item.isCustom && line.product && left > 0) add(toCartItem(line.product, 1, left));
+        else setQuantity(id, left);
+      },
+      dropGone: () =>
+        cart.filter(({ trouble }) => trouble?.kind === 'gone').forEach(({ item }) => remove(item.id)),
+    }),
+    [cart, add, setQuantity, remove],
+  );
+  return (
+    <CheckoutDialog
+      open={isOpen}
+      onClose={close}
+      me={me}
+      basket={basket}
+      onSignIn={() => {
+        close();
+        void navigate('/login');
+      }}
+      onDone={({ checkout }, href) => {
+        settle(checkout);
+        close();
+        void navigate(href);
+      }}
+      onLeave={(href) => location.assign(href)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Page } from '../../components/page';
+import { VisuallyHidden } from '../../components/visually-hidden';
+import { useLanguage } from '../../i18n/language-store';
+import { documentLanguage, languages } from '../../i18n/languages';
+import { inputRecipe } from '../../theme/recipes/input';
+
+const Band = chakra('footer', {
+  base: { mt: '12', borderTopWidth: '1px', borderColor: 'line', bg: 'surface' },
+});
+const Rows = chakra(Page, {
+  base: {
+    py: '8',
+    display: 'grid',
+    gap: '6',
+    gridTemplateColumns: { md: 'minmax(0, 1fr) auto auto' },
+    alignItems: 'center',
+  },
+});
+const About = chakra('div', { base: { display: 'grid', gap: '1', color: 'muted', textStyle: 'small' } });
+const Links = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '5' } });
+const Anchor = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'touch',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    _hover: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '4px' },
+  },
+});
+const Select = chakra('select', inputRecipe);
+
+const links = [
+  ['/support', 'support'],
+  ['/terms-of-service', 'terms'],
+  ['/privacy-policy', 'privacy'],
+  ['/refund-policy', 'refunds'],
+] as const;
+
+/** Policies, help and the language (SHOP-2.19, OWN-167). */
+export function Footer() {
+  const { t } = useTranslation(['shop', 'common']);
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Band>
+      <Rows>
+        <About>
+          <p>{t('shop:footer.about')}</p>
+          <p>{t('shop:footer.legal')}</p>
+        </About>
+        <nav aria-label={t('shop:footer.links')}>
+          <Links>
+            {links.map(([to, name]) => (
+              <li key={to}>
+                <Anchor to={to}>{t(`shop:footer.${name}`)}</Anchor>
+              </li>
+            ))}
+          </Links>
+        </nav>
+        <label>
+          <VisuallyHidden>{t('shop:footer.language')}</VisuallyHidden>
+          <Select
+            value={language}
+            onChange={(event) => {
+              const chosen = languages.find((known) => known === event.target.value);
+              if (chosen) void setLanguage(chosen);
+            }}
+          >
+            {languages.map((option) => (
+              <option key={option} value={option} lang={documentLanguage(option)}>
+                {t(`common:language.${option}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </Rows>
+    </Band>
+  );
+}

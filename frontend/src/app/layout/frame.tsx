@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../components/error-boundary';
+import { Page } from '../../components/page';
+import { Loading, SkeletonText } from '../../components/skeleton';
+import { Footer } from './footer';
+import { Header } from './header';
+
+const Column = chakra('div', {
+  base: {
+    '--header': { base: '56px', md: '64px' },
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '100dvh',
+  },
+});
+const Main = chakra('main', { base: { flex: '1', outline: 'none', minHeight: '70dvh' } });
+const Skip = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '2',
+    insetStart: '2',
+    zIndex: 'toast',
+    px: '4',
+    py: '3',
+    bg: 'accent',
+    color: 'onAccent',
+    fontWeight: 'semibold',
+    _focus: { transform: 'none' },
+    transform: 'translateY(-200%)',
+  },
+});
+
+const Waiting = () => (
+  <Page py="10">
+    <Loading>
+      <SkeletonText lines={5} />
+    </Loading>
+  </Page>
+);
+
+/** Header, one page, footer. A page that fails leaves the others alone; each opens at its top. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shop');
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (opened.current === pathname) return;
+    opened.current = pathname;
+    scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <Column>
+      <Skip href="#main">{t('nav.skip')}</Skip>
+      <Header />
+      <Main id="main" tabIndex={-1}>
+        <ErrorBoundary key={pathname} onError={(error) => globalThis.reportError(error)}>
+          <Suspense fallback={<Waiting />}>{children}</Suspense>
+        </ErrorBoundary>
+      </Main>
+      <Footer />
+    </Column>
+  );
+}

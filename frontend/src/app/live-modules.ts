@@ -1,0 +1,6 @@
+import { shopLive } from '../features/catalog/realtime/shop-live';
+import { purchaseLive } from '../features/checkout/realtime/purchase-live';
+import type { LiveModule } from '../lib/realtime/live-module';
+
+/** What the open shop hears. The panel adds its own when it is opened. */
+export const liveModules: readonly LiveModule[] = [shopLive, purchaseLive];

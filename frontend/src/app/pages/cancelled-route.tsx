@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCart } from '../../features/cart/cart-store';
+import { CancelledPage } from '../../features/checkout/result/cancelled-page';
+
+/** The same for who gave up. */
+export function CancelledRoute() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const open = useCart((state) => state.open);
+  const home = useCallback(() => void navigate('/'), [navigate]);
+  return <CancelledPage reference={params.get('checkout') ?? ''} onHome={home} onOpenCart={open} />;
+}

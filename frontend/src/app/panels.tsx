@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { preloadAreas } from '../i18n/i18n';
+import { useCart } from '../features/cart/cart-store';
+import { useCheckoutFlag } from './checkout-flag';
+
+/** The cart closes so long after the checkout opened, ms (SHOP-9.25). */
+export const CART_CLOSES_MS = 100;
+
+const CartPanel = lazy(async () => {
+  const [{ CartPanel: Panel }] = await Promise.all([
+    import('../features/cart/cart-panel'),
+    preloadAreas('cart'),
+  ]);
+  return { default: Panel };
+});
+const Checkout = lazy(async () => {
+  const [{ CheckoutHost }] = await Promise.all([import('./checkout-host'), preloadAreas('checkout')]);
+  return { default: CheckoutHost };
+});
+
+/** True from the first time on, so that what was opened once can also be seen closing. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever;
+}
+
+/** Cart and checkout lie over any page; their code comes when they are first opened. */
+export function Panels() {
+  const cartOpen = useCart((state) => state.isOpen);
+  const closeCart = useCart((state) => state.close);
+  const { isOpen: checkoutOpen, open: openCheckout } = useCheckoutFlag();
+  const cartEver = useEver(cartOpen);
+  const checkoutEver = useEver(checkoutOpen);
+  return (
+    <>
+      {cartEver && (
+        <Suspense>
+          <CartPanel
+            onCheckout={() => {
+              openCheckout();
+              setTimeout(closeCart, CART_CLOSES_MS);
+            }}
+          />
+        </Suspense>
+      )}
+      {checkoutEver && (
+        <Suspense>
+          <Checkout />
+        </Suspense>
+      )}
+    </>
+  );
+}

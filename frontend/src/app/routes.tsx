@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import { page } from './page';
+import { HomePage } from './pages/home-page';
+
+interface ShopRoute {
+  readonly path: string;
+  readonly Page: ComponentType;
+}
+
+/** Every address of the shop. Home travels with the first load, everything else is fetched when it is opened. */
+export const routes: readonly ShopRoute[] = [
+  { path: '/', Page: HomePage },
+  { path: '/payment-success', Page: page(() => import('./pages/success-route'), 'SuccessRoute') },
+  { path: '/payment-cancelled', Page: page(() => import('./pages/cancelled-route'), 'CancelledRoute') },
+  { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },
+];

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { notify } from '../components/notify';
+import { ME } from '../lib/api/keys';
+import { request } from '../lib/fetcher';
+import { renewLive } from './live';
+
+/** Ends the session: then the cache is empty and one stands at the sign-in page (SHOP-4.22, SHOP-8.8, SHOP-8.9). */
+export function useSignOut() {
+  const { t } = useTranslation('shop');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => request('/api/auth/logout', { method: 'POST' }),
+    onSuccess: async () => {
+      client.clear();
+      client.setQueryData(ME, null);
+      notify({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
+      await navigate('/login');
+      await renewLive();
+    },
+    onError: () => notify({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
+  });
+}

@@ -1,0 +1,21 @@
+import type { CartItem, CartLine, Category } from '@pax/contracts';
+
+/** A line that is to be bought, as the checkout needs it; the app brings the cart's lines into this form. */
+export interface BasketLine {
+  readonly id: number;
+  readonly name: string;
+  readonly category: Category;
+  /** For the preview. */
+  readonly pricing: CartLine;
+  /** For the calls. */
+  readonly item: CartItem;
+}
+
+/** What is to be bought, and what the checkout may change about it. */
+export interface Basket {
+  readonly lines: readonly BasketLine[];
+  /** Takes what is left: pieces, or whole millions of custom coins; 0 takes the line out. */
+  readonly take: (id: number, left: number) => void;
+  /** Takes out every line whose product is no longer sold. */
+  readonly dropGone: () => void;
+}

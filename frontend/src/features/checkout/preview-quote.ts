@@ -1,0 +1,64 @@
+import {
+  fromDecimal,
+  pointsFor,
+  price,
+  toDecimal,
+  VISITOR_TERMS,
+  type AccountProfile,
+  type PriceTerms,
+  type Quote,
+} from '@pax/contracts';
+import type { BasketLine } from './basket';
+
+/** Everything about the buyer that changes the price; a visitor has none of it. */
+export function termsOf(profile: AccountProfile | undefined, useStoreCredit: boolean): PriceTerms {
+  if (!profile) return VISITOR_TERMS;
+  return {
+    referred: profile.appliedReferralCode !== null,
+    tierPercent: profile.permanentDiscount,
+    rewardPercent: 0,
+    useStoreCredit,
+    creditCents: fromDecimal(profile.storeCredit),
+    bonusCents: fromDecimal(profile.referralBonus),
+  };
+}
+
+/**
+ * The quote as the browser computes it, at once and by the server's own function; the server's takes its place as soon
+ * as it answers (OWN-36).
+ */
+export function previewQuote(
+  lines: readonly BasketLine[],
+  profile: AccountProfile | undefined,
+  useStoreCredit: boolean,
+): Quote {
+  const terms = termsOf(profile, useStoreCredit);
+  const priced = price(
+    lines.map(({ pricing }) => pricing),
+    terms,
+  );
+  return {
+    lines: priced.lines.map((line, place) => ({
+      id: line.productId,
+      name: lines[place]?.name ?? '',
+      quantity: line.quantity,
+      ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
+      unitPrice: toDecimal(line.unitCents),
+      linePrice: toDecimal(line.lineCents),
+      discount: toDecimal(line.discountCents),
+    })),
+    subtotal: toDecimal(priced.subtotal),
+    discounts: {
+      referral: toDecimal(priced.referralDiscount),
+      tier: toDecimal(priced.tierDiscount),
+      tierPercent: terms.tierPercent,
+      reward: toDecimal(priced.rewardDiscount),
+    },
+    discountedTotal: toDecimal(priced.discountedTotal),
+    storeCreditUsed: toDecimal(priced.creditUsed),
+    referralBonusUsed: toDecimal(priced.bonusUsed),
+    bonusUsable: priced.bonusUsable,
+    total: toDecimal(priced.total),
+    points: pointsFor(priced.total, profile?.membershipTier ?? 'bronze'),
+  };
+}

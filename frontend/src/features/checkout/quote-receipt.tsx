@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { fromDecimal, type Quote, type TierName } from '@pax/contracts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Receipt, ReceiptRow } from '../../components/receipt';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCents, formatDecimal, formatMillions } from '../../lib/format';
+
+const Frame = chakra('div', {
+  base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },
+});
+
+const minus = (amount: string): string => `−${formatDecimal(amount)}`;
+const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
+
+function lineName(
+  t: TFunction<'checkout'>,
+  { name, quantity, customAmount }: Quote['lines'][number],
+): string {
+  if (customAmount !== undefined) return t('receipt.coins', { name, amount: formatMillions(customAmount) });
+  return quantity > 1 ? t('receipt.pieces', { count: quantity, name }) : name;
+}
+
+interface QuoteReceiptProps {
+  readonly quote: Quote;
+  /** Names the tier whose discount is counted. */
+  readonly tier: TierName;
+}
+
+/** The price, adding up line by line. */
+export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
+  const { t } = useTranslation(['checkout', 'common']);
+  const { t: words } = useTranslation('checkout');
+  const { discounts } = quote;
+  const reduced = quote.subtotal !== quote.total;
+  return (
+    <Frame>
+      <Receipt aria-label={t('checkout:receipt.label')}>
+        {quote.lines.map((line) => (
+          <ReceiptRow key={line.id} label={lineName(words, line)} amount={formatDecimal(line.linePrice)} />
+        ))}
+        {(reduced || quote.lines.length > 1) && (
+          <ReceiptRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
+        )}
+        {isSome(discounts.referral) && (
+          <ReceiptRow
+            kind="saving"
+            label={t('checkout:receipt.referral')}
+            amount={minus(discounts.referral)}
+          />
+        )}
+        {isSome(discounts.tier) && (
+          <ReceiptRow
+            kind="saving"
+            label={t('checkout:receipt.tier', {
+              tier: t(`common:tier.${tier}`),
+              percent: discounts.tierPercent,
+            })}
+            amount={minus(discounts.tier)}
+          />
+        )}
+        {isSome(discounts.reward) && (
+          <ReceiptRow kind="saving" label={t('checkout:receipt.reward')} amount={minus(discounts.reward)} />
+        )}
+        {isSome(quote.storeCreditUsed) && (
+          <ReceiptRow
+            kind="saving"
+            label={t('checkout:receipt.credit')}
+            amount={minus(quote.storeCreditUsed)}
+          />
+        )}
+        {isSome(quote.referralBonusUsed) && (
+          <ReceiptRow
+            kind="saving"
+            label={t('checkout:receipt.bonus')}
+            amount={minus(quote.referralBonusUsed)}
+          />
+        )}
+        <ReceiptRow
+          kind="total"
+          label={t('checkout:receipt.total')}
+          amount={<TickingNumber value={fromDecimal(quote.total)} format={formatCents} />}
+        />
+      </Receipt>
+    </Frame>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CheckoutAnswer } from '@pax/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/button';
+import { checkoutKey } from '../../../lib/api/keys';
+import { addressOf, ApiError, requestJson } from '../../../lib/fetcher';
+import { useTitle } from '../../../lib/use-title';
+import { hasPaid, isUnsettled } from './delivery-stage';
+import { RedirectCountdown } from './redirect-countdown';
+import { ResultActions, ResultFrame } from './result-frame';
+import { Sign } from './sign';
+
+interface CancelledPageProps {
+  /** The checkout's reference, from the address; empty when there is none. */
+  readonly reference: string;
+  readonly onHome: () => void;
+  readonly onOpenCart: () => void;
+}
+
+type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed';
+
+/** Ends the checkout, once a visit, and says how it stands. */
+function useCancelled(reference: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['cancel-checkout', reference],
+    enabled: reference !== '',
+    gcTime: 0,
+    queryFn: async () => {
+      const answer = await requestJson<CheckoutAnswer>(`${addressOf(checkoutKey(reference))}/cancel`, {
+        method: 'POST',
+      });
+      client.setQueryData(checkoutKey(reference), answer);
+      return answer;
+    },
+  });
+}
+
+/** An unknown checkout, or one that is not this account's, has nothing to charge here. */
+function outcomeOf(
+  reference: string,
+  { data, error }: Pick<ReturnType<typeof useCancelled>, 'data' | 'error'>,
+): Outcome {
+  if (reference === '') return 'cancelled';
+  if (error)
+    return error instanceof ApiError && (error.status === 400 || error.status === 404)
+      ? 'cancelled'
+      : 'failed';
+  if (!data) return 'checking';
+  if (hasPaid(data.state)) return 'paid';
+  return isUnsettled(data.state) ? 'waiting' : 'cancelled';
+}
+
+/** Where a buyer lands after giving up; says that nothing was charged once the server knows it (SHOP-2.69 to 2.71). */
+export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPageProps) {
+  const { t } = useTranslation(['checkout', 'shop']);
+  const cancelling = useCancelled(reference);
+  const outcome = outcomeOf(reference, cancelling);
+  useTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
+
+  if (outcome === 'checking')
+    return (
+      <ResultFrame
+        sign={<Sign tone="wait" />}
+        title={t('checkout:cancelled.heading')}
+        text={t('checkout:cancelled.checking')}
+      />
+    );
+  if (outcome === 'paid')
+    return (
+      <ResultFrame
+        sign={<Sign tone="money" icon="check" />}
+        title={t('checkout:cancelled.paid')}
+        text={t('checkout:cancelled.paidText')}
+      >
+        <ResultActions>
+          <ButtonLink asChild kind="primary">
+            <Link to={`/payment-success?checkout=${encodeURIComponent(reference)}`}>
+              {t('checkout:cancelled.see')}
+            </Link>
+          </ButtonLink>
+        </ResultActions>
+      </ResultFrame>
+    );
+  if (outcome === 'failed' || outcome === 'waiting')
+    return (
+      <ResultFrame
+        sign={
+          <Sign
+            tone={outcome === 'waiting' ? 'wait' : 'plain'}
+            icon={outcome === 'waiting' ? 'clock' : 'alert'}
+          />
+        }
+        title={t(outcome === 'waiting' ? 'checkout:cancelled.waiting' : 'checkout:cancelled.failed')}
+        text={t(outcome === 'waiting' ? 'checkout:cancelled.waitingText' : 'checkout:cancelled.failedText')}
+      >
+        <ResultActions>
+          <Button
+            kind="primary"
+            icon="refresh"
+            loading={cancelling.isFetching}
+            onClick={() => void cancelling.refetch()}
+          >
+            {t('checkout:success.again')}
+          </Button>
+          <ButtonLink asChild kind="bare">
+            <Link to="/support">{t('checkout:success.support')}</Link>
+          </ButtonLink>
+        </ResultActions>
+      </ResultFrame>
+    );
+  return (
+    <ResultFrame
+      sign={<Sign tone="plain" icon="cart" />}
+      title={t('checkout:cancelled.heading')}
+      text={t('checkout:cancelled.text')}
+    >
+      <ResultActions>
+        <ButtonLink asChild kind="primary">
+          <Link to="/">{t('checkout:success.back')}</Link>
+        </ButtonLink>
+        <Button icon="cart" onClick={onOpenCart}>
+          {t('checkout:cancelled.cart')}
+        </Button>
+        <ButtonLink asChild kind="bare">
+          <Link to="/support">{t('checkout:success.support')}</Link>
+        </ButtonLink>
+      </ResultActions>
+      <ResultActions>
+        <RedirectCountdown onDone={onHome} />
+      </ResultActions>
+    </ResultFrame>
+  );
+}

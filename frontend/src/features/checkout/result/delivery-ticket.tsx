@@ -1,0 +1,150 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { CheckoutAnswer, Order } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { StatusChip, type ChipTone } from '../../../components/chip';
+import { IconButton } from '../../../components/icon-button';
+import { notify } from '../../../components/notify';
+import { Surface } from '../../../components/surface';
+import { formatCount, formatDecimal, formatMillions, formatTime } from '../../../lib/format';
+import { hasPaid, stageOf, stageOfOrder, type Stage } from './delivery-stage';
+import { StateLine } from './state-line';
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '3',
+    flexWrap: 'wrap',
+    mb: '5',
+  },
+});
+const Title = chakra('h2', { base: { textStyle: 'subheading' } });
+const Reference = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    color: 'muted',
+    '& code': { textStyle: 'reference', overflowWrap: 'anywhere' },
+  },
+});
+/** The perforation between the ticket and its stub. */
+const Tear = chakra('div', {
+  base: {
+    my: '5',
+    mx: { base: '-4', md: '-5' },
+    borderTopWidth: '2px',
+    borderTopStyle: 'dashed',
+    borderColor: 'edge',
+    opacity: 0.6,
+  },
+});
+const Lines = chakra('ul', { base: { display: 'grid', gap: '2.5' } });
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '3',
+    flexWrap: 'wrap',
+    '& > span:first-of-type': { flex: '1 1 160px' },
+  },
+});
+const Due = chakra('span', { base: { color: 'muted', textStyle: 'tiny' } });
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+    columnGap: '6',
+    rowGap: '3',
+    '& dt': { color: 'muted', textStyle: 'small' },
+    '& dd': { fontWeight: 'semibold', textStyle: 'figures', overflowWrap: 'anywhere' },
+  },
+});
+
+const tones: Record<Stage, ChipTone> = {
+  confirming: 'info',
+  paid: 'accent',
+  taken: 'info',
+  delivered: 'money',
+  cancelled: 'danger',
+};
+
+interface DeliveryTicketProps {
+  readonly checkout: CheckoutAnswer;
+  /** Its orders, as far as they are known. */
+  readonly orders: readonly Order[];
+}
+
+/** The receipt as a ticket that follows its delivery (SHOP-2.66). */
+export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
+  const { t } = useTranslation('checkout');
+  const paid = hasPaid(checkout.state);
+  const copy = async () => {
+    await navigator.clipboard.writeText(checkout.checkout);
+    notify({ title: t('ticket.copied') });
+  };
+  return (
+    <Surface asChild pad="md" tone="raised">
+      <section aria-label={t('ticket.heading')}>
+        <Head>
+          <Title>{t('ticket.heading')}</Title>
+          <Reference>
+            <code>{checkout.checkout}</code>
+            <IconButton icon="copy" size="sm" label={t('ticket.copy')} onClick={() => void copy()} />
+          </Reference>
+        </Head>
+        <StateLine stage={stageOf(checkout.state, orders)} />
+        <Tear aria-hidden="true" />
+        <Lines>
+          {checkout.lines.map((line, place) => {
+            const order = orders.find(({ productId }) => productId === line.id) ?? orders[place];
+            const stage = order && stageOfOrder(order);
+            return (
+              <Line key={line.id}>
+                <span>
+                  {line.quantity > 1
+                    ? t('receipt.pieces', { count: line.quantity, name: line.name })
+                    : line.name}
+                  {line.customAmount !== undefined && ` · ${formatMillions(line.customAmount)}`}
+                </span>
+                {stage && (
+                  <StatusChip tone={tones[stage]}>
+                    {t(`ticket.states.${stage === 'confirming' ? 'paid' : stage}`)}
+                  </StatusChip>
+                )}
+                {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
+                  <Due>{t('ticket.due', { time: formatTime(order.dueAt) })}</Due>
+                )}
+              </Line>
+            );
+          })}
+        </Lines>
+        <Tear aria-hidden="true" />
+        <Facts aria-label={t('ticket.details')}>
+          <div>
+            <dt>{t('ticket.amount')}</dt>
+            <dd>{formatDecimal(checkout.total)}</dd>
+          </div>
+          <div>
+            <dt>{t('ticket.points')}</dt>
+            <dd>
+              <chakra.span color="loyalty">
+                {paid ? `+${formatCount(checkout.points)}` : t('ticket.pointsPending')}
+              </chakra.span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('ticket.gameName')}</dt>
+            <dd>{checkout.inGameName}</dd>
+          </div>
+          <div>
+            <dt>{t('ticket.chatName')}</dt>
+            <dd>{checkout.discordName}</dd>
+          </div>
+        </Facts>
+      </section>
+    </Surface>
+  );
+}

@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Page } from '../../../components/page';
+
+const Column = chakra('div', {
+  base: {
+    width: 'full',
+    maxWidth: '640px',
+    mx: 'auto',
+    py: { base: '6', md: '10' },
+    display: 'grid',
+    gap: '6',
+  },
+});
+const Head = chakra('div', {
+  base: { display: 'grid', gap: '2', justifyItems: 'center', textAlign: 'center' },
+});
+const Title = chakra('h1', { base: { textStyle: 'title' } });
+const Text = chakra('p', { base: { color: 'muted', maxWidth: '52ch' } });
+export const ResultActions = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', justifyContent: 'center' },
+});
+
+interface ResultFrameProps {
+  /** A drawing or a spinner. */
+  readonly sign?: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** The pages that a buyer comes back to: what happened, said once and announced, and what to do next. */
+export function ResultFrame({ sign, title, text, children }: ResultFrameProps) {
+  return (
+    <Page>
+      <Column>
+        <Head aria-live="polite">
+          {sign}
+          <Title>{title}</Title>
+          <Text>{text}</Text>
+        </Head>
+        {children}
+      </Column>
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Icon } from '../../../components/icon';
+import type { IconName } from '../../../components/icon-paths';
+import { Spinner } from '../../../components/spinner';
+
+const Block = chakra('span', {
+  base: {
+    layerStyle: 'notchClip',
+    display: 'grid',
+    placeItems: 'center',
+    width: '56px',
+    height: '56px',
+    mb: '2',
+    '--notch-step': '8px',
+  },
+  variants: {
+    tone: {
+      money: { bg: 'money', color: 'bg' },
+      wait: { bg: 'raised', color: 'accent' },
+      plain: { bg: 'raised', color: 'muted' },
+    },
+  },
+});
+
+/** A block that says how it went, before the words do. */
+export function Sign({
+  tone,
+  icon,
+}: {
+  readonly tone: 'money' | 'wait' | 'plain';
+  readonly icon?: IconName;
+}) {
+  return (
+    <Block tone={tone} aria-hidden="true">
+      {icon ? <Icon name={icon} size={30} /> : <Spinner size={30} />}
+    </Block>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../components/icon';
+import type { Stage } from './delivery-stage';
+
+const Track = chakra('ol', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', position: 'relative' },
+});
+const Stop = chakra('li', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '2',
+    textAlign: 'center',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    color: 'muted',
+    '&[data-reached]': { color: 'text' },
+    _before: {
+      content: '""',
+      position: 'absolute',
+      top: '14px',
+      insetInlineEnd: '50%',
+      width: 'full',
+      height: '4px',
+      bg: 'line',
+      transition: 'background-color 200ms',
+    },
+    _first: { _before: { display: 'none' } },
+    '&[data-reached]::before': { bg: 'money' },
+  },
+});
+const Block = chakra('span', {
+  base: {
+    layerStyle: 'notchClip',
+    position: 'relative',
+    zIndex: 'lift',
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    bg: 'line',
+    color: 'muted',
+    transition: 'background-color 200ms, color 200ms',
+    '[data-reached] > &': { bg: 'money', color: 'bg' },
+    '[data-now] > &': { bg: 'accent', color: 'onAccent' },
+  },
+});
+const Now = chakra('p', { base: { mt: '4', textAlign: 'center', fontWeight: 'medium' } });
+
+const stops = ['paid', 'taken', 'delivered'] as const;
+
+/** Paid → taken → delivered, live. */
+export function StateLine({ stage }: { readonly stage: Stage }) {
+  const { t } = useTranslation('checkout');
+  const reached = stops.findIndex((stop) => stop === stage);
+  return (
+    <div>
+      {stage !== 'cancelled' && (
+        <Track>
+          {stops.map((stop, place) => (
+            <Stop
+              key={stop}
+              data-reached={place <= reached || undefined}
+              data-now={(place === reached && stage !== 'delivered') || undefined}
+              aria-current={place === reached ? 'step' : undefined}
+            >
+              <Block aria-hidden="true">
+                <Icon name={place <= reached ? 'check' : 'clock'} size={18} />
+              </Block>
+              {t(`ticket.states.${stop}`)}
+            </Stop>
+          ))}
+        </Track>
+      )}
+      <Now aria-live="polite">{t(`ticket.now.${stage}`)}</Now>
+    </div>
+  );
+}

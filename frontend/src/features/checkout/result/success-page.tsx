@@ -1,0 +1,127 @@
+import type { CheckoutAnswer } from '@pax/contracts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/button';
+import { useOwnOrders } from '../../../lib/api/orders';
+import { ApiError, isUnauthenticated } from '../../../lib/fetcher';
+import { useTitle } from '../../../lib/use-title';
+import { DeliveryTicket } from './delivery-ticket';
+import { hasPaid, isUnsettled } from './delivery-stage';
+import { NextSteps } from './next-steps';
+import { RedirectCountdown } from './redirect-countdown';
+import { ResultActions, ResultFrame } from './result-frame';
+import { Sign } from './sign';
+import { useSettledCheckout } from './use-settled-checkout';
+
+interface SuccessPageProps {
+  /** The checkout's reference, from the address; empty when there is none. */
+  readonly reference: string;
+  /** The server says that it is paid: the cart may go. Called again on every visit; acts once. */
+  readonly onPaid: (reference: string) => void;
+  readonly onHome: () => void;
+}
+
+/** How a checkout stands, in words. Nothing is called failed while its outcome is unknown (OWN-63). */
+const wordsOf = ({ state }: CheckoutAnswer) => {
+  if (isUnsettled(state)) return 'confirming';
+  if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
+  return state === 'lost' ? 'disputed' : 'ended';
+};
+
+function Ways() {
+  const { t } = useTranslation('checkout');
+  return (
+    <ResultActions>
+      <ButtonLink asChild kind="primary">
+        <Link to="/">{t('success.back')}</Link>
+      </ButtonLink>
+      <ButtonLink asChild>
+        <Link to="/account">{t('success.account')}</Link>
+      </ButtonLink>
+      <ButtonLink asChild kind="bare">
+        <Link to="/support">{t('success.support')}</Link>
+      </ButtonLink>
+    </ResultActions>
+  );
+}
+
+function NoCheckout({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
+  const { t } = useTranslation('checkout');
+  if (isUnauthenticated(error))
+    return (
+      <ResultFrame
+        sign={<Sign tone="plain" icon="user" />}
+        title={t('success.unknown')}
+        text={t('success.signInText')}
+      >
+        <ResultActions>
+          <ButtonLink asChild kind="primary">
+            <Link to="/login">{t('success.signIn')}</Link>
+          </ButtonLink>
+        </ResultActions>
+      </ResultFrame>
+    );
+  const known = error === undefined || (error instanceof ApiError && error.status < 500);
+  return (
+    <ResultFrame
+      sign={<Sign tone="plain" icon={known ? 'search' : 'alert'} />}
+      title={t(known ? 'success.unknown' : 'success.offline')}
+      text={t(known ? 'success.unknownText' : 'success.offlineText')}
+    >
+      {!known && (
+        <ResultActions>
+          <Button kind="primary" icon="refresh" onClick={onAgain}>
+            {t('success.again')}
+          </Button>
+        </ResultActions>
+      )}
+      {known && <Ways />}
+    </ResultFrame>
+  );
+}
+
+/** Where a buyer lands after paying (SHOP-2.63 to 2.68). */
+export function SuccessPage({ reference, onPaid, onHome }: SuccessPageProps) {
+  const { t } = useTranslation(['checkout', 'shop']);
+  const { checkout, slow, again } = useSettledCheckout(reference);
+  const answer = checkout.data;
+  const paid = answer !== undefined && hasPaid(answer.state);
+  const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
+  const words = answer ? wordsOf(answer) : 'confirming';
+  const title = t(`checkout:success.${words}`);
+  useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
+  useEffect(() => {
+    if (paid) onPaid(reference);
+  }, [paid, reference, onPaid]);
+
+  if (reference === '' || (checkout.isError && !answer))
+    return <NoCheckout error={checkout.error ?? undefined} onAgain={again} />;
+  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${words}Text`);
+  const sign =
+    words === 'confirming' ? (
+      <Sign tone="wait" />
+    ) : (
+      <Sign tone={words === 'paid' ? 'money' : 'plain'} icon={words === 'paid' ? 'check' : 'info'} />
+    );
+  return (
+    <ResultFrame sign={sign} title={title} text={text}>
+      {slow && (
+        <ResultActions>
+          <Button icon="refresh" onClick={again}>
+            {t('checkout:success.again')}
+          </Button>
+        </ResultActions>
+      )}
+      {answer && words !== 'ended' && <DeliveryTicket checkout={answer} orders={orders} />}
+      {words === 'paid' && (
+        <NextSteps
+          hasCoins={orders.some(({ coins }) => coins !== null)}
+          hasOthers={orders.some(({ coins }) => coins === null)}
+        />
+      )}
+      {answer && <Ways />}
+      {words === 'paid' && <RedirectCountdown onDone={onHome} />}
+    </ResultFrame>
+  );
+}

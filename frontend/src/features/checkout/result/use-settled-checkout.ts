@@ -1,0 +1,59 @@
+import type { CheckoutAnswer } from '@pax/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { checkoutKey } from '../../../lib/api/keys';
+import { addressOf, requestJson } from '../../../lib/fetcher';
+import { isUnsettled } from './delivery-stage';
+
+/** Pauses before each question to the provider, ms: often at first, then patiently, for about five minutes. */
+const PAUSES_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
+/** From this question on the page says that it takes longer than usual. */
+const SLOW_AFTER = 6;
+
+/**
+ * A checkout and, while its outcome is unknown, the question to the provider again and again. The socket may be
+ * faster; either ends the asking.
+ */
+export function useSettledCheckout(reference: string) {
+  const client = useQueryClient();
+  const queryKey = checkoutKey(reference);
+  const checkout = useQuery<CheckoutAnswer>({
+    queryKey,
+    enabled: reference !== '',
+    refetchOnMount: 'always',
+  });
+  const [asked, setAsked] = useState(0);
+  const waiting = checkout.data !== undefined && isUnsettled(checkout.data.state);
+
+  useEffect(() => {
+    const pause = PAUSES_MS[asked];
+    if (!waiting || pause === undefined) return undefined;
+    let gone = false;
+    const ask = async () => {
+      try {
+        const answer = await requestJson<CheckoutAnswer>(`${addressOf(checkoutKey(reference))}/refresh`, {
+          method: 'POST',
+        });
+        client.setQueryData(checkoutKey(reference), answer);
+      } catch {
+        // The provider or the line is silent: ask again later, the outcome is still unknown.
+      }
+      if (!gone) setAsked(asked + 1);
+    };
+    const timer = setTimeout(() => void ask(), pause);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [waiting, asked, reference, client]);
+
+  return {
+    checkout,
+    slow: waiting && asked >= SLOW_AFTER,
+    /** Asks again from the start, by hand. */
+    again: () => {
+      setAsked(0);
+      if (checkout.isError) void checkout.refetch();
+    },
+  };
+}

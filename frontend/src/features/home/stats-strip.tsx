@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCents } from '../../lib/format';
+
+const Row = chakra('dl', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: { base: '4', md: '6' },
+    rowGap: '1',
+    textStyle: 'small',
+    '& > div': { display: 'flex', alignItems: 'baseline', gap: '1.5' },
+    '& dt': { color: 'muted', order: 1 },
+    '& dd': { fontWeight: 'semibold', textStyle: 'figures' },
+  },
+});
+
+interface StatsStripProps {
+  readonly pieces: number;
+  readonly valueCents: number;
+  readonly wishes: number;
+  /** The operator's figure, e.g. "200k+". */
+  readonly players: string;
+}
+
+/** A slim ticker: cart, its value, wishes, players (SHOP-2.22). */
+export function StatsStrip({ pieces, valueCents, wishes, players }: StatsStripProps) {
+  const { t } = useTranslation('shop');
+  return (
+    <Row aria-label={t('stats.label')}>
+      <div>
+        <dt>{t('stats.pieces')}</dt>
+        <dd>
+          <TickingNumber value={pieces} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('stats.value')}</dt>
+        <dd>
+          <TickingNumber value={valueCents} format={formatCents} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('stats.wishlist')}</dt>
+        <dd>
+          <TickingNumber value={wishes} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('stats.players')}</dt>
+        <dd>{players}</dd>
+      </div>
+    </Row>
+  );
+}

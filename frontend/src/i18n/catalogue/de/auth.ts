@@ -1,0 +1,71 @@
+import type { SameKeys } from '../../area';
+import type { catalogue as mix } from '../mix/auth';
+
+export const catalogue: SameKeys<typeof mix> = {
+  page: 'Anmelden',
+  signIn: {
+    heading: 'Am Markt anmelden',
+    text: 'Deine Bestellungen, dein Guthaben und deine Punkte warten.',
+    submit: 'Anmelden',
+    toggle: 'Neu hier?',
+    toggleAction: 'Registrieren',
+  },
+  register: {
+    heading: 'Konto eröffnen',
+    text: 'Ein Name und ein Passwort genügen zum Einkaufen.',
+    submit: 'Registrieren',
+    toggle: 'Schon ein Konto?',
+    toggleAction: 'Anmelden',
+  },
+  modes: { label: 'Anmelden oder registrieren', signIn: 'Anmelden', register: 'Registrieren' },
+  field: {
+    username: 'Benutzername',
+    password: 'Passwort',
+    confirmPassword: 'Passwort wiederholen',
+    discordId: 'Discord-ID',
+    discordIdHint:
+      'Die lange Nummer deines Discord-Kontos. Eine spätere Anmeldung mit Discord bestätigt sie.',
+  },
+  problem: {
+    usernameShort: 'Der Benutzername braucht mindestens 3 Zeichen',
+    usernameLong: 'Der Benutzername darf höchstens 32 Zeichen haben',
+    usernameForm: 'Erlaubt sind Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich und Unterstrich',
+    usernameTaken: 'Dieser Benutzername ist vergeben. Versuche einen anderen.',
+    passwordShort: 'Das Passwort braucht mindestens 6 Zeichen',
+    passwordLong: 'Das Passwort darf höchstens 128 Zeichen haben',
+    mismatch: 'Die Passwörter stimmen nicht überein',
+    discordIdForm: 'Eine Discord-ID hat 17 bis 20 Ziffern',
+  },
+  or: 'oder',
+  discord: 'Mit Discord anmelden',
+  discordHint: 'Nötig für Belohnungen und Rollen auf unserem Discord-Server.',
+  leaving: 'Zurück zum Markt…',
+  terms: 'Mit der Registrierung akzeptierst du unsere',
+  termsLink: 'Nutzungsbedingungen',
+  notice: {
+    welcome: 'Willkommen zurück',
+    welcomeText: 'Du bist als {{name}} angemeldet.',
+    registered: 'Willkommen bei Pax Market',
+    registeredText: 'Dein Konto ist bereit, {{name}}.',
+    loginFailed: 'Anmeldung fehlgeschlagen',
+    invalid: 'Benutzername oder Passwort stimmt nicht',
+    registerFailed: 'Registrierung fehlgeschlagen',
+    notCreated: 'Das Konto konnte nicht angelegt werden',
+    error: 'Fehler',
+    unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
+  },
+  oauth: {
+    title: 'Die Anmeldung mit Discord kam nicht zustande',
+    ACCESS_DENIED: 'Du hast bei Discord abgelehnt. Nichts wurde geändert; versuche es jederzeit erneut.',
+    OAUTH_STATE_INVALID:
+      'Die Anmeldung dauerte zu lange oder begann in einem anderen Tab. Bitte starte sie neu.',
+    OAUTH_FAILED: 'Discord hat nicht wie erwartet geantwortet. Bitte versuche es gleich noch einmal.',
+    CONFLICT: 'Dieses Discord-Konto gehört zu einem anderen Konto dieses Shops.',
+    BLOCKED: 'Dieses Konto ist gesperrt. Der Support weiß mehr.',
+    METHOD_DISABLED:
+      'Die Anmeldung mit Discord ist gerade ausgeschaltet. Nutze Benutzername und Passwort.',
+    RATE_LIMITED: 'Zu viele Versuche in kurzer Zeit. Warte eine Minute und versuche es erneut.',
+    UNAVAILABLE: 'Discord ist gerade nicht erreichbar. Nutze Benutzername und Passwort oder warte etwas.',
+    INTERNAL: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
+  },
+};
