@@ -16,8 +16,16 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return;
-    if (isJsonOrNone(request.headers['content-type'])) return;
+    if (isJsonOrNone(request.headers['content-type'])) {
+      // Some clients name JSON and send nothing: that is a call without a body, not a malformed one.
+      if (isBodyless(request)) delete request.headers['content-type'];
+      return;
+    }
     const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are JSON.', {}, request.id);
     await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
+}
+
+function isBodyless({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }

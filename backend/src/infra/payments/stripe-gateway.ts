@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 

@@ -22,6 +22,7 @@ import { hold } from './holds.js';
 import { OpenCheckouts } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
+import { saveLines } from './save-lines.js';
 import { soldOut } from './sold-out.js';
 import { StartPayment } from './start-payment.js';
 
@@ -158,26 +159,6 @@ export class PlaceCheckout {
       throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
     }
   }
-}
-
-async function saveLines(tx: Tx, checkout: Checkout, { lines, price }: Quoted): Promise<CheckoutLine[]> {
-  const rows = price.lines.map((line, index) =>
-    Object.assign(new CheckoutLine(), {
-      checkoutId: checkout.id,
-      lineNo: index + 1,
-      productId: line.productId,
-      name: lines[index]?.source.name ?? '',
-      category: lines[index]?.source.category ?? '',
-      quantity: line.quantity,
-      customAmount: line.customAmount ?? null,
-      coins: line.coins,
-      unitCents: line.unitCents,
-      lineCents: line.lineCents,
-      discountCents: line.discountCents,
-    }),
-  );
-  await tx.insert(CheckoutLine, rows);
-  return rows;
 }
 
 /** What makes two placements the same wish: everything that was asked for. */

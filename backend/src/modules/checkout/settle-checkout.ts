@@ -60,11 +60,8 @@ export class SettleCheckout {
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
     const paidAt = this.clock.now();
     const points = await recordSpending(tx, buyer, checkout.totalCents, checkout.ref, this.settings.points);
-    await createOrders(
-      tx,
-      { ...checkout, lines, points, referrerId: referrer?.id ?? null, paidAt },
-      this.settings.delivery,
-    );
+    const referrerId = referrer?.id ?? null;
+    await createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery);
     checkout.points = points;
     checkout.paidAt = paidAt;
     checkout.endedAt = null;

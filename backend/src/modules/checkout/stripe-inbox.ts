@@ -77,9 +77,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async handle({ type, payload }: ProviderMessage): Promise<string> {
     if (!SESSION_EVENTS.has(type)) return 'ignored';
-    // Verified at the door, so its form is Stripe's.
-    const event = payload as Stripe.CheckoutSessionCompletedEvent;
-    const session = toSession(event.data.object);
+    const session = toSession(sessionOf(payload));
     if (session.ref === null) return 'not ours';
     try {
       await this.apply.execute(session.ref, session, type === 'checkout.session.async_payment_failed');
@@ -99,4 +97,9 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       }),
     );
   }
+}
+
+/** The session of a stored message. Its signature was verified at the door, so its form is Stripe's. */
+function sessionOf(payload: Stripe.CheckoutSessionCompletedEvent): Stripe.Checkout.Session {
+  return payload.data.object;
 }

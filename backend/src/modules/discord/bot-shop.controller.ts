@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import {
   botAlertRequest,
+  botOrderMoveParam,
   botOrderMoveRequest,
   discordId as discordIdSchema,
   type botAdminCodeAnswer,
@@ -14,7 +15,6 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { IssueAdminCode } from '../auth/issue-admin-code.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
-import { plainMove } from '../orders/plain-move.js';
 import { MoveFromDiscord } from './move-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 
@@ -55,7 +55,7 @@ export class BotShopController {
     @ZodBody(botOrderMoveRequest) { discordId }: Person,
     @Ip() address: string,
   ): Promise<Order> {
-    return this.moveOrder.execute({ orderId, move: parse(plainMove, move), discordId, address });
+    return this.moveOrder.execute({ orderId, move: parse(botOrderMoveParam, move), discordId, address });
   }
 
   /** What can be bought now, by a part of its name or category. */

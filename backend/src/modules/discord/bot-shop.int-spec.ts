@@ -64,6 +64,15 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect(odd).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
+  it('cancels an order by the same use case as the panel', async () => {
+    const unwanted = await shop.order();
+    await shop.database.query('UPDATE orders SET cash_cents = 0, credit_cents = total_cents WHERE id = $1', [
+      unwanted,
+    ]);
+    const done = await shop.call(`/orders/${unwanted}/cancel`, { discordId: TEST_ADMIN_ID });
+    expect(order.parse(done.body).status).toBe('cancelled');
+  });
+
   it('refuses a blocked person, whatever the role', async () => {
     const other = await shop.order();
     await signIn(shop, { discordId: TEST_ADMIN_ID, blocked: true });

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Order } from '@pax/contracts';
+import type { Order, OrderMove } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../auth/role-source.js';
-import { MoveOrder, type PlainMove } from '../orders/move-order.js';
+import { CancelOrder } from '../orders/cancel-order.js';
+import { MoveOrder } from '../orders/move-order.js';
 
 export interface DiscordMove {
   orderId: number;
-  move: PlainMove;
+  move: OrderMove;
   /** Who pressed the button, as Discord's interaction proves it. */
   discordId: string;
   address: string;
@@ -19,12 +20,13 @@ export interface DiscordMove {
 export class MoveFromDiscord {
   constructor(
     private readonly accounts: AccountsQueries,
+    private readonly cancelOrder: CancelOrder,
     private readonly moveOrder: MoveOrder,
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as MoveOrder */
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as MoveOrder and CancelOrder */
   async execute({ orderId, move, discordId, address }: DiscordMove): Promise<Order> {
     const user = await this.accounts.byDiscordId(discordId);
     // Staff without an account of the shop act under their Discord id.
@@ -36,6 +38,7 @@ export class MoveFromDiscord {
       if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
       throw new ShopError('FORBIDDEN', 'Only staff may do this.');
     }
+    if (move === 'cancel') return this.cancelOrder.execute({ orderId, actor });
     return this.moveOrder.execute({ orderId, move, actor });
   }
 }

@@ -6,29 +6,33 @@ import { recordStep } from './order-history.js';
 
 /** What a settled checkout hands over. */
 export interface PaidCheckout {
-  id: number;
-  userId: number;
-  gameName: string;
-  discordName: string;
-  totalCents: number;
-  creditCents: number;
-  bonusCents: number;
+  checkout: {
+    id: number;
+    userId: number;
+    gameName: string;
+    discordName: string;
+    totalCents: number;
+    creditCents: number;
+    bonusCents: number;
+    referralCode: string | null;
+    quote: { discounts: { referral: string } };
+  };
+  lines: PaidLine[];
   points: number;
-  referralCode: string | null;
   /** The account that earns the commission, if any. */
   referrerId: number | null;
-  quote: { discounts: { referral: string } };
   paidAt: Date;
-  lines: {
-    lineNo: number;
-    productId: number;
-    name: string;
-    category: string;
-    quantity: number;
-    coins: number;
-    lineCents: number;
-    discountCents: number;
-  }[];
+}
+
+interface PaidLine {
+  lineNo: number;
+  productId: number;
+  name: string;
+  category: string;
+  quantity: number;
+  coins: number;
+  lineCents: number;
+  discountCents: number;
 }
 
 export interface DeliveryTimes {
@@ -40,18 +44,14 @@ export interface DeliveryTimes {
  * The orders module's named write for settlement: one order per line, with cash, credit, bonus, points and
  * commission split over them by largest remainder and stored there, so that later undoing needs no recomputing.
  */
-export async function createOrders(
-  tx: Tx,
-  checkout: PaidCheckout,
-  delivery: DeliveryTimes,
-): Promise<Order[]> {
-  const shares = splitShares(checkout);
+export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
+  const shares = splitShares(paid);
   const orders: Order[] = [];
-  for (const [index, line] of checkout.lines.entries()) {
+  for (const [index, line] of paid.lines.entries()) {
     const share = shares[index];
     if (!share) continue;
-    const order = await tx.save(tx.create(Order, { ...share, ...describe(checkout, line, delivery) }));
-    await recordStep(tx, order, null, `user:${checkout.userId}`);
+    const order = await tx.save(tx.create(Order, { ...share, ...describe(paid, line, delivery) }));
+    await recordStep(tx, order, null, `user:${paid.checkout.userId}`);
     await appendEvent(tx, {
       type: 'order.paid',
       aggregate: 'order',
@@ -63,7 +63,7 @@ export async function createOrders(
   return orders;
 }
 
-function describe(checkout: PaidCheckout, line: PaidCheckout['lines'][number], delivery: DeliveryTimes) {
+function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: DeliveryTimes) {
   const dueMs = line.coins > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
   return {
     checkoutId: checkout.id,
@@ -77,27 +77,24 @@ function describe(checkout: PaidCheckout, line: PaidCheckout['lines'][number], d
     quantity: line.quantity,
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
-    createdAt: checkout.paidAt,
-    dueAt: new Date(checkout.paidAt.getTime() + dueMs),
+    createdAt: paidAt,
+    dueAt: new Date(paidAt.getTime() + dueMs),
   };
 }
 
-function splitShares(checkout: PaidCheckout) {
-  const nets = checkout.lines.map((line) => line.lineCents - line.discountCents);
+function splitShares({ checkout, lines, points: earned, referrerId }: PaidCheckout) {
+  const nets = lines.map((line) => line.lineCents - line.discountCents);
   const credits = splitByWeight(checkout.creditCents, nets);
   const bonuses = splitByWeight(
     checkout.bonusCents,
     nets.map((net, index) => net - (credits[index] ?? 0)),
   );
   const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
-  const points = splitByWeight(checkout.points, cash);
-  const commissions = splitByWeight(
-    checkout.referrerId === null ? 0 : commissionFor(checkout.totalCents),
-    cash,
-  );
+  const points = splitByWeight(earned, cash);
+  const commissions = splitByWeight(referrerId === null ? 0 : commissionFor(checkout.totalCents), cash);
   const referral = splitByWeight(
     fromDecimal(checkout.quote.discounts.referral),
-    checkout.lines.map((line) => line.lineCents),
+    lines.map((line) => line.lineCents),
   );
   return nets.map((net, index) => ({
     totalCents: net,
@@ -106,7 +103,7 @@ function splitShares(checkout: PaidCheckout) {
     cashCents: cash[index] ?? 0,
     points: points[index] ?? 0,
     commissionCents: commissions[index] ?? 0,
-    commissionUserId: checkout.referrerId,
+    commissionUserId: referrerId,
     referralDiscountCents: referral[index] ?? 0,
   }));
 }

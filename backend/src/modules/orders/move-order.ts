@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import {
-  legalMoves,
-  ORDER_TABLE,
-  type EventType,
-  type Order as WireOrder,
-  type OrderMove,
-} from '@pax/contracts';
+import { legalMoves, ORDER_TABLE, type EventType, type Order as WireOrder, orderMove } from '@pax/contracts';
+import type { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
-import { User } from '../accounts/user.entity.js';
 import { credit } from '../ledger/accounts.js';
 import { move as moveLedger } from '../ledger/ledger.js';
-import { Order } from './order.entity.js';
+import { lockOrder } from './lock-order.js';
+import type { Order } from './order.entity.js';
 import { recordStep } from './order-history.js';
 import { wireOrder } from './order.mapper.js';
 
 /** The moves of an order that change nothing but the order (and the commission it carries). */
-export type PlainMove = Exclude<OrderMove, 'cancel'>;
+export const plainMove = orderMove.exclude(['cancel']);
+export type PlainMove = z.infer<typeof plainMove>;
 
 const EVENT_OF: Record<PlainMove, EventType> = {
   process: 'order.processing',
@@ -47,7 +43,7 @@ export class MoveOrder {
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
   async execute(wish: MoveWish): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
-      const order = await lockOrder(tx, wish.orderId);
+      const order = await lockOrder(tx, wish.orderId, wish.version);
       check(order, wish);
       const from = order.status;
       order.status = ORDER_TABLE[wish.move].to;
@@ -70,26 +66,7 @@ export class MoveOrder {
   }
 }
 
-/** Locks the accounts that the order may touch by id, then the order. */
-async function lockOrder(tx: Tx, id: number): Promise<Order> {
-  const seen = await tx.findOneBy(Order, { id });
-  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such order.');
-  const accounts = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
-  await tx
-    .createQueryBuilder(User, 'user')
-    .where('user.id IN (:...accounts)', { accounts })
-    .orderBy('user.id')
-    .setLock('pessimistic_write')
-    .getMany();
-  return tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-function check(order: Order, { move, version }: MoveWish): void {
-  if (version !== undefined && version !== order.version) {
-    throw new ShopError('STALE', 'Somebody moved this order in the meantime.', {
-      current: { status: order.status, version: order.version },
-    });
-  }
+function check(order: Order, { move }: MoveWish): void {
   const legal = legalMoves(order.status, order.paymentStatus);
   if (!legal.includes(move))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });

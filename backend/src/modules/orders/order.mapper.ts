@@ -2,14 +2,17 @@ import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { Order } from './order.entity.js';
 
-type Row = Order & { username: string; checkoutRef: string | null };
+interface Names {
+  username: string;
+  ref: string | null;
+}
 
-function toWire(row: Row): WireOrder {
+function toWire(row: Order, names: Names | undefined): WireOrder {
   const time = (at: Date | null): string | null => at?.toISOString() ?? null;
   return {
     id: row.id,
     userId: row.userId,
-    username: row.username,
+    username: names?.username ?? '',
     productId: row.productId,
     productName: row.productName,
     category: row.category,
@@ -29,23 +32,20 @@ function toWire(row: Row): WireOrder {
     cancelledAt: time(row.cancelledAt),
     referralCode: row.referralCode,
     referralDiscount: toDecimal(row.referralDiscountCents),
-    checkout: row.checkoutRef,
+    checkout: names?.ref ?? null,
     version: row.version,
   };
 }
 
 /** Completes orders with their user's name and their checkout's reference, as every list shows them. */
 export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
-  const rows: { id: number; username: string; ref: string | null }[] = await manager.query(
+  const rows: (Names & { id: number })[] = await manager.query(
     `SELECT o.id, u.username, c.ref FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.id = ANY($1)`,
     [orders.map((order) => order.id)],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return orders.map((order) => {
-    const names = byId.get(order.id);
-    return toWire({ ...order, username: names?.username ?? '', checkoutRef: names?.ref ?? null });
-  });
+  return orders.map((order) => toWire(order, byId.get(order.id)));
 }
 
 /** One order as every list shows it. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Patch, Res } from '@nestjs/common';
 import {
   listQuery,
+  orderMove,
   orderPatchRequest,
   type ListQuery,
   type Order,
@@ -12,7 +13,7 @@ import { CurrentActor } from '../../common/current-actor.js';
 import { sendPage } from '../../common/send-page.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
 import { StreamHeads } from '../../infra/realtime/stream-heads.js';
-import { plainMove } from './plain-move.js';
+import { CancelOrder } from './cancel-order.js';
 import { MoveOrder } from './move-order.js';
 import { OrdersQueries } from './orders.queries.js';
 
@@ -21,6 +22,7 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersQueries,
     private readonly moveOrder: MoveOrder,
+    private readonly cancelOrder: CancelOrder,
     private readonly heads: StreamHeads,
   ) {}
 
@@ -63,11 +65,10 @@ export class OrdersController {
     @Param('move') move: string,
     @ZodBody(orderPatchRequest.optional().default({})) { version }: OrderPatchRequest,
   ): Promise<Order> {
-    return this.moveOrder.execute({
-      orderId,
-      move: parse(plainMove, move),
-      actor: actorName(actor),
-      version,
-    });
+    const wish = { orderId, actor: actorName(actor), version };
+    const wanted = parse(orderMove, move);
+    return wanted === 'cancel'
+      ? this.cancelOrder.execute(wish)
+      : this.moveOrder.execute({ ...wish, move: wanted });
   }
 }

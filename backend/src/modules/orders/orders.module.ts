@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CancelOrder } from './cancel-order.js';
 import { MoveOrder } from './move-order.js';
 import { OrdersRealtime } from './orders.realtime.js';
 import { OrdersController } from './orders.controller.js';
@@ -6,7 +7,7 @@ import { OrdersQueries } from './orders.queries.js';
 
 @Module({
   controllers: [OrdersController],
-  providers: [MoveOrder, OrdersQueries, OrdersRealtime],
-  exports: [MoveOrder, OrdersQueries],
+  providers: [CancelOrder, MoveOrder, OrdersQueries, OrdersRealtime],
+  exports: [CancelOrder, MoveOrder, OrdersQueries],
 })
 export class OrdersModule {}

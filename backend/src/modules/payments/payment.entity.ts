@@ -19,6 +19,8 @@ export class Payment {
 export class Refund {
   @PrimaryGeneratedColumn() id: number;
   @Column('int', { name: 'payment_id' }) paymentId: number;
+  /** The order it undoes; null for stranded money. */
+  @Column('int', { name: 'order_id', nullable: true }) orderId: number | null;
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('text') reason: string;
   @Column('text', { default: 'requested' }) state: 'requested' | 'by_hand' | 'done';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Stripe } from 'stripe';
 import { DataSource } from 'typeorm';
 
 /** A verified message of a provider, as it was stored. */
@@ -7,7 +8,7 @@ export interface ProviderMessage {
   id: number;
   event_id: string;
   type: string;
-  payload: unknown;
+  payload: Stripe.CheckoutSessionCompletedEvent;
   attempts: number;
 }
 

@@ -1,17 +1,8 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { Announcer } from '../../infra/outbox/announcer.js';
+import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { RealtimeGateway } from './realtime.gateway.js';
+import { StreamFanout } from './stream-fanout.js';
 
 /** Live pages: what the relay numbered reaches the sockets. */
-@Module({ imports: [AuthModule], providers: [RealtimeGateway] })
-export class RealtimeModule implements OnModuleInit {
-  constructor(
-    private readonly announcer: Announcer,
-    private readonly gateway: RealtimeGateway,
-  ) {}
-
-  onModuleInit(): void {
-    this.announcer.add(({ ranges }) => this.gateway.emit(ranges));
-  }
-}
+@Module({ imports: [AuthModule], providers: [RealtimeGateway, StreamFanout] })
+export class RealtimeModule {}

@@ -11,3 +11,12 @@ export type DoorbellJob = z.infer<typeof doorbellJob>;
 
 /** Prefix of all queue keys, so that several shops can share one Redis. */
 export const QUEUE_PREFIX = 'pax';
+
+/** Queue that carries numbered messages from the relay to the sockets. */
+export const STREAM_QUEUE = 'realtime';
+/** Which numbers of which rooms are new; the messages themselves are in Postgres. */
+export const streamJob = z.object({
+  v: z.literal(1),
+  ranges: z.array(z.object({ room: z.string(), from: z.number().int(), to: z.number().int() })),
+});
+export type StreamJob = z.infer<typeof streamJob>;

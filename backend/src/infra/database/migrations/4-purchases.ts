@@ -142,6 +142,7 @@ export class Purchases1700000000004 implements MigrationInterface {
       CREATE TABLE refunds (
         id serial PRIMARY KEY,
         payment_id int NOT NULL REFERENCES payments,
+        order_id int UNIQUE REFERENCES orders,
         amount_cents int NOT NULL CHECK (amount_cents > 0),
         reason text NOT NULL,
         state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'by_hand', 'done')),

@@ -1,0 +1,29 @@
+import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { User } from '../accounts/user.entity.js';
+import { Order } from './order.entity.js';
+
+/**
+ * Locks the accounts that an order may touch by id, its checkout, then the order, and reads it anew.
+ * @throws ShopError NOT_FOUND, and STALE when a version is named that is not the current one
+ */
+export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {
+  const seen = await tx.findOneBy(Order, { id });
+  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such order.');
+  const accounts = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
+  await tx
+    .createQueryBuilder(User, 'user')
+    .where('user.id IN (:...accounts)', { accounts })
+    .orderBy('user.id')
+    .setLock('pessimistic_write')
+    .getMany();
+  if (seen.checkoutId !== null)
+    await tx.query('SELECT id FROM checkouts WHERE id = $1 FOR UPDATE', [seen.checkoutId]);
+  const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (version !== undefined && version !== order.version) {
+    throw new ShopError('STALE', 'Somebody moved this order in the meantime.', {
+      current: { status: order.status, version: order.version },
+    });
+  }
+  return order;
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
+import { Announcer } from '../../infra/outbox/announcer.js';
+import type { RoomRange } from '../../infra/outbox/number-messages.js';
+import { QueueConnections } from '../../infra/queue/queue-connections.js';
+import { within } from '../../infra/queue/within.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+
+/** The longest a queue may keep the relay, ms. */
+const ADD_MS = 300;
+
+/**
+ * Carries relayed ranges from the worker to the sockets: a job names rooms and numbers, any web process reads the
+ * messages from Postgres and emits them. Without a queue, or while it is away, this process emits what it can, and
+ * `head` heals the rest.
+ */
+@Injectable()
+export class StreamFanout implements OnModuleInit {
+  private readonly logger = new Logger(StreamFanout.name);
+
+  constructor(
+    private readonly announcer: Announcer,
+    private readonly gateway: RealtimeGateway,
+    private readonly queues: QueueConnections,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.settings.role !== 'web') this.announcer.add(({ ranges }) => this.carry(ranges));
+    if (this.settings.role !== 'worker') {
+      this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
+    }
+  }
+
+  private async carry(ranges: RoomRange[]): Promise<void> {
+    if (ranges.length === 0) return;
+    const queue = this.queues.queue(STREAM_QUEUE);
+    try {
+      if (!queue) return await this.gateway.emit(ranges);
+      const job: StreamJob = { v: 1, ranges };
+      await within(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
+    } catch (error) {
+      this.logger.warn(`queue away, emitting here: ${String(error)}`);
+      await this.gateway.emit(ranges);
+    }
+  }
+}

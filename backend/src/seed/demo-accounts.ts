@@ -1,0 +1,92 @@
+/** Accounts of a local run. Their passwords are public: a seed never runs on a database that has accounts. */
+export interface DemoAccount {
+  username: string;
+  /** Undefined: signs in with Discord or an admin code only. */
+  password?: string;
+  /** What is special about it, for the person who tries the shop. */
+  note: string;
+  /** Becomes the proven Discord id of the first admin. */
+  isOperator?: boolean;
+  minecraftName?: string;
+  discordUsername?: string;
+  /** Money spent before the shop kept its books here, cents: gives the demo its tiers. */
+  spentCents?: number;
+  creditCents?: number;
+  bonusCents?: number;
+  points?: number;
+  blocked?: boolean;
+  /** Username of the friend whose code is applied. */
+  referredBy?: string;
+}
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    username: 'operator',
+    note: 'admin (one-time code or Discord)',
+    isOperator: true,
+    discordUsername: 'pax.operator',
+  },
+  {
+    username: 'nova',
+    password: 'nova-demo',
+    note: 'bronze customer',
+    minecraftName: 'NovaMiner',
+    discordUsername: 'nova.mines',
+  },
+  {
+    username: 'finn',
+    password: 'finn-demo',
+    note: 'silver customer with $12.50 store credit',
+    minecraftName: 'FinnTheBold',
+    discordUsername: 'finn_bold',
+    spentCents: 8_450,
+    creditCents: 1_250,
+    points: 845,
+  },
+  {
+    username: 'mara',
+    password: 'mara-demo',
+    note: 'gold customer',
+    minecraftName: 'MaraRedstone',
+    discordUsername: 'mara.redstone',
+    spentCents: 31_200,
+    creditCents: 500,
+    points: 3_740,
+  },
+  {
+    username: 'oskar',
+    password: 'oskar-demo',
+    note: 'platinum customer',
+    minecraftName: 'OskarDerGrosse',
+    discordUsername: 'oskar_gross',
+    spentCents: 64_900,
+    points: 9_100,
+  },
+  {
+    username: 'juno',
+    password: 'juno-demo',
+    note: 'diamond customer',
+    minecraftName: 'JunoSky',
+    discordUsername: 'juno.sky',
+    spentCents: 148_000,
+    creditCents: 4_000,
+    points: 24_300,
+  },
+  {
+    username: 'pip',
+    password: 'pip-demo',
+    note: 'referred by mara, with the $5 bonus',
+    minecraftName: 'PipSqueak',
+    discordUsername: 'pip.pip',
+    bonusCents: 500,
+    referredBy: 'mara',
+  },
+  {
+    username: 'shade',
+    password: 'shade-demo',
+    note: 'blocked',
+    minecraftName: 'ShadeX',
+    discordUsername: 'shade.x',
+    blocked: true,
+  },
+];

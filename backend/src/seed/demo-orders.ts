@@ -1,0 +1,70 @@
+import type { OrderMove } from '@pax/contracts';
+
+/** An order of the demo, bought and worked off by the shop's own use cases. */
+export interface DemoOrder {
+  buyer: string;
+  items: { product: string; quantity: number; customAmount?: number }[];
+  /** How long ago it was paid. */
+  minutesAgo: number;
+  moves: OrderMove[];
+  useStoreCredit?: boolean;
+}
+
+const DAY = 24 * 60;
+
+export const DEMO_ORDERS: readonly DemoOrder[] = [
+  {
+    buyer: 'juno',
+    items: [
+      { product: 'Netherite Kit', quantity: 1 },
+      { product: '250M Coins', quantity: 1 },
+    ],
+    minutesAgo: 9 * DAY,
+    moves: ['process', 'complete', 'archive'],
+  },
+  {
+    buyer: 'mara',
+    items: [{ product: 'Elytra', quantity: 3 }],
+    minutesAgo: 6 * DAY,
+    moves: ['process', 'complete', 'archive'],
+  },
+  {
+    buyer: 'oskar',
+    items: [{ product: 'Castle Keep', quantity: 1 }],
+    minutesAgo: 4 * DAY,
+    moves: ['process', 'complete'],
+  },
+  {
+    buyer: 'pip',
+    items: [
+      { product: 'Diamond Kit', quantity: 1 },
+      { product: 'Flight Rockets', quantity: 2 },
+    ],
+    minutesAgo: 2 * DAY,
+    moves: ['complete'],
+  },
+  { buyer: 'nova', items: [{ product: 'Starter Kit', quantity: 1 }], minutesAgo: 26 * 60, moves: ['cancel'] },
+  {
+    buyer: 'mara',
+    items: [{ product: 'Golden Apples', quantity: 2 }],
+    minutesAgo: 5 * 60,
+    moves: ['process'],
+  },
+  {
+    buyer: 'finn',
+    items: [{ product: 'Custom Coins', quantity: 1, customAmount: 40 }],
+    minutesAgo: 50,
+    moves: [],
+    useStoreCredit: true,
+  },
+  {
+    buyer: 'juno',
+    items: [
+      { product: 'Beacon Core', quantity: 1 },
+      { product: 'Totem of Return', quantity: 2 },
+    ],
+    minutesAgo: 35,
+    moves: [],
+  },
+  { buyer: 'nova', items: [{ product: '25M Coins', quantity: 1 }], minutesAgo: 12, moves: [] },
+];

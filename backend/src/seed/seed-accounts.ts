@@ -1,0 +1,58 @@
+import { hash } from '@node-rs/argon2';
+import { tierAfter } from '@pax/contracts';
+import type { Tx } from '../infra/database/transaction.js';
+import { appendEvent } from '../infra/outbox/outbox.js';
+import { insertAccount } from '../modules/accounts/insert-account.js';
+import type { User } from '../modules/accounts/user.entity.js';
+import { bonus, credit, points } from '../modules/ledger/accounts.js';
+import { move } from '../modules/ledger/ledger.js';
+import type { Settings } from '../settings.js';
+import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
+
+/** As for every password of the shop. */
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export async function seedAccounts(tx: Tx, settings: Settings): Promise<void> {
+  const users = new Map<string, User>();
+  for (const demo of DEMO_ACCOUNTS) {
+    const user = await makeAccount(tx, demo, settings);
+    users.set(demo.username, user);
+    await enrich(tx, user, demo, demo.referredBy === undefined ? undefined : users.get(demo.referredBy));
+    await giveBalances(tx, user, demo);
+  }
+}
+
+async function makeAccount(tx: Tx, demo: DemoAccount, settings: Settings): Promise<User> {
+  const passwordHash = demo.password === undefined ? undefined : await hash(demo.password, ARGON);
+  const proven = demo.isOperator
+    ? { discordId: settings.adminDiscordIds[0], discordUsername: demo.discordUsername }
+    : {};
+  const result = await insertAccount(tx, { username: demo.username, passwordHash, ...proven });
+  if (!('user' in result))
+    throw new Error(`the demo account ${demo.username} can't be made: ${result.taken} is taken`);
+  return result.user;
+}
+
+async function enrich(tx: Tx, user: User, demo: DemoAccount, referrer: User | undefined): Promise<void> {
+  user.minecraftName = demo.minecraftName ?? null;
+  user.discordUsername = demo.discordUsername ?? null;
+  user.totalSpentCents = demo.spentCents ?? 0;
+  user.tier = tierAfter(user.totalSpentCents);
+  user.referredByUserId = referrer?.id ?? null;
+  user.blockedAt = demo.blocked ? new Date() : null;
+  user.blockReason = demo.blocked ? 'demo' : null;
+  user.version += 1;
+  await tx.save(user);
+  const type = demo.blocked ? 'user.blocked' : 'user.updated';
+  await appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
+}
+
+async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void> {
+  const moves = [
+    { account: credit(user.id), delta: demo.creditCents ?? 0 },
+    { account: bonus(user.id), delta: demo.bonusCents ?? 0 },
+    { account: points(user.id), delta: demo.points ?? 0 },
+  ].filter(({ delta }) => delta > 0);
+  if (moves.length > 0)
+    await move(tx, { act: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' }, moves);
+}

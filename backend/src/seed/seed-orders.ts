@@ -1,0 +1,92 @@
+import { CONSENT_VERSION, fromDecimal } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { randomRef } from '../common/random.js';
+import { Transactions, type Tx } from '../infra/database/transaction.js';
+import { OutboxBell } from '../infra/outbox/outbox-bell.js';
+import { appendEvent } from '../infra/outbox/outbox.js';
+import { User } from '../modules/accounts/user.entity.js';
+import { CatalogQueries } from '../modules/catalog/catalog.queries.js';
+import { Product } from '../modules/catalog/product.entity.js';
+import { Checkout } from '../modules/checkout/checkout.entity.js';
+import { hold } from '../modules/checkout/holds.js';
+import { Quoting, type Quoted } from '../modules/checkout/quoting.js';
+import { saveLines } from '../modules/checkout/save-lines.js';
+import { SettleCheckout } from '../modules/checkout/settle-checkout.js';
+import { CancelOrder } from '../modules/orders/cancel-order.js';
+import { MoveOrder } from '../modules/orders/move-order.js';
+import { Order } from '../modules/orders/order.entity.js';
+import type { Settings } from '../settings.js';
+import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
+import type { SeedClock } from './seed.js';
+
+/** Buys and works off the demo's orders with the shop's own use cases, in the past. */
+export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
+  const bell = new OutboxBell(database);
+  const transactions = new Transactions(database, bell);
+  const quoting = new Quoting(new CatalogQueries(database, clock), clock, settings);
+  const settle = new SettleCheckout(transactions, clock, settings);
+  const moveOrder = new MoveOrder(transactions, clock);
+  const cancelOrder = new CancelOrder(transactions, clock);
+  for (const [index, demo] of DEMO_ORDERS.entries()) {
+    clock.turnBack(demo.minutesAgo * 60_000);
+    const checkout = await transactions.run((tx) => placeDemo(tx, quoting, demo, clock));
+    const { totalCents: amountCents, currency } = checkout;
+    await settle.execute(checkout.ref, {
+      provider: 'demo',
+      providerRef: `demo-${index + 1}`,
+      amountCents,
+      currency,
+    });
+    const orders = await database.manager.find(Order, {
+      where: { checkoutId: checkout.id },
+      order: { id: 'ASC' },
+    });
+    for (const { id: orderId } of orders) {
+      for (const move of demo.moves) {
+        if (move === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
+        else await moveOrder.execute({ orderId, move, actor: 'shop' });
+      }
+    }
+  }
+  bell.onApplicationShutdown();
+}
+
+async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedClock): Promise<Checkout> {
+  const buyer = await tx.findOneByOrFail(User, { username: demo.buyer });
+  const items = [];
+  for (const { product, ...item } of demo.items) {
+    const { id } = await tx.findOneByOrFail(Product, { name: product });
+    items.push({ id, ...item });
+  }
+  const quoted = await quoting.quote(tx, buyer.id, { items, useStoreCredit: demo.useStoreCredit });
+  const checkout = await tx.save(draft(buyer, quoted, clock));
+  const lines = await saveLines(tx, checkout, quoted);
+  await hold(tx, checkout, lines);
+  await tx.save(checkout);
+  const { ref: aggregateId, version } = checkout;
+  await appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
+  return checkout;
+}
+
+function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkout {
+  const now = clock.now();
+  return Object.assign(new Checkout(), {
+    ref: randomRef(),
+    userId: buyer.id,
+    state: 'open' as const,
+    method: 'card' as const,
+    version: 1,
+    fingerprint: randomRef(),
+    quote,
+    totalCents: fromDecimal(quote.total),
+    creditCents: price.creditUsed,
+    bonusCents: price.bonusUsed,
+    currency: 'usd',
+    gameName: buyer.minecraftName ?? 'Steve',
+    discordName: buyer.discordUsername ?? 'steve',
+    consentVersion: CONSENT_VERSION,
+    consentAt: now,
+    holds: 0,
+    createdAt: now,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../infra/database/transaction.js';
+import { appendEvent } from '../infra/outbox/outbox.js';
+import { Product } from '../modules/catalog/product.entity.js';
+import { COINS, stock } from '../modules/ledger/accounts.js';
+import { move } from '../modules/ledger/ledger.js';
+import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
+
+/** The price whose picture is contained and zoomed (D: imageFit). */
+const ZOOMED_PRICE = 3_250;
+
+export async function seedProducts(tx: Tx): Promise<void> {
+  const act = { act: 'seed:pool', reason: 'first stock', actor: 'shop' };
+  await move(tx, act, [{ account: COINS, delta: SEED_POOL }]);
+  for (const seed of SEED_PRODUCTS) {
+    const product = await tx.save(toProduct(seed));
+    const { id, version } = product;
+    if (seed.stock)
+      await move(tx, { ...act, act: `seed:stock:${id}` }, [{ account: stock(id), delta: seed.stock }]);
+    await appendEvent(tx, {
+      type: 'product.created',
+      aggregate: 'product',
+      aggregateId: String(id),
+      version,
+    });
+  }
+}
+
+function toProduct(seed: SeedProduct): Product {
+  return Object.assign(new Product(), {
+    name: seed.name,
+    category: seed.category,
+    description: seed.description,
+    image: `/art/${seed.art}.svg`,
+    imageFit: seed.price === ZOOMED_PRICE ? ('contain-zoom' as const) : ('cover' as const),
+    priceCents: seed.price,
+    originalPriceCents: seed.original ?? null,
+    amount: seed.amount ?? null,
+    coinValue: seed.coinValue ?? null,
+    isCustom: seed.isCustom ?? false,
+    isBestValue: seed.isBestValue ?? false,
+    isLimitedStock: seed.isLimited ?? false,
+    bulkMinQuantity: seed.bulk?.from ?? null,
+    bulkPriceCents: seed.bulk?.price ?? null,
+  });
+}

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import type { Settings } from '../settings.js';
+import type { Tx } from '../infra/database/transaction.js';
+import { seedAccounts } from './seed-accounts.js';
+import { seedOrders } from './seed-orders.js';
+import { seedProducts } from './seed-products.js';
+
+/** A clock that the seed turns back, so that the demo's orders have a past. */
+export class SeedClock extends Clock {
+  private ago = 0;
+
+  turnBack(ms: number): void {
+    this.ago = ms;
+  }
+
+  override now(): Date {
+    return new Date(Date.now() - this.ago);
+  }
+}
+
+/** Puts the demo content into an empty shop; a shop that has products or accounts is left alone. */
+export async function seed(database: DataSource, settings: Settings): Promise<void> {
+  const isFirst = await database.transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext('seed'))");
+    if (!(await isEmpty(tx))) return false;
+    await seedProducts(tx);
+    await seedAccounts(tx, settings);
+    return true;
+  });
+  if (isFirst) await seedOrders(database, settings, new SeedClock());
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const rows: { empty: boolean }[] = await tx.query(
+    'SELECT NOT EXISTS (SELECT 1 FROM products) AND NOT EXISTS (SELECT 1 FROM users) AS empty',
+  );
+  return rows[0]?.empty === true;
+}
