@@ -18,9 +18,11 @@ export interface RedisOptions {
   readonly dataDir: string;
   /** Where its messages go; `<dataDir>.log` by default. */
   readonly logFile?: string;
+  /** Lets everybody on this machine in, for tests that write their own addresses (default: a password). */
+  readonly open?: boolean;
 }
 
-/** A Redis of our own, listening on 127.0.0.1 only, behind a password. */
+/** A Redis of our own, listening on 127.0.0.1 only. */
 export interface RunningRedis extends Running {
   readonly url: string;
 }
@@ -50,7 +52,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   }
 
   // The address stays the same over restarts, so that those who use it find it again.
-  const password = last?.password ?? randomBytes(24).toString('base64url');
+  const password = options.open === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(attempt === 1 ? last?.port : undefined);
     try {
@@ -64,7 +66,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
 }
 
 async function launch(options: RedisOptions, port: number, password: string): Promise<RunningRedis> {
-  const url = `redis://:${password}@127.0.0.1:${port}`;
+  const url = `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`;
   // In a file, not on the command line, where every user of the machine could read the password.
   const configFile = join(options.dataDir, 'redis.conf');
   writeFileSync(configFile, configuration(options.dataDir, port, password), { mode: 0o600 });
@@ -112,7 +114,7 @@ function configuration(folder: string, port: number, password: string): string {
   return [
     'bind 127.0.0.1',
     `port ${port}`,
-    `requirepass ${password}`,
+    ...(password === '' ? [] : [`requirepass ${password}`]),
     'daemonize no',
     `dir ${quoted}`,
     'appendonly yes',

@@ -35,7 +35,7 @@ export async function startTestServices(): Promise<TestServices> {
     const program = findProgram(needs.redis.programs, searchPath);
     let url = redisUrl;
     if (program !== undefined) {
-      const redis = await startRedis({ program, dataDir: join(folder, 'redis') });
+      const redis = await startRedis({ program, dataDir: join(folder, 'redis'), open: true });
       running.push(redis);
       url = redis.url;
     }
