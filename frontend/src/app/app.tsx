@@ -1,12 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { Toaster } from '../components/toaster';
 import { UiProvider } from '../components/ui-provider';
 import { followOtherTabs } from '../features/cart/cart-store';
 import { followOtherWishlists } from '../features/wishlist/wishlist-store';
 import { Frame } from './layout/frame';
 import { startLive } from './live';
+import { Notices } from './notices';
 import { Panels } from './panels';
 import { routes } from './routes';
 
@@ -29,7 +29,7 @@ export function App({ client }: { readonly client: QueryClient }) {
             </Routes>
           </Frame>
           <Panels />
-          <Toaster />
+          <Notices />
         </BrowserRouter>
       </QueryClientProvider>
     </UiProvider>

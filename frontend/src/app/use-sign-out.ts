@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { notify } from '../components/notify';
+import { tell } from '../lib/tell';
 import { ME } from '../lib/api/keys';
 import { request } from '../lib/fetcher';
 import { renewLive } from './live';
@@ -16,10 +16,10 @@ export function useSignOut() {
     onSuccess: async () => {
       client.clear();
       client.setQueryData(ME, null);
-      notify({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
+      tell({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
       await navigate('/login');
       await renewLive();
     },
-    onError: () => notify({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
+    onError: () => tell({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
   });
 }

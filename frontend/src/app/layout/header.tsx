@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { IconButton } from '../../components/icon-button';
 import { Page } from '../../components/page';
-import { ThemeMenu } from '../../components/theme-menu';
-import { countPieces } from '../../features/cart/cart-rules';
-import { useCart } from '../../features/cart/cart-store';
 import { T } from '../../i18n/t';
 import { useMe } from '../../lib/api/current-user';
+import { useTheme } from '../../lib/theme-store';
 import { useSignOut } from '../use-sign-out';
+import { CartButton } from './cart-button';
 import { Logo } from './logo';
+import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
+import { themeIcons, useThemeEntries } from './use-theme-entries';
 
 const Bar = chakra('header', {
   base: {
@@ -46,51 +46,36 @@ const Name = chakra('span', {
   },
 });
 
-function CartButton() {
-  const { t } = useTranslation('shop');
-  const open = useCart((state) => state.open);
-  const pieces = useCart((state) => countPieces(state.items));
-  return (
-    <span data-hop-target>
-      <IconButton
-        icon="cart"
-        kind="quiet"
-        label={t('nav.cart', { count: pieces })}
-        badge={pieces > 0 ? (pieces > 99 ? '99+' : pieces) : undefined}
-        onClick={open}
-      />
-    </span>
-  );
-}
-
 /** Logo, who one is, theme and cart (SHOP-2.15 to 2.18, SHOP-2.34). */
 export function Header() {
-  const { t } = useTranslation('shop');
+  const { t } = useTranslation(['shop', 'common']);
+  const theme = useTheme((state) => state.theme);
+  const themes = useThemeEntries();
   const me = useMe();
   const signOut = useSignOut();
   return (
     <Bar>
       <Row>
         <Logo />
-        <Nav aria-label={t('nav.label')}>
+        <Nav aria-label={t('shop:nav.label')}>
           {me?.isAuthorizedUser && (
             <Wide>
               <ButtonLink asChild kind="bare">
                 <Link to="/admin">
                   <Icon name="shield" size={18} />
-                  {t('nav.admin')}
+                  {t('shop:nav.admin')}
                 </Link>
               </ButtonLink>
             </Wide>
           )}
           {me === null && (
             <ButtonLink asChild>
-              <Link to="/login">{t('nav.signIn')}</Link>
+              <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}
           {me && (
             <ButtonLink asChild px={{ base: '3', sm: '4' }}>
-              <Link to="/account" aria-label={t('nav.account', { name: me.username })}>
+              <Link to="/account" aria-label={t('shop:nav.account', { name: me.username })}>
                 <Icon name="user" size={18} />
                 <Name>{me.username}</Name>
               </Link>
@@ -100,11 +85,11 @@ export function Header() {
             {me && (
               <Button kind="bare" icon="logout" loading={signOut.isPending} onClick={() => signOut.mutate()}>
                 <T area="shop" k="nav.logout">
-                  {t('nav.logout')}
+                  {t('shop:nav.logout')}
                 </T>
               </Button>
             )}
-            <ThemeMenu />
+            <Menu icon={themeIcons[theme]} label={t('common:theme.label')} entries={themes} />
           </Wide>
           <Narrow>
             <PhoneMenu me={me} onSignOut={() => signOut.mutate()} />

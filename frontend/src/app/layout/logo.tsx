@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Chip } from '../../components/chip';
-import { Tip } from '../../components/tip';
+import { LazyTip } from '../../lib/lazy-tip';
 
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' } });
 const Home = chakra(Link, {
@@ -32,11 +32,11 @@ export function Logo() {
         </svg>
         <Name>{t('name')}</Name>
       </Home>
-      <Tip words={t('nav.betaHint')}>
+      <LazyTip words={t('nav.betaHint')}>
         <span>
           <Chip tone="accent">{t('nav.beta')}</Chip>
         </span>
-      </Tip>
+      </LazyTip>
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@pax/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../components/notify';
+import { tell } from '../../lib/tell';
 import { toCartItem } from '../../features/cart/cart-item';
 import { useCart } from '../../features/cart/cart-store';
 import type { CatalogActions, Wanted } from '../../features/catalog/catalog-actions';
@@ -17,16 +17,16 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
   return useMemo(() => {
     const refused = (product: Product, millions?: number): boolean => {
       const refusal = refusalOf(product, millions);
-      if (refusal === 'noId') notify({ title: t('refused.noId'), kind: 'error' });
+      if (refusal === 'noId') tell({ title: t('refused.noId'), kind: 'error' });
       else if (refusal)
-        notify({ title: t(`refused.${refusal}`), description: t(`refused.${refusal}Text`), kind: 'error' });
+        tell({ title: t(`refused.${refusal}`), description: t(`refused.${refusal}Text`), kind: 'error' });
       return refusal !== undefined;
     };
     const add = (product: Product, { quantity, millions }: Wanted, from?: HTMLElement) => {
       if (refused(product, millions)) return;
       useCart.getState().add(toCartItem(product, quantity, millions));
       hop(from);
-      notify(
+      tell(
         millions === undefined
           ? {
               title: t('added.title'),
@@ -50,7 +50,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       isWished: (id) => wished.has(id),
       toggleWish(product) {
         const added = useWishlist.getState().toggle(product);
-        notify({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
+        tell({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
     };
   }, [t, wished]);

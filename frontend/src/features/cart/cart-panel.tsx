@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { SidePanel } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
-import { notify } from '../../components/notify';
+import { tell } from '../../lib/tell';
 import { TickingNumber } from '../../components/ticking-number';
 import { formatCents } from '../../lib/format';
 import { toCartItem } from './cart-item';
@@ -39,7 +39,7 @@ export function CartPanel({ onCheckout }: CartPanelProps) {
 
   const removeLine = ({ item, product }: CartLineView) => {
     remove(item.id);
-    notify({
+    tell({
       title: t('notice.removed'),
       description: t('notice.removedText', { name: product?.name ?? item.name }),
     });
@@ -50,7 +50,7 @@ export function CartPanel({ onCheckout }: CartPanelProps) {
   };
   const checkout = () => {
     if (lines.length > 0) onCheckout();
-    else notify({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
+    else tell({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
   };
 
   return (
@@ -77,7 +77,7 @@ export function CartPanel({ onCheckout }: CartPanelProps) {
                 kind="bare"
                 onClick={() => {
                   clear();
-                  notify({ title: t('notice.cleared'), description: t('notice.clearedText') });
+                  tell({ title: t('notice.cleared'), description: t('notice.clearedText') });
                 }}
               >
                 {t('clear')}

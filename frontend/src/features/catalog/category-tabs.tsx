@@ -3,8 +3,8 @@ import { CATEGORIES, type Category } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/chip';
-import { Tabs } from '../../components/tabs';
-import { Tip } from '../../components/tip';
+import { LazyTip } from '../../lib/lazy-tip';
+import { LightTabs } from './light-tabs';
 
 /** Sticks under the header and bleeds to the edges of the page. */
 const Sticky = chakra('div', {
@@ -43,18 +43,18 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
   const { t } = useTranslation('shop');
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (
-      <Tip words={t('market.instantHint')}>
+      <LazyTip words={t('market.instantHint')}>
         <span>
           <Badge tone="money">{t('market.badge.coins')}</Badge>
         </span>
-      </Tip>
+      </LazyTip>
     ),
     bases: <Badge tone="bases">{t('market.badge.bases')}</Badge>,
     armor: <Badge tone="accent">{t('market.badge.armor')}</Badge>,
   };
   return (
     <Sticky>
-      <Tabs
+      <LightTabs
         label={t('market.tabs')}
         value={category}
         onChange={onChange}
@@ -67,9 +67,10 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
             </>
           ),
           badge: badge[name],
-          content: name === category ? children : null,
         }))}
-      />
+      >
+        {children}
+      </LightTabs>
     </Sticky>
   );
 }

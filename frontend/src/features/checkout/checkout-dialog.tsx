@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { notify } from '../../components/notify';
+import { tell } from '../../lib/tell';
 import { useProfile } from '../../lib/api/current-user';
 import { formatDecimal } from '../../lib/format';
 import type { Basket } from './basket';
@@ -66,7 +66,7 @@ export function CheckoutDialog({
     resetOptions: { keepDirtyValues: true },
   });
   const toSignIn = () => {
-    notify({ title: t('notice.authentication'), description: t('notice.authenticationText'), kind: 'error' });
+    tell({ title: t('notice.authentication'), description: t('notice.authenticationText'), kind: 'error' });
     onSignIn();
   };
   const { pay, busy, problem, solved } = usePay({
@@ -75,7 +75,7 @@ export function CheckoutDialog({
     useStoreCredit,
     onSignIn: toSignIn,
     onDone: (placed, href) => {
-      notify({ title: t('notice.done'), description: t('notice.doneText'), kind: 'success' });
+      tell({ title: t('notice.done'), description: t('notice.doneText'), kind: 'success' });
       form.reset(emptyFields);
       onDone(placed, href);
     },
@@ -85,12 +85,12 @@ export function CheckoutDialog({
   const submit = () => {
     if (!signedIn) return toSignIn();
     if (lines.length === 0)
-      return void notify({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
+      return tell({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
     if (!method)
-      return void notify({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
+      return tell({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
     void form.handleSubmit(pay, ({ inGameName, discordName }) => {
       if (inGameName || discordName)
-        notify({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
+        tell({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
     })();
   };
 

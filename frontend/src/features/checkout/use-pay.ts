@@ -2,7 +2,7 @@ import { fromDecimal, type PlacedAnswer } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../components/notify';
+import { tell } from '../../lib/tell';
 import { PRODUCTS, PROFILE } from '../../lib/api/keys';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
@@ -50,7 +50,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   }, []);
 
   const paymentError = () =>
-    notify({ title: t('notice.payment'), description: t('notice.paymentText'), kind: 'error' });
+    tell({ title: t('notice.payment'), description: t('notice.paymentText'), kind: 'error' });
 
   const failed = (error: unknown) => {
     sending.current = false;

@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import { countPieces } from '../../features/cart/cart-rules';
+import { useCart } from '../../features/cart/cart-store';
+import { buttonRecipe } from '../../theme/recipes/button';
+
+const Trigger = chakra('button', buttonRecipe);
+const Count = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-5px',
+    insetEnd: '-5px',
+    minWidth: '20px',
+    px: '1',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    lineHeight: '20px',
+    textAlign: 'center',
+    color: 'onAccent',
+    bg: 'accent',
+    textStyle: 'figures',
+  },
+});
+
+/** Opens the cart and says how many pieces are in it, "99+" above 99 (SHOP-2.34, SHOP-9.9). */
+export function CartButton() {
+  const { t } = useTranslation('shop');
+  const open = useCart((state) => state.open);
+  const pieces = useCart((state) => countPieces(state.items));
+  const label = t('nav.cart', { count: pieces });
+  return (
+    <Trigger
+      type="button"
+      size="icon"
+      title={label}
+      aria-label={label}
+      aria-haspopup="dialog"
+      data-hop-target
+      onClick={open}
+    >
+      <Icon name="cart" />
+      {pieces > 0 && <Count aria-hidden="true">{pieces > 99 ? '99+' : pieces}</Count>}
+    </Trigger>
+  );
+}

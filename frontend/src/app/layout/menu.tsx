@@ -1,0 +1,142 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '../../components/icon';
+import type { IconName } from '../../components/icon-paths';
+import { buttonRecipe } from '../../theme/recipes/button';
+import { notched } from '../../theme/notch';
+
+const Anchor = chakra('span', { base: { position: 'relative', display: 'inline-flex' } });
+const Trigger = chakra('button', buttonRecipe);
+const List = chakra('div', {
+  base: {
+    ...notched,
+    '--notch-fill': 'colors.raised',
+    '--notch-edge': 'colors.edge',
+    position: 'absolute',
+    top: 'calc(100% + 6px)',
+    insetEnd: '0',
+    zIndex: 'popover',
+    minWidth: '192px',
+    p: '1.5',
+    filter: 'drop-shadow(0 8px 16px var(--pax-colors-shadow))',
+    animation: 'riseIn 140ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+  },
+});
+const Item = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    width: 'full',
+    minHeight: 'touch',
+    px: '3',
+    fontSize: 'sm',
+    textAlign: 'start',
+    '& > span': { flex: '1' },
+    _hover: { bg: 'surface', color: 'accent' },
+    _focusVisible: { bg: 'surface', color: 'accent', outlineOffset: '-2px' },
+  },
+});
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly lang?: string | undefined;
+  /** One of a set of which one is chosen. */
+  readonly checked?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+const itemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
+  ...(anchor?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
+];
+
+/**
+ * A small menu of the header, light enough for the first load: arrows, Home and End move, Escape and a click elsewhere
+ * close, the focus goes back to its button.
+ */
+export function Menu({ icon, label, entries }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const list = itemsIn(anchor.current);
+    (list.find((item) => item.ariaChecked === 'true') ?? list[0])?.focus();
+    const elsewhere = (event: Event) => {
+      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setOpen(false);
+    };
+    addEventListener('pointerdown', elsewhere);
+    addEventListener('focusin', elsewhere);
+    return () => {
+      removeEventListener('pointerdown', elsewhere);
+      removeEventListener('focusin', elsewhere);
+    };
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (!open) return;
+    const list = itemsIn(anchor.current);
+    const at = list.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') return setOpen(false);
+    else if (to === undefined) return;
+    event.preventDefault();
+    if (to !== undefined) list.at(to % list.length)?.focus();
+  };
+
+  return (
+    <Anchor ref={anchor} onKeyDown={keys}>
+      <Trigger
+        ref={trigger}
+        type="button"
+        kind="bare"
+        size="icon"
+        title={label}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+      </Trigger>
+      {open && (
+        <List id={id} role="menu" aria-label={label}>
+          {entries.map((entry) => (
+            <Item
+              key={entry.id}
+              type="button"
+              tabIndex={-1}
+              role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={entry.checked}
+              lang={entry.lang}
+              onClick={() => {
+                close();
+                entry.run();
+              }}
+            >
+              <Icon name={entry.icon} size={18} />
+              <span>{entry.label}</span>
+              {entry.checked && <Icon name="check" size={16} />}
+            </Item>
+          ))}
+        </List>
+      )}
+    </Anchor>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../components/icon-paths';
+import { useTheme, type ThemeChoice } from '../../lib/theme-store';
+import type { MenuEntry } from './menu';
+
+export const themeIcons: Readonly<Record<ThemeChoice, IconName>> = {
+  light: 'sun',
+  dark: 'moon',
+  system: 'monitor',
+};
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Light, Dark, System as entries of a menu (SHOP-2.49). */
+export function useThemeEntries(): MenuEntry[] {
+  const { t } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  return choices.map((choice) => ({
+    id: choice,
+    icon: themeIcons[choice],
+    label: t(`theme.${choice}`),
+    checked: choice === theme,
+    run: () => setTheme(choice),
+  }));
+}

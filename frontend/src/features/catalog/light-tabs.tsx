@@ -1,0 +1,61 @@
+import { chakra, useSlotRecipe } from '@chakra-ui/react/styled-system';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+const List = chakra('div');
+const Trigger = chakra('button');
+const Panel = chakra('div');
+
+interface LightTabsProps<V extends string> {
+  readonly label: string;
+  readonly items: readonly { readonly value: V; readonly label: ReactNode; readonly badge?: ReactNode }[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  /** What the chosen tab shows. */
+  readonly children: ReactNode;
+}
+
+/** Tabs over one panel, in the look of the shared ones and without their library: they are part of the first load. */
+export function LightTabs<V extends string>({ label, items, value, onChange, children }: LightTabsProps<V>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const look = useSlotRecipe({ key: 'tabs' })();
+  const keys = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    const next = to === undefined ? undefined : items.at(to % items.length);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus();
+  };
+  return (
+    <>
+      <List ref={list} role="tablist" aria-label={label} css={look['list']} onKeyDown={keys}>
+        {items.map((item) => {
+          const chosen = item.value === value;
+          return (
+            <Trigger
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-${item.value}`}
+              data-tab={item.value}
+              data-selected={chosen || undefined}
+              aria-selected={chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={chosen ? 0 : -1}
+              css={look['trigger']}
+              onClick={() => onChange(item.value)}
+            >
+              {item.label}
+              {item.badge}
+            </Trigger>
+          );
+        })}
+      </List>
+      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} css={look['content']}>
+        {children}
+      </Panel>
+    </>
+  );
+}

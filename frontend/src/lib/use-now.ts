@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** How often the clock of the screen moves, ms: enough for "due" and "overdue". */
+const TICK_MS = 15_000;
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const tell of listeners) tell();
+    }, TICK_MS);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** The time, ms since 1970, moving every 15 s: one clock for all that waits or is late. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
