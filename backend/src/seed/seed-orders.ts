@@ -17,7 +17,7 @@ import { MoveOrder } from '../modules/orders/move-order.js';
 import { Order } from '../modules/orders/order.entity.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
-import type { SeedClock } from './seed.js';
+import type { SeedClock } from './seed-clock.js';
 
 /** Buys and works off the demo's orders with the shop's own use cases, in the past. */
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {

@@ -1,23 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { Clock } from '../common/clock.js';
 import type { Settings } from '../settings.js';
 import type { Tx } from '../infra/database/transaction.js';
+import { SeedClock } from './seed-clock.js';
 import { seedAccounts } from './seed-accounts.js';
 import { seedOrders } from './seed-orders.js';
 import { seedProducts } from './seed-products.js';
-
-/** A clock that the seed turns back, so that the demo's orders have a past. */
-export class SeedClock extends Clock {
-  private ago = 0;
-
-  turnBack(ms: number): void {
-    this.ago = ms;
-  }
-
-  override now(): Date {
-    return new Date(Date.now() - this.ago);
-  }
-}
 
 /** Puts the demo content into an empty shop; a shop that has products or accounts is left alone. */
 export async function seed(database: DataSource, settings: Settings): Promise<void> {

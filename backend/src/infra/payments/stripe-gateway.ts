@@ -28,6 +28,9 @@ export interface CardSessionRequest {
 /** The provider refused for good: the same request will never be accepted. */
 export class ProviderRefusal extends Error {}
 
+/** The provider broke; the same key would get the same answer again, so the next try needs another. */
+export class ProviderFault extends Error {}
+
 const TIMEOUT_MS = 8_000;
 
 /** Speaks to Stripe; the only place that does. Never called inside a transaction. */
@@ -155,7 +158,7 @@ function statusOf(status: string | null): CardSession['status'] {
 }
 
 function asRefusal(error: unknown): unknown {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
-    ? new ProviderRefusal(error.message)
-    : error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
+  if (error instanceof Stripe.errors.StripeAPIError) return new ProviderFault(error.message);
+  return error;
 }

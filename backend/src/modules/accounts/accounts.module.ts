@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RolesModule } from '../auth/roles.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountsQueries } from './accounts.queries.js';
+import { AccountsRealtime } from './accounts.realtime.js';
 import { BlockUser } from './block-user.js';
 import { LinkDiscord } from './link-discord.js';
 import { OwnAccount } from './own-account.js';
@@ -15,7 +16,7 @@ const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, 
 @Module({
   imports: [RolesModule],
   controllers: [AccountController],
-  providers: [AccountsQueries, OwnAccount, ...useCases],
+  providers: [AccountsQueries, AccountsRealtime, OwnAccount, ...useCases],
   exports: [AccountsQueries, OwnAccount, ...useCases],
 })
 export class AccountsModule {}

@@ -21,6 +21,11 @@ export interface Identity {
 export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
+  /** How many accounts there are. */
+  count(): Promise<number> {
+    return this.database.manager.count(User);
+  }
+
   /** What decides an account's rights, or undefined when there is no such account. */
   async identity(id: number): Promise<Identity | undefined> {
     const user = await this.database.manager.findOne(User, {
@@ -53,11 +58,14 @@ export class AccountsQueries {
   }
 
   /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
-  async profile(id: number): Promise<Omit<AccountProfile, 'role' | 'isAuthorizedUser'> | undefined> {
-    const user = await this.byId(id);
+  async profile(
+    id: number,
+    manager: EntityManager = this.database.manager,
+  ): Promise<Omit<AccountProfile, 'role' | 'isAuthorizedUser'> | undefined> {
+    const user = await this.byId(id, manager);
     if (!user) return undefined;
-    const balances = await balancesOf(this.database.manager, [credit(id), bonus(id), points(id)]);
-    const referrer = user.referredByUserId === null ? null : await this.byId(user.referredByUserId);
+    const balances = await balancesOf(manager, [credit(id), bonus(id), points(id)]);
+    const referrer = user.referredByUserId === null ? null : await this.byId(user.referredByUserId, manager);
     return toProfile(user, referrer, {
       creditCents: balances.get(credit(id)) ?? 0,
       bonusCents: balances.get(bonus(id)) ?? 0,

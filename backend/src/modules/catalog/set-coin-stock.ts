@@ -3,6 +3,7 @@ import type { AdminCoinStockAnswer, SetCoinStockRequest } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { COINS, COINS_HELD } from '../ledger/accounts.js';
+import { audit } from '../audit/audit.js';
 import { setOnHand } from '../ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 
@@ -24,7 +25,14 @@ export class SetCoinStock {
         actor: actorName(actor),
         reason: 'pool set',
       });
-      return this.catalog.pool(tx);
+      const pool = await this.catalog.pool(tx);
+      await audit(tx, {
+        actor: actorName(actor),
+        action: 'coins.set',
+        subject: 'coins',
+        detail: { coinStock },
+      });
+      return pool;
     });
   }
 }

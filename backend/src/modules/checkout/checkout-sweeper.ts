@@ -41,11 +41,22 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
 
   /** One turn over everything that is due. */
   async sweep(): Promise<void> {
+    await this.endThoseOfBlocked();
     for (;;) {
       const due = await this.take();
       for (const { ref, stop } of due) await this.ask.execute(ref, stop).catch(() => undefined);
       if (due.length < BATCH) return;
     }
+  }
+
+  /** A blocked account can't buy: what it has open is asked to end. */
+  private async endThoseOfBlocked(): Promise<void> {
+    await this.database.query(
+      `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
+        WHERE state = 'open' AND cancel_requested_at IS NULL
+          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL)`,
+      [this.clock.now()],
+    );
   }
 
   private async take(): Promise<Due[]> {

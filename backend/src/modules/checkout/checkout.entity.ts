@@ -33,6 +33,8 @@ export class Checkout {
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
   @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: ProviderRequest | null;
+  /** Which try the provider's key names; another one only after an answer that its key would repeat for ever. */
+  @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
   @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;

@@ -2,7 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { ProviderRefusal, StripeGateway, type CardSession } from '../../infra/payments/stripe-gateway.js';
+import {
+  ProviderFault,
+  ProviderRefusal,
+  StripeGateway,
+  type CardSession,
+} from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
 import { EndCheckout } from './end-checkout.js';
 
@@ -34,13 +39,14 @@ export class OpenSession {
     try {
       const session = await this.stripe.createSession(
         { ref: checkout.ref, ...checkout.providerRequest },
-        `checkout-${checkout.ref}`,
+        keyOf(checkout),
       );
       await this.store(checkout.ref, session);
       return session;
     } catch (error) {
       this.logger.warn(`checkout ${checkout.ref}: ${error instanceof Error ? error.message : String(error)}`);
       if (error instanceof ProviderRefusal) await this.end.execute(checkout.ref, 'failed');
+      else if (error instanceof ProviderFault) await this.nextAttempt(checkout);
       else if (error instanceof ShopError) throw error;
       throw new ShopError(
         'PAYMENT_PROVIDER_UNAVAILABLE',
@@ -48,6 +54,13 @@ export class OpenSession {
         { retryAfter: 5 },
       );
     }
+  }
+
+  /** The address of a session behind the old key was never given out, so it can't be paid. */
+  private async nextAttempt({ ref, providerAttempt }: Checkout): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
+    );
   }
 
   private async store(ref: string, session: CardSession): Promise<void> {
@@ -60,4 +73,8 @@ export class OpenSession {
       ),
     );
   }
+}
+
+function keyOf({ ref, providerAttempt }: Checkout): string {
+  return `checkout-${ref}-${providerAttempt}`;
 }

@@ -55,7 +55,7 @@ export async function move(tx: Tx, act: Act, moves: readonly Move[]): Promise<bo
      SELECT $1, account, delta FROM unnest($2::text[], $3::bigint[]) AS entry (account, delta)`,
     [act.act, merged.map((entry) => entry.account), merged.map((entry) => entry.delta)],
   );
-  await tellChanges(tx, [...onHand.keys()].toSorted(byteOrder));
+  await tellChanges(tx, [...onHand.keys()].toSorted(byteOrder), act.reason);
   return true;
 }
 
@@ -93,14 +93,20 @@ async function writeBalance(
   if (!(await update())) throw new InsufficientError(account, await balanceOf(tx, account));
 }
 
-async function tellChanges(tx: Tx, freeAccounts: string[]): Promise<void> {
+async function tellChanges(tx: Tx, freeAccounts: string[], reason: string): Promise<void> {
   const rows: { account: string; version: number }[] = await tx.query(
     `SELECT account, version FROM ledger_balances WHERE account = ANY($1) ORDER BY account`,
     [freeAccounts],
   );
   for (const { account, version } of rows) {
     const { aggregate, aggregateId } = changeOf(account);
-    await appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version });
+    await appendEvent(tx, {
+      type: `${aggregate}.changed`,
+      aggregate,
+      aggregateId,
+      version,
+      data: { reason },
+    });
   }
 }
 

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { BotLease } from '../discord/bot-lease.js';
 import { DiscordModule } from '../discord/discord.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { CountsController } from './counts.controller.js';
 import { HealthController } from './health.controller.js';
 import { HealthCheck } from './health.js';
 import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
 
 @Module({
-  imports: [CheckoutModule, DiscordModule],
-  controllers: [HealthController],
+  imports: [AccountsModule, CheckoutModule, DiscordModule, OrdersModule],
+  controllers: [CountsController, HealthController],
   providers: [
     HealthCheck,
     {

@@ -5,6 +5,7 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { User } from '../accounts/user.entity.js';
+import { audit } from '../audit/audit.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { move, type Move } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/request-refund.js';
@@ -61,6 +62,7 @@ export class CancelOrder {
         aggregateId: String(orderId),
         version: order.version,
       });
+      await audit(tx, { actor, action: 'order.cancel', subject: `order:${orderId}` });
       const answer = await wireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;

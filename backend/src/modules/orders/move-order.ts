@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
+import { audit } from '../audit/audit.js';
 import { credit } from '../ledger/accounts.js';
 import { move as moveLedger } from '../ledger/ledger.js';
 import { lockOrder } from './lock-order.js';
@@ -59,6 +60,7 @@ export class MoveOrder {
         aggregateId: String(order.id),
         version: order.version,
       });
+      await audit(tx, { actor: wish.actor, action: `order.${wish.move}`, subject: `order:${order.id}` });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;

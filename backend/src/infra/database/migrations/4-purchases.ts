@@ -27,6 +27,7 @@ export class Purchases1700000000004 implements MigrationInterface {
         holds int NOT NULL DEFAULT 0,
         holding boolean NOT NULL DEFAULT false,
         provider_request jsonb,
+        provider_attempt int NOT NULL DEFAULT 1,
         provider_session_id text UNIQUE,
         provider_url text,
         -- When the provider's session ends by itself.
