@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,9 @@ async function ask(url: string, question: string): Promise<unknown> {
 /** The user a process really runs as, seen from outside any namespace. */
 const userOf = (pid: number): number =>
   Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+// Servers start slowly on a busy machine.
+jest.setTimeout(60_000);
 
 describe('startPostgres', () => {
   let folder: string;

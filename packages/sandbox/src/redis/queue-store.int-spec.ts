@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,9 @@ import { startRedis, type RunningRedis } from './start-redis.js';
 
 const redisProgram = findProgram(needs.redis.programs, readSettings().searchPath);
 const never = async (): Promise<never> => await Promise.reject(new Error('not to be asked'));
+
+// Servers start slowly on a busy machine.
+jest.setTimeout(60_000);
 
 describe('where the queues live', () => {
   let folder: string;

@@ -29,6 +29,8 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
   const stripe = stripeParty(settings, secrets);
   const given = withoutEmpty(settings.environment);
   const addresses = {
+    // What they say goes into files.
+    NO_COLOR: '1',
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),
     DATA_DIR: settings.dataDir,

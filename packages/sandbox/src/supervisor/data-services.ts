@@ -5,6 +5,7 @@ import { findProgram } from '../process/find-program.js';
 import { needs } from '../process/needs.js';
 import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
 import { startRedis } from '../redis/start-redis.js';
+import { settleAll } from '../process/settle-all.js';
 import type { Running } from '../process/running.js';
 import type { SandboxSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
@@ -56,11 +57,8 @@ export async function startDataServices(context: Context): Promise<DataAddresses
     if (store.warning !== undefined) reporter.note('queues', store.warning);
     return store;
   };
-  // Both are waited for, also when one fails: nothing may come up behind the back of the one who stops.
-  const [database, store] = await Promise.allSettled([shopDatabase(), queueStore()]);
-  if (database.status === 'rejected') throw database.reason;
-  if (store.status === 'rejected') throw store.reason;
-  return { databaseUrl: database.value, redisUrl: store.value.redisUrl, queueUrl: store.value.queueUrl };
+  const [databaseUrl, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
+  return { databaseUrl, redisUrl, queueUrl };
 }
 
 async function keepPostgres(context: Context): Promise<RunningPostgres> {

@@ -13,7 +13,7 @@ export interface ShopOverview {
   readonly playsDiscord: boolean;
   readonly playsStripe: boolean;
   readonly dataDir: string;
-  /** Signs in as admin, once, for ten minutes. */
+  /** Signs in as admin, once, for ten minutes; empty when nobody can be admin yet. */
   readonly adminCode: string;
   readonly accounts: readonly DemoAccount[];
 }
@@ -49,7 +49,9 @@ export function formatOverview(overview: ShopOverview, readyAfterMs: number): st
     `  Pax Market is open (ready after ${(readyAfterMs / 1000).toFixed(1)} s)`,
     '',
     ...rows.map(([name, url]) => `  ${name.padEnd(12)} ${url}`),
-    `  ${'Admin code'.padEnd(12)} ${overview.adminCode}   (signs in once, within 10 minutes)`,
+    ...(overview.adminCode === ''
+      ? []
+      : [`  ${'Admin code'.padEnd(12)} ${overview.adminCode}   (signs in once, within 10 minutes)`]),
     ...(accounts.length === 0 ? [] : ['', '  Demo accounts (name, password, role)', ...accounts]),
     '',
     `  Logs are in ${relative(process.cwd(), overview.dataDir) || '.'}/logs. Ctrl-C stops everything.`,

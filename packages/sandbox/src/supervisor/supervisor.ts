@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describeEnd } from '../process/running.js';
 import { isPortFree } from '../process/ports.js';
+import { settleAll } from '../process/settle-all.js';
 import { until } from '../process/until.js';
 import { StartError, type SandboxSettings } from '../settings.js';
 import { childEnvironments, type ChildEnvironments } from './child-environment.js';
@@ -11,7 +12,7 @@ import { shopPlan, type Plan } from './plan.js';
 import { answersOk, backendState, type BackendState } from './readiness.js';
 import type { Reporter } from './reporter.js';
 import { RunFile } from './run-file.js';
-import { ensureSecrets } from './secrets.js';
+import { ensureSecrets, type Secrets } from './secrets.js';
 import { startChild, type Child, type Program } from './start-child.js';
 import { readAccounts, type ShopOverview } from './overview.js';
 
@@ -26,10 +27,11 @@ export class Supervisor {
   private readonly stops: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
   private readonly passing = new Set<Child>();
   private readonly logs = new Map<string, ChildLog>();
+  private readonly secrets: Secrets;
+  private readonly environments: ChildEnvironments;
   private starting: Promise<ShopOverview> | undefined;
   private stopped: Promise<void> | undefined;
   private stopping = false;
-  private environments: ChildEnvironments | undefined;
   private runFile: RunFile | undefined;
   private reportBroken: (error: Error) => void = () => undefined;
 
@@ -44,7 +46,10 @@ export class Supervisor {
     private readonly settings: SandboxSettings,
     private readonly reporter: Reporter,
     private readonly plan: Plan = shopPlan,
-  ) {}
+  ) {
+    this.secrets = ensureSecrets(settings.dataDir);
+    this.environments = childEnvironments(settings, this.secrets);
+  }
 
   /**
    * Brings the shop up and returns what a person needs to use it. After a failure everything is stopped again.
@@ -85,41 +90,19 @@ export class Supervisor {
   }
 
   private async bringUp(): Promise<ShopOverview> {
-    const { settings, plan, reporter } = this;
-    const secrets = ensureSecrets(settings.dataDir);
-    this.environments = childEnvironments(settings, secrets);
+    const { settings, plan } = this;
     const { playsDiscord, playsStripe } = this.environments;
     this.runFile = await RunFile.claim(settings);
     const playsAny = playsDiscord || playsStripe;
     await this.checkPorts(playsAny);
 
-    const standIns = playsAny ? this.keep('stand-ins', plan.standIns, this.environments.standIns) : undefined;
-    const [data, played] = await Promise.allSettled([
-      startDataServices({
-        settings,
-        secrets,
-        reporter,
-        onStop: (stop) => this.stops.push(stop),
-        onMoved: (part) => this.reportBroken(new Error(`${part} came back under another address`)),
-      }),
-      standIns?.then(() => this.standInsUp()),
-    ]);
-    if (data.status === 'rejected') throw data.reason;
-    if (played.status === 'rejected') throw played.reason;
-    this.goOn();
-    const environment = this.environments.shop(data.value);
-    this.runFile.noteDatabase(data.value.databaseUrl);
-
-    await this.runOnce('migrate', plan.migrate, environment);
-    await this.runOnce('seed', plan.seed, environment);
-    reporter.up('database', 'migrated and seeded');
-    await this.keep('backend', plan.backend, environment);
-    await this.wait('backend', async (state) => state !== 'silent');
-    await this.keep('bot', plan.bot, environment);
-    const [adminCode, accounts] = await Promise.all([
-      this.runOnce('admin-code', plan.adminCode, environment),
-      this.runOnce('accounts', plan.accounts, environment),
-      this.wait('shop', async (state) => state === 'ready'),
+    // Side by side as far as one does not need the other: a person waits.
+    const [environment] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
+    await this.servingUp(environment);
+    // Last, so that they do not slow down what a shopper waits for.
+    const [adminCode, accounts] = await settleAll([
+      this.askOnce('admin-code', plan.adminCode, environment),
+      this.askOnce('accounts', plan.accounts, environment),
     ]);
     return {
       shopUrl: settings.publicUrl,
@@ -156,7 +139,27 @@ export class Supervisor {
     await keeper.start();
   }
 
-  private async standInsUp(): Promise<void> {
+  /** PostgreSQL and queues, then the shop's tables and demo content. */
+  private async databaseUp(): Promise<Environment> {
+    const { settings, secrets, plan, reporter } = this;
+    const data = await startDataServices({
+      settings,
+      secrets,
+      reporter,
+      onStop: (stop) => this.stops.push(stop),
+      onMoved: (part) => this.reportBroken(new Error(`${part} came back under another address`)),
+    });
+    this.runFile?.noteDatabase(data.databaseUrl);
+    const environment = this.environments.shop(data);
+    await this.runOnce('migrate', plan.migrate, environment);
+    await this.runOnce('seed', plan.seed, environment);
+    reporter.up('database', 'migrated and seeded');
+    return environment;
+  }
+
+  private async standInsUp(wanted: boolean): Promise<void> {
+    if (!wanted) return;
+    await this.keep('stand-ins', this.plan.standIns, this.environments.standIns);
     const url = `http://127.0.0.1:${this.settings.sandboxPort}`;
     await until(
       async () => {
@@ -168,14 +171,22 @@ export class Supervisor {
     this.reporter.up('stand-ins', url);
   }
 
-  private async wait(what: string, enough: (state: BackendState) => Promise<boolean>): Promise<void> {
+  /** Backend and bot: the bot asks again until its backend answers. */
+  private async servingUp(environment: Environment): Promise<void> {
+    await this.keep('backend', this.plan.backend, environment);
+    await this.keep('bot', this.plan.bot, environment);
+    await this.wait('backend', (state) => state !== 'silent');
+    await this.wait('shop', (state) => state === 'ready');
+  }
+
+  private async wait(what: string, enough: (state: BackendState) => boolean): Promise<void> {
     const base = `http://127.0.0.1:${this.settings.port}`;
     let nextNote = Date.now() + 5_000;
     await until(
       async () => {
         this.goOn();
         const state = await backendState(base);
-        if (await enough(state)) return true;
+        if (enough(state)) return true;
         if (Date.now() > nextNote) {
           nextNote = Date.now() + 5_000;
           this.reporter.note(what, state === 'silent' ? 'waiting for the backend to answer' : state);
@@ -198,6 +209,17 @@ export class Supervisor {
     this.goOn();
     if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.tail()}`);
     return child.output();
+  }
+
+  /** As `runOnce`, for what a shop can be opened without: a failure is told, and answered with an empty text. */
+  private async askOnce(name: string, program: Program, environment: Environment): Promise<string> {
+    try {
+      return await this.runOnce(name, program, environment);
+    } catch (error) {
+      this.goOn();
+      this.reporter.note(name, error instanceof Error ? error.message : String(error));
+      return '';
+    }
   }
 
   private log(name: string): ChildLog {
