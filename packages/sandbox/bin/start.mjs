@@ -12,10 +12,10 @@ await runMain(async () => {
   const beganAt = Date.now();
   const watch = process.argv.includes('--watch');
   const { ensureInstalled } = await import('./lib/install.mjs');
-  const { buildFrontend, buildServers } = await import('./lib/build.mjs');
+  const { buildFrontend, buildShop } = await import('./lib/build.mjs');
   console.log('\n  Pax Market');
   await ensureInstalled(process.env);
-  await buildServers();
+  await buildShop();
   await buildFrontend(process.env);
   const stopBuilding = watch ? (await import('./lib/watch.mjs')).keepBuilding(process.env) : () => undefined;
   const envFile = join(root, '.env');

@@ -10,17 +10,18 @@ import { checkNode, root, runMain, StepError } from './lib/house.mjs';
 checkNode();
 await runMain(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs');
-  const { buildFrontend, buildServers } = await import('./lib/build.mjs');
+  const { buildEverything, buildFrontend, buildShop } = await import('./lib/build.mjs');
   await ensureInstalled(process.env);
-  await buildServers();
   const envFile = join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const name = process.argv[2];
   if (name === 'seed' || name === 'reset') {
+    await buildShop();
     const { reset, seed } = await import('../dist/supervisor/tasks.js');
     return await (name === 'seed' ? seed() : reset());
   }
   if (name === 'screens') {
+    await buildEverything();
     await buildFrontend(process.env);
     const program = join(root, 'packages', 'system', 'dist', 'screens', 'main.js');
     if (!existsSync(program)) throw new StepError('The program that takes the pictures is not there.');

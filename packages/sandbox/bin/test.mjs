@@ -9,7 +9,7 @@ await runMain(async () => {
   const { levels, runJest } = await import('./lib/jest.mjs');
   const { prepareMachine } = await import('./lib/machine.mjs');
   const { ensureInstalled } = await import('./lib/install.mjs');
-  const { buildFrontend, buildServers } = await import('./lib/build.mjs');
+  const { buildFrontend, buildEverything } = await import('./lib/build.mjs');
 
   const only = wantedLevel(levels);
   console.log('\n  Pax Market, tests');
@@ -20,7 +20,7 @@ await runMain(async () => {
     const failedStep = await check();
     if (failedStep !== '') throw new StepError(`No test was run: ${failedStep} failed.\n0 passed, 1 failed`);
   } else {
-    await buildServers();
+    await buildEverything();
   }
   if (only === undefined || only === 'system') await buildFrontend(process.env);
 

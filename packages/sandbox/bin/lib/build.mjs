@@ -5,24 +5,37 @@ import { join } from 'node:path';
 import { root } from './house.mjs';
 import { demand, runNode, runNpm } from './shell.mjs';
 
-const projects = ['packages/contracts', 'packages/sandbox', 'packages/system', 'backend', 'bot'];
+/** What a running shop consists of; the packages these use are built with them. */
+const shop = ['packages/sandbox', 'backend', 'bot'];
+/** All that is compiled: the shop, and what is said of the whole. */
+const everything = ['packages/contracts', ...shop, 'packages/system'];
 const frontend = join(root, 'frontend');
 const stampFile = join(frontend, 'dist', '.built-from');
 
 /** A build whose folder was deleted is forgotten, or the compiler would take it for done. */
-export function forgetDeletedBuilds() {
-  for (const project of projects) {
+function forgetDeletedBuilds() {
+  for (const project of everything) {
     const folder = join(root, project);
     if (!existsSync(join(folder, 'dist')))
       rmSync(join(folder, 'tsconfig.build.tsbuildinfo'), { force: true });
   }
 }
 
-/** Compiles packages, backend and bot. */
-export async function buildServers() {
+/** Compiles what a running shop consists of. */
+export async function buildShop() {
+  await compile(shop);
+}
+
+/** Compiles everything. */
+export async function buildEverything() {
+  await compile(everything);
+}
+
+async function compile(projects) {
   forgetDeletedBuilds();
   const began = Date.now();
-  const result = await runNode('typescript/bin/tsc', ['-b']);
+  const files = projects.map((project) => `${project}/tsconfig.build.json`);
+  const result = await runNode('typescript/bin/tsc', ['-b', ...files]);
   demand(result, 'The build failed.');
   const took = Date.now() - began;
   if (took > 1_500) console.log(`  ✓ build        ${(took / 1000).toFixed(1)} s`);

@@ -1,7 +1,7 @@
 /** Everything about the sources that needs no running program. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServers } from './build.mjs';
+import { buildEverything } from './build.mjs';
 import { root } from './house.mjs';
 import { runSteps } from './steps.mjs';
 
@@ -40,6 +40,6 @@ function steps() {
 
 /** Builds, then checks types, lint, boundaries, format and requirements. @returns the failed step's name, or an empty text */
 export async function check() {
-  await buildServers();
+  await buildEverything();
   return await runSteps(steps(), 2);
 }
