@@ -1,0 +1,57 @@
+import { order, type RoomMessage } from '@pax/contracts';
+import { until } from '@pax/sandbox';
+import type { Listener } from '../support/listener.js';
+import type { WholeShop } from '../support/whole-shop.js';
+
+/**
+ * Compares what clients heard with what was committed for their rooms (E5): the same numbers in the same order,
+ * none twice, and the newest state they know of each order is the one the shop answers.
+ * @returns a line for each difference
+ */
+export async function clientDifferences(shop: WholeShop, clients: readonly Listener[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const client of clients) {
+    for (const room of client.joined) {
+      const wanted = await numbersOf(shop, room, client.since(room));
+      const heard = (): string => client.messages(room).map(idOf).join();
+      // The next head, every ten seconds, tells a client what it missed.
+      const complete = await until(() => heard() === wanted, { deadlineMs: 15_000, what: room }).catch(
+        () => false,
+      );
+      if (!complete) found.push(`${room}: heard ${heard()} after ${client.since(room)}, committed ${wanted}`);
+    }
+    found.push(...(await staleOrders(client)));
+  }
+  return found;
+}
+
+const idOf = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
+
+async function numbersOf(shop: WholeShop, room: string, since: number): Promise<string> {
+  const { rows } = await shop.database.query<{ seq: string; id: string }>(
+    'SELECT seq, event_id AS id FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq',
+    [room, since],
+  );
+  return rows.map(({ seq, id }) => idOf({ seq: Number(seq), id })).join();
+}
+
+/** Orders whose newest state a client was told differs from the list call's. */
+async function staleOrders(client: Listener): Promise<string[]> {
+  const isAdmin = client.joined.includes('admin');
+  if (client.person.id === 0) return [];
+  const paths = isAdmin
+    ? ['/api/admin/orders?limit=500', '/api/admin/orders/archived?limit=500']
+    : ['/api/orders'];
+  const lists = await Promise.all(paths.map((path) => client.person.get(path, order.array())));
+  const listed = new Map(lists.flat().map((one) => [one.id, one]));
+  const told = new Map<number, unknown>();
+  const room = isAdmin ? 'admin' : `user:${client.person.id}`;
+  for (const { type, data } of client.messages(room)) {
+    if (!type.startsWith('order.')) continue;
+    const one = order.parse(data);
+    told.set(one.id, one);
+  }
+  return [...told]
+    .filter(([id, one]) => JSON.stringify(one) !== JSON.stringify(order.safeParse(listed.get(id)).data))
+    .map(([id]) => `${room}: order ${id} differs from the list call`);
+}

@@ -1,0 +1,95 @@
+import { POSTED, type EventType } from '@pax/contracts';
+import { Discord, type Call, type ChannelName, type Message } from '../support/discord.js';
+import type { WholeShop } from '../support/whole-shop.js';
+
+interface OrderEvent {
+  readonly type: EventType;
+  readonly order_id: string;
+}
+
+/** Answers that Discord counts against a bot, or that say it was spoken to wrongly. */
+const OUR_FAULT = new Set([400, 401, 403, 405, 429]);
+
+/**
+ * Compares the orders' events with what Discord shows and logged (E4): each event is in exactly one message of its
+ * channel, nothing pinged anybody, no call of ours was wrong or too much.
+ * @returns a line for each difference
+ */
+export async function discordDifferences(shop: WholeShop): Promise<string[]> {
+  const discord = new Discord(shop);
+  const { rows } = await shop.database.query<OrderEvent>(
+    `SELECT type, aggregate_id AS order_id FROM outbox_events WHERE aggregate = 'order' ORDER BY id`,
+  );
+  const found: string[] = [];
+  for (const channel of ['orders', 'history'] as const) {
+    const due = rows.filter(({ type }) => POSTED[type] === channel).map(({ order_id }) => order_id);
+    const shown = orderNumbers(await discord.messages(channel));
+    found.push(...differences(channel, count(due), count(shown)));
+  }
+  const calls = await discord.calls();
+  return [...found, ...(await unreported(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
+}
+
+/** The number of the order of each embed. */
+function orderNumbers(messages: readonly Message[]): string[] {
+  return messages.flatMap(({ embeds }) =>
+    embeds.flatMap(({ title = '' }) => {
+      const number = /#(\d+) /.exec(title)?.[1];
+      return number === undefined ? [] : [number];
+    }),
+  );
+}
+
+function count(numbers: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
+}
+
+function differences(channel: ChannelName, due: Map<string, number>, shown: Map<string, number>): string[] {
+  return [...new Set([...due.keys(), ...shown.keys()])]
+    .filter((order) => due.get(order) !== shown.get(order))
+    .map(
+      (order) =>
+        `#${channel}: order ${order} has ${due.get(order) ?? 0} events and ${shown.get(order) ?? 0} posts`,
+    );
+}
+
+/** Each message of the bot was reported as exactly one batch, and each batch is a message. */
+async function unreported(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
+  const { rows } = await shop.database.query<{ message_id: string; n: number }>(
+    `SELECT message_id, count(*)::int AS n FROM post_batches WHERE state = 'sent' GROUP BY message_id`,
+  );
+  const ours = new Set(Object.values(shop.channels));
+  const made = new Set(
+    calls
+      .filter(({ method, path, accepted }) => accepted && method === 'POST' && isPosting(path, ours))
+      .map(({ messageId }) => messageId ?? ''),
+  );
+  return [
+    ...rows.filter(({ n }) => n > 1).map((row) => `message ${row.message_id} stands for ${row.n} batches`),
+    ...rows
+      .filter((row) => !made.has(row.message_id))
+      .map((row) => `Discord never made the message ${row.message_id}`),
+    ...[...made]
+      .filter((id) => !rows.some((row) => row.message_id === id))
+      .map((id) => `no batch is the message ${id}`),
+  ];
+}
+
+function isPosting(path: string, channels: ReadonlySet<string>): boolean {
+  const channel = /channels\/(\d+)\/messages$/.exec(path)?.[1];
+  return channel !== undefined && channels.has(channel);
+}
+
+function wrongCalls(calls: readonly Call[]): string[] {
+  return calls
+    .filter(({ status, fault }) => fault === undefined && OUR_FAULT.has(status))
+    .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
+}
+
+function pings(calls: readonly Call[]): string[] {
+  return calls
+    .filter(({ mentions = {} }) => Object.values(mentions).some((n) => n !== 0 && n !== false))
+    .map(({ path, mentions }) => `${path} pinged: ${JSON.stringify(mentions)}`);
+}

@@ -1,0 +1,42 @@
+import { POST_QUEUES, QUEUE_PREFIX, STREAM_QUEUE } from '@pax/contracts';
+import { until } from '@pax/sandbox';
+import { Redis } from 'ioredis';
+import { redisUrlOf } from '../support/run-record.js';
+import type { WholeShop } from '../support/whole-shop.js';
+
+const LISTS = ['wait', 'active', 'paused'] as const;
+const SETS = ['delayed', 'prioritized', 'failed'] as const;
+
+/**
+ * Compares the queues with the record (E7): once nothing is left to do, no job waits, runs or has failed.
+ * @returns a line for each queue that holds something
+ */
+export async function queueDifferences(shop: WholeShop): Promise<string[]> {
+  const redis = new Redis(redisUrlOf(shop.dataDir), { maxRetriesPerRequest: 1 });
+  try {
+    let left: string[] = [];
+    const isEmpty = async (): Promise<boolean> => {
+      left = await jobsLeft(redis);
+      return left.length === 0;
+    };
+    // The doorbell of the last post may still ring.
+    await until(isEmpty, { deadlineMs: 20_000, everyMs: 100, what: 'empty queues' }).catch(() => false);
+    return left;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function jobsLeft(redis: Redis): Promise<string[]> {
+  const left: string[] = [];
+  for (const queue of [...POST_QUEUES, STREAM_QUEUE]) {
+    const key = (state: string): string => `${QUEUE_PREFIX}:${queue}:${state}`;
+    for (const state of LISTS) note(left, queue, state, await redis.llen(key(state)));
+    for (const state of SETS) note(left, queue, state, await redis.zcard(key(state)));
+  }
+  return left;
+}
+
+function note(left: string[], queue: string, state: string, jobs: number): void {
+  if (jobs > 0) left.push(`queue ${queue}: ${jobs} ${state}`);
+}

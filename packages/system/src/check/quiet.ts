@@ -1,0 +1,28 @@
+import { until } from '@pax/sandbox';
+import type { WholeShop } from '../support/whole-shop.js';
+
+/** What still has to be done, by name; all of it ends by itself. */
+const WAITING = `
+  SELECT what, n FROM (
+    SELECT 'events to publish' AS what, count(*)::int AS n FROM outbox_events WHERE published_at IS NULL
+    UNION ALL SELECT 'posts to send', count(*)::int FROM posts WHERE state IN ('pending', 'claimed')
+    UNION ALL SELECT 'batches to report', count(*)::int FROM post_batches WHERE state IN ('claimed', 'registered')
+    UNION ALL SELECT 'edits to make', count(*)::int FROM post_batches
+      WHERE state = 'sent' AND edit_wanted > edit_done AND NOT gone
+    UNION ALL SELECT 'provider messages to process', count(*)::int FROM provider_messages WHERE processed_at IS NULL
+    UNION ALL SELECT 'refunds to send', count(*)::int FROM refunds WHERE state = 'requested'
+  ) AS work WHERE n > 0`;
+
+/** Waits until everything that was set in motion has come to its end. @throws Error naming what has not */
+export async function untilQuiet(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
+  let left: unknown[] = [];
+  const isQuiet = async (): Promise<boolean> => {
+    left = (await shop.database.query(WAITING)).rows;
+    return left.length === 0;
+  };
+  try {
+    await until(isQuiet, { deadlineMs, everyMs: 100, what: 'quiet' });
+  } catch {
+    throw new Error(`not quiet after ${deadlineMs / 1000} s: ${JSON.stringify(left)}`);
+  }
+}

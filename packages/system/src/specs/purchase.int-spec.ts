@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCoinStockAnswer, order } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
+import { requireSound } from '../check/sound.js';
+import { Discord, speaksOf } from '../support/discord.js';
+import { Listener } from '../support/listener.js';
+import { codeOf, Person } from '../support/person.js';
+import { botTokenOf } from '../support/run-record.js';
+import { buy, onPayPage, place, productNamed, reaches } from '../support/shopping.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+
+describe('one purchase, from the shop to Discord and back', () => {
+  let shop: WholeShop;
+  let discord: Discord;
+  let admin: Person;
+  let panel: Listener;
+  const pages: Listener[] = [];
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    discord = new Discord(shop);
+    admin = await signInWithDiscord(shop, 'pax.operator');
+    panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
+  }, 120_000);
+  afterEach(async () => {
+    await requireSound(shop, [panel, ...pages]);
+  }, 90_000);
+  afterAll(async () => {
+    for (const page of [panel, ...pages]) page.close();
+    await shop.stop();
+  }, 60_000);
+
+  /** A customer with an open page of the account. */
+  const customer = async (): Promise<{ buyer: Person; page: Listener; room: string }> => {
+    const buyer = await newCustomer(shop);
+    const room = `user:${buyer.id}`;
+    const page = await Listener.open(buyer, ['shop', room]);
+    pages.push(page);
+    return { buyer, page, room };
+  };
+
+  it('is posted once, completed by the button of staff, and told to panel and buyer (OWN-128, OWN-130, OWN-148)', async () => {
+    const { buyer, page, room } = await customer();
+    const totem = await productNamed(buyer, 'Totem of Return');
+    const { url, checkout } = await place(buyer, [{ id: totem.id, quantity: 2 }]);
+    expect(await onPayPage(url, 'pay')).toBe(`${shop.shopUrl}/payment-success?checkout=${checkout}`);
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    const [id = 0] = orders;
+    expect(orders).toHaveLength(1);
+
+    await panel.hear(
+      'admin',
+      'the new order',
+      ({ type, data }) => type === 'order.paid' && idOf(data) === id,
+    );
+    await page.hear(room, 'the own order', ({ type, data }) => type === 'order.paid' && idOf(data) === id);
+    const post = await discord.waitFor('orders', 'the order', speaksOf(id));
+    const completeButton = `order:complete:${id}`;
+    expect(buttonsOf(post)).toContain(completeButton);
+
+    await expect(discord.press('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
+      'Missing Access',
+    );
+    expect(await asBot(shop, `/api/bot/orders/${id}/complete`, 'coalheart')).toBe('FORBIDDEN');
+    expect(codeOf(await buyer.call('PATCH', `/api/admin/orders/${id}/complete`, {}))).toBe('FORBIDDEN');
+    expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'pending' }]);
+
+    const done = await discord.press('mira.staff', 'orders', post.id, completeButton);
+    expect(done).toMatchObject({ state: 'answered', ephemeral: true });
+    expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'completed' }]);
+    const completed = ({ type, data }: { type: string; data: unknown }): boolean =>
+      type === 'order.completed' && idOf(data) === id;
+    await panel.hear('admin', 'the completed order', completed);
+    await page.hear(room, 'the completed order', completed);
+    await discord.waitFor('history', 'the completed order', speaksOf(id));
+    await discord.waitFor(
+      'orders',
+      'a post without buttons',
+      (one) => one.id === post.id && buttonsOf(one).length === 0,
+    );
+  }, 60_000);
+
+  it('is completed in the panel, which edits the post in Discord (OWN-129, OWN-142)', async () => {
+    const { buyer, page, room } = await customer();
+    const kit = await productNamed(buyer, 'Starter Kit');
+    const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
+    const post = await discord.waitFor('orders', 'the order', speaksOf(id));
+    expect(post.edited_timestamp).toBeNull();
+
+    const taken = await admin.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
+    expect(taken).toMatchObject({ id, status: 'processing' });
+    const completed = await admin.send('PATCH', `/api/admin/orders/${id}/complete`, {}, order);
+    expect(completed).toMatchObject({ id, status: 'completed' });
+    await page.hear(room, 'the completed order', ({ type }) => type === 'order.completed');
+    await discord.waitFor(
+      'orders',
+      'the edited post',
+      (one) => one.id === post.id && one.edited_timestamp !== null && buttonsOf(one).length === 0,
+    );
+    await discord.waitFor('history', 'the completed order', speaksOf(id));
+
+    const again = await admin.call('PATCH', `/api/admin/orders/${id}/complete`, {});
+    expect([again.status, codeOf(again)]).toEqual([409, 'ILLEGAL_MOVE']);
+    await admin.send('PATCH', `/api/admin/orders/${id}/archive`, {}, order);
+    const archived = await admin.get('/api/admin/orders/archived', order.array());
+    expect(archived.map((one) => one.id)).toContain(id);
+  }, 60_000);
+
+  it('takes coins from the pool and tells everybody what is left (OWN-112, OWN-121)', async () => {
+    const { buyer, page } = await customer();
+    const pool = (): Promise<{ free: number; held: number }> =>
+      admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
+    const before = await pool();
+    const custom = await productNamed(buyer, 'Custom Coins');
+    await buy(buyer, [{ id: custom.id, quantity: 1, customAmount: 40 }]);
+    await page.hear('shop', 'the smaller pool', ({ type }) => type === 'coins.changed');
+    expect(await pool()).toMatchObject({ free: before.free - 40_000_000, held: before.held });
+  }, 60_000);
+});
+
+/** What the shop says when the bot asks on behalf of a person; should a customer ever get hold of a button. */
+async function asBot(shop: WholeShop, path: string, user: string): Promise<string> {
+  const discordId = discordWorld.users.find(({ username }) => username === user)?.id;
+  const authorization = `Bearer ${botTokenOf(shop.dataDir)}`;
+  return codeOf(await new Person(shop.shopUrl).call('POST', path, { discordId }, { authorization }));
+}
+
+const idOf = (data: unknown): number => order.parse(data).id;
+const buttonsOf = (message: {
+  components: { components: { custom_id?: string }[] }[];
+}): (string | undefined)[] => message.components.flatMap((row) => row.components.map((one) => one.custom_id));

@@ -1,0 +1,99 @@
+import { until } from '@pax/sandbox';
+import { z } from 'zod';
+import type { WholeShop } from './whole-shop.js';
+
+const part = z.looseObject({ custom_id: z.string().optional(), label: z.string().optional() });
+const message = z.looseObject({
+  id: z.string(),
+  content: z.string(),
+  edited_timestamp: z.string().nullable(),
+  embeds: z.array(z.looseObject({ title: z.string().optional() })),
+  components: z.array(z.looseObject({ components: z.array(part) })),
+});
+/** A message as Discord shows it. */
+export type Message = z.output<typeof message>;
+
+const outcome = z.looseObject({ state: z.string(), message: message.optional(), ephemeral: z.boolean() });
+export type Outcome = z.output<typeof outcome>;
+
+const call = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  status: z.number().int(),
+  agent: z.string(),
+  accepted: z.boolean(),
+  messageId: z.string().optional(),
+  fault: z.string().optional(),
+  mentions: z.record(z.string(), z.unknown()).optional(),
+});
+/** A REST call as Discord logged it. */
+export type Call = z.output<typeof call>;
+
+export type ChannelName = keyof WholeShop['channels'];
+
+const worldSchema = z.looseObject({ apiUrl: z.string(), botToken: z.string() });
+
+/** The stand-in Discord as people and its log see it. */
+export class Discord {
+  private readonly base: string;
+  private world: z.output<typeof worldSchema> | undefined;
+
+  constructor(private readonly shop: Pick<WholeShop, 'sandboxUrl' | 'channels'>) {
+    this.base = `${shop.sandboxUrl}/discord`;
+  }
+
+  /** All messages of a channel, oldest first. */
+  async messages(channel: ChannelName): Promise<Message[]> {
+    this.world ??= worldSchema.parse(await json(`${this.base}/world`));
+    const { apiUrl, botToken } = this.world;
+    const found: Message[] = [];
+    for (;;) {
+      const before = found[0] === undefined ? '' : `&before=${found[0].id}`;
+      const page = message.array().parse(
+        await json(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages?limit=100${before}`, {
+          headers: { authorization: `Bot ${botToken}` },
+        }),
+      );
+      found.unshift(...page.toReversed());
+      if (page.length < 100) return found;
+    }
+  }
+
+  /** Waits for a message of a channel. */
+  async waitFor(channel: ChannelName, what: string, matches: (one: Message) => boolean): Promise<Message> {
+    return await until(async () => (await this.messages(channel)).find(matches), {
+      deadlineMs: 30_000,
+      everyMs: 100,
+      what: `${what} in #${channel}`,
+    });
+  }
+
+  /** Presses a button below a message of a channel; answers what the person sees. */
+  async press(user: string, channel: ChannelName, messageId: string, customId: string): Promise<Outcome> {
+    const body = { user, channel: this.shop.channels[channel], message: messageId, customId };
+    return outcome.parse(
+      await json(`${this.base}/act/button`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+
+  /** Every REST call that was made, oldest first. */
+  async calls(): Promise<Call[]> {
+    return z.object({ calls: call.array() }).parse(await json(`${this.base}/log`)).calls;
+  }
+}
+
+/** Whether a message holds the post of an order: its embed names the number. */
+export function speaksOf(orderId: number): (one: Message) => boolean {
+  return (one) => one.embeds.some(({ title = '' }) => title.includes(`#${orderId} `));
+}
+
+async function json(url: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(url, init);
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -1,0 +1,139 @@
+import { head, roomMessage, type Head, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
+import { until } from '@pax/sandbox';
+import { io, type Socket } from 'socket.io-client';
+import { z } from 'zod';
+import type { Person } from './person.js';
+
+const resumeAnswer: z.ZodType<ResumeAnswer> = z.union([
+  z.object({ messages: roomMessage.array() }),
+  z.object({ reset: z.literal(true), seq: z.number().int() }),
+  z.object({ error: z.string() }),
+]);
+
+/** What one client knows of a room. */
+interface Heard {
+  /** The number the client began with; it knows nothing of what was before. */
+  readonly since: number;
+  readonly messages: RoomMessage[];
+}
+
+/**
+ * An open page, as far as its socket goes: keeps each room's numbers, ignores repeats, and asks for what is missing
+ * when a number or a head is ahead of it.
+ */
+export class Listener {
+  private readonly rooms = new Map<string, Heard>();
+  /** Numbers that were sent for good: the room began anew. */
+  resets = 0;
+  private readonly asking = new Map<string, Promise<void>>();
+
+  private constructor(
+    readonly person: Person,
+    readonly socket: Socket,
+  ) {
+    socket.on('head', (raw: unknown) => this.onHead(head.parse(raw)));
+    socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
+  }
+
+  /**
+   * Opens a socket with the session of a person and waits until the named rooms were joined.
+   * @param origin what a browser says it comes from
+   * @throws Error when the shop refuses the handshake
+   */
+  static async open(person: Person, rooms: readonly string[], origin = person.shopUrl): Promise<Listener> {
+    const socket = io(person.shopUrl, {
+      transports: ['websocket'],
+      extraHeaders: { origin, ...(person.cookieHeader === '' ? {} : { cookie: person.cookieHeader }) },
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+      forceNew: true,
+    });
+    const listener = new Listener(person, socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', (error) => {
+        socket.close();
+        reject(error);
+      });
+    });
+    await until(() => rooms.every((room) => listener.rooms.has(room)), {
+      deadlineMs: 10_000,
+      what: `joining ${rooms.join(', ')}`,
+    });
+    return listener;
+  }
+
+  /** The rooms this client was told of. */
+  get joined(): string[] {
+    return [...this.rooms.keys()].sort();
+  }
+
+  /** What was heard in a room, in order. */
+  messages(room: string): readonly RoomMessage[] {
+    return this.rooms.get(room)?.messages ?? [];
+  }
+
+  /** The numbers of a room that this client should know by now, from the first after its beginning. */
+  since(room: string): number {
+    return this.rooms.get(room)?.since ?? 0;
+  }
+
+  /** Waits for a message. */
+  async hear(
+    room: string,
+    what: string,
+    matches: (message: RoomMessage) => boolean,
+    deadlineMs = 20_000,
+  ): Promise<RoomMessage> {
+    return await until(() => this.messages(room).find(matches), { deadlineMs, what: `${what} in ${room}` });
+  }
+
+  /** Asks the server for a room's messages after a number, as after a lost line. */
+  async resume(room: string, since: number): Promise<ResumeAnswer> {
+    const answer: unknown = await this.socket.timeout(5_000).emitWithAck('resume', { room, since });
+    return resumeAnswer.parse(answer);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private onHead({ room, seq }: Head): void {
+    if (!this.rooms.has(room)) this.rooms.set(room, { since: seq, messages: [] });
+    if (seq > this.last(room)) this.catchUp(room);
+  }
+
+  private onMessage(message: RoomMessage): void {
+    const { room, seq } = message;
+    // Joined, but the head is still on its way.
+    if (!this.rooms.has(room)) this.rooms.set(room, { since: seq - 1, messages: [] });
+    const last = this.last(room);
+    if (seq === last + 1) this.rooms.get(room)?.messages.push(message);
+    else if (seq > last) this.catchUp(room);
+  }
+
+  private last(room: string): number {
+    const heard = this.rooms.get(room);
+    return heard?.messages.at(-1)?.seq ?? heard?.since ?? 0;
+  }
+
+  /** One question at a time per room; whatever came in between is asked for by the next head. */
+  private catchUp(room: string): void {
+    if (this.asking.has(room)) return;
+    const asked = this.resume(room, this.last(room))
+      .then((answer) => {
+        if ('messages' in answer) for (const message of answer.messages) this.onMessage(message);
+        else if ('reset' in answer) this.beginAnew(room, answer.seq);
+        return undefined;
+      })
+      // The line broke; the head of the next one asks again.
+      .catch(() => undefined)
+      .finally(() => this.asking.delete(room));
+    this.asking.set(room, asked);
+  }
+
+  private beginAnew(room: string, seq: number): void {
+    this.resets += 1;
+    this.rooms.set(room, { since: seq, messages: [] });
+  }
+}

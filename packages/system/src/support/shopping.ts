@@ -1,0 +1,70 @@
+import {
+  checkoutAnswer,
+  placedAnswer,
+  product,
+  quote,
+  type CheckoutAnswer,
+  type CheckoutState,
+  type PlacedAnswer,
+  type Product,
+} from '@pax/contracts';
+import { until } from '@pax/sandbox';
+import type { Answer, Person } from './person.js';
+
+export type Items = readonly { id: number; quantity: number; customAmount?: number }[];
+
+/** To whom goods go; what every checkout asks for. */
+export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' } as const;
+
+/** A product of the seed by its name, as the public list shows it now. */
+export async function productNamed(person: Person, name: string): Promise<Product> {
+  const products = await person.get('/api/products', product.array());
+  const found = products.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`the shop has no ${name}`);
+  return found;
+}
+
+/** Asks for a card checkout at the price that the shop quotes now; answers what the shop says. */
+export async function tryToPlace(person: Person, items: Items, extra: object = {}): Promise<Answer> {
+  const { total } = await person.send('POST', '/api/checkout/quote', { items }, quote);
+  const wish = { amount: total, items, ...NAMES, consent: true, ...extra };
+  return await person.call('POST', '/api/payments/stripe/create-checkout-session', wish);
+}
+
+/** Places a card checkout. @throws Error when the shop refuses */
+export async function place(person: Person, items: Items): Promise<PlacedAnswer> {
+  const answer = await tryToPlace(person, items);
+  if (answer.status === 201) return placedAnswer.parse(answer.body);
+  throw new Error(`placing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}
+
+/** Does on the payment page what a buyer does there. @returns where the page leads back to */
+export async function onPayPage(
+  url: string,
+  action: 'pay' | 'pay_later' | 'fail' | 'cancel',
+): Promise<string> {
+  const body = new URLSearchParams({ action });
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the payment page answered ${answer.status}`);
+  return answer.headers.get('location') ?? '';
+}
+
+export async function checkoutOf(person: Person, ref: string): Promise<CheckoutAnswer> {
+  return await person.get(`/api/checkouts/${ref}`, checkoutAnswer);
+}
+
+/** Waits until a checkout is in a state, without asking the shop to look. */
+export async function reaches(person: Person, ref: string, state: CheckoutState): Promise<CheckoutAnswer> {
+  const inState = async (): Promise<CheckoutAnswer | undefined> => {
+    const answer = await checkoutOf(person, ref);
+    return answer.state === state ? answer : undefined;
+  };
+  return await until(inState, { deadlineMs: 20_000, everyMs: 50, what: `checkout ${ref} ${state}` });
+}
+
+/** Buys and pays; answers the paid checkout. */
+export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
+  const { url, checkout } = await place(person, items);
+  await onPayPage(url, 'pay');
+  return await reaches(person, checkout, 'paid');
+}

@@ -1,0 +1,47 @@
+import { authAnswer, currentUser } from '@pax/contracts';
+import { randomBytes } from 'node:crypto';
+import { Person } from './person.js';
+import type { WholeShop } from './whole-shop.js';
+
+/** Password of every account that specs register. */
+export const PASSWORD = 'correct-horse-8';
+
+/** Registers a new customer, who is signed in then. */
+export async function newCustomer(shop: Pick<WholeShop, 'shopUrl'>): Promise<Person> {
+  const person = new Person(shop.shopUrl);
+  const username = `buyer_${randomBytes(6).toString('hex')}`;
+  const { user } = await person.send(
+    'POST',
+    '/api/auth/register',
+    { username, password: PASSWORD },
+    authAnswer,
+  );
+  return named(person, user);
+}
+
+/** Signs a demo account in by its password. */
+export async function returningCustomer(shop: WholeShop, username: string): Promise<Person> {
+  const person = new Person(shop.shopUrl);
+  const password = shop.accounts.find((account) => account.username === username)?.password;
+  const { user } = await person.send('POST', '/api/auth/login', { username, password }, authAnswer);
+  return named(person, user);
+}
+
+/** Signs a person of the stand-in Discord in by OAuth: `pax.operator` is the admin, `mira.staff` is staff. */
+export async function signInWithDiscord(shop: WholeShop, discordUser: string): Promise<Person> {
+  const person = new Person(shop.shopUrl);
+  const asked = await person.call('GET', '/api/auth/discord');
+  const consent = await fetch(asked.headers.get('location') ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ user: discordUser }),
+    redirect: 'manual',
+  });
+  await person.call('GET', consent.headers.get('location') ?? '');
+  return named(person, await person.get('/api/auth/me', currentUser));
+}
+
+function named(person: Person, user: { id: number; username: string }): Person {
+  person.id = user.id;
+  person.username = user.username;
+  return person;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { WholeShop } from './whole-shop.js';
+
+const stateSchema = z.object({
+  sessions: z.record(
+    z.string(),
+    z.looseObject({
+      session: z.looseObject({
+        id: z.string(),
+        status: z.string(),
+        payment_intent: z.string().nullable(),
+        client_reference_id: z.string().nullable(),
+      }),
+    }),
+  ),
+  charges: z.record(
+    z.string(),
+    z.looseObject({
+      payment_intent: z.string(),
+      paid: z.boolean(),
+      amount_captured: z.number().int(),
+      amount_refunded: z.number().int(),
+    }),
+  ),
+  events: z.record(
+    z.string(),
+    z.looseObject({
+      state: z.string(),
+      event: z.looseObject({
+        id: z.string(),
+        type: z.string(),
+        data: z.looseObject({ object: z.looseObject({ id: z.string() }) }),
+      }),
+    }),
+  ),
+});
+/** What the stand-in Stripe remembers. */
+export type StripeState = z.output<typeof stateSchema>;
+
+/** The stand-in Stripe as its log and its switches. */
+export class Stripe {
+  constructor(private readonly shop: Pick<WholeShop, 'sandboxUrl'>) {}
+
+  async state(): Promise<StripeState> {
+    const answer = await fetch(`${this.shop.sandboxUrl}/stripe/state`);
+    return stateSchema.parse(await answer.json());
+  }
+
+  /** The id of the session that was made for a checkout. */
+  async sessionOf(checkout: string): Promise<string> {
+    const records = Object.values((await this.state()).sessions);
+    const found = records.find(({ session }) => session.client_reference_id === checkout);
+    if (found === undefined) throw new Error(`Stripe has no session for ${checkout}`);
+    return found.session.id;
+  }
+
+  /** Lets time run out for a session, as after 35 minutes. */
+  async expire(sessionId: string): Promise<void> {
+    await this.post(`/stripe/sessions/${sessionId}/expire`);
+  }
+
+  /** Sends the messages about a session once more, so many copies at the same time. @returns how many kinds were sent */
+  async resend(sessionId: string, copies: number): Promise<number> {
+    const events = Object.values((await this.state()).events).filter(
+      ({ event }) => event.data.object.id === sessionId,
+    );
+    await Promise.all(
+      events.map(({ event }) => this.post(`/stripe/events/${event.id}/resend`, { copies: String(copies) })),
+    );
+    return events.length;
+  }
+
+  /** Arms a fault at a door of Stripe, for so many calls. */
+  async arm(room: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
+    const answer = await fetch(`${this.shop.sandboxUrl}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ room, fault, times }),
+    });
+    if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Sends everything that a `hold` kept back. */
+  async release(): Promise<void> {
+    await this.post('/stripe/events/release');
+  }
+
+  private async post(path: string, form: Record<string, string> = {}): Promise<void> {
+    const answer = await fetch(`${this.shop.sandboxUrl}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  }
+}

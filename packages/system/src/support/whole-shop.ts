@@ -1,0 +1,88 @@
+import {
+  createDatabase,
+  discordWorld,
+  freePort,
+  readSettings,
+  silentReporter,
+  Supervisor,
+  type ShopOverview,
+} from '@pax/sandbox';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { settings } from '../settings.js';
+import { databaseUrlOf, pidOf } from './run-record.js';
+
+/** A shop of real processes: database, Redis, stand-ins, backend and bot, as `npm start` runs them. */
+export interface WholeShop extends ShopOverview {
+  /** Reads of the shop's own tables. */
+  readonly database: pg.Pool;
+  readonly channels: typeof discordWorld.channels;
+  /** Ends a part as a power cut would; its supervisor starts it again. */
+  kill(part: 'backend' | 'bot' | 'redis'): void;
+  /** Ends all of it and forgets its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a seeded shop on free ports over an empty data folder; returns when a purchase works and the bot is
+ * connected. Limits are lifted, since all buyers come from one address.
+ * @param environment settings by their names, over the usual ones
+ */
+export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pax-whole-'));
+  const database = await ownDatabase();
+  const supervisor = new Supervisor(
+    readSettings({
+      PATH: settings.searchPath,
+      HOME: settings.home,
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database?.url,
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    }),
+    silentReporter,
+  );
+  const overview = await supervisor.start();
+  const pool = new pg.Pool({ connectionString: databaseUrlOf(dataDir), max: 4 });
+  // A connection that the server ends while it rests is no fault of a spec.
+  pool.on('error', () => undefined);
+  return {
+    ...overview,
+    database: pool,
+    channels: discordWorld.channels,
+    kill: (part) => {
+      process.kill(pidOf(dataDir, part), 'SIGKILL');
+    },
+    stop: async () => {
+      await pool.end();
+      await supervisor.stop();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of this shop's own on the server that the test run started, where there is one. */
+async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const { postgresUrl } = settings;
+  if (postgresUrl === undefined) return undefined;
+  const name = `whole_${randomBytes(6).toString('hex')}`;
+  await createDatabase(postgresUrl, name);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      const client = new pg.Client({ connectionString: postgresUrl });
+      await client.connect();
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await client.end();
+    },
+  };
+}
