@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findProgram } from '../process/find-program.js';
 import { runProgram } from '../process/run-program.js';
 import { binariesIn, type PostgresBinaries } from './binaries.js';
 
@@ -50,7 +52,8 @@ export async function decidePlacement(
   if (typeof process.getuid !== 'function') return plain;
   if (process.getuid() !== 0 && hasName()) return plain;
 
-  const prefix = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+  const unshare = findProgram(['unshare'], '/usr/bin:/bin') ?? 'unshare';
+  const prefix = [unshare, '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
   const moved = movedDataDir(dataDir);
   if (rootMode === 'namespace' && !existsSync(moved) && (await reaches(binaries, dataDir, { prefix }))) {
     return { ...plain, prefix };
@@ -111,9 +114,19 @@ async function dropRights(binaries: PostgresBinaries, dataDir: string): Promise<
     giveTo(dataDir, owner.uid, owner.gid);
   }
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  mkdirSync(moved, { recursive: true, mode: 0o700 });
+  moveData(dataDir, moved);
   giveTo(moved, uid, gid);
   return { binaries: sharedCopy(binaries), dataDir: moved, prefix: [], uid, gid };
+}
+
+/** Takes along what an earlier start kept, when it still could reach the first folder. */
+function moveData(from: string, to: string): void {
+  if (existsSync(to)) return;
+  const draft = `${to}.${process.pid}`;
+  cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+  chmodSync(draft, 0o700);
+  renameSync(draft, to);
+  for (const entry of readdirSync(from)) rmSync(join(from, entry), { recursive: true, force: true });
 }
 
 /** A copy of the programs where everybody can run them; made once per version. */

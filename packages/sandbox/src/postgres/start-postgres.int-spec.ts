@@ -134,12 +134,16 @@ describe('startPostgres', () => {
       expect(await ask(server.url(), "select current_setting('data_directory') as answer")).toBe(dataDir);
     });
 
-    it('serves as root where namespaces are not allowed: as nobody, on a folder nobody can reach', async () => {
-      const server = await start({ rootMode: 'drop' });
-      expect(userOf(server.pid)).toBe(65_534);
-      expect(await ask(server.url(), 'select 1 as answer')).toBe(1);
-      await server.stop();
+    it('serves as root where namespaces are not allowed: as nobody, and takes its data along', async () => {
+      const first = await start();
+      await ask(first.url(), 'create table kept as select 9 as answer');
+      await first.stop();
+      const moved = await start({ rootMode: 'drop' });
+      expect(userOf(moved.pid)).toBe(65_534);
+      expect(await ask(moved.url(), 'select answer from kept')).toBe(9);
+      await moved.stop();
       const again = await start();
+      expect(await ask(again.url(), 'select answer from kept')).toBe(9);
       expect(await ask(again.url(), "select current_setting('data_directory') as answer")).not.toBe(dataDir);
     });
 

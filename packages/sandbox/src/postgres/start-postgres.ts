@@ -9,7 +9,7 @@ import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
 import { findPostgresBinaries } from './binaries.js';
 import { ensureCluster, writeMarker } from './cluster.js';
-import { decidePlacement, withPrefix, type Placement, type RootMode } from './placement.js';
+import { dataFolders, decidePlacement, withPrefix, type Placement, type RootMode } from './placement.js';
 import { postgresStop, readPostmaster, stopLeftover } from './postmaster.js';
 
 /** How to start the embedded PostgreSQL. */
@@ -41,8 +41,8 @@ const passingTrouble = ['could not bind', 'could not create any TCP/IP sockets',
  * @throws Error with the end of its log when it does not come up
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  for (const folder of dataFolders(options.dataDir)) await stopLeftover(folder);
   const placement = await decidePlacement(findPostgresBinaries(), options.dataDir, options.rootMode);
-  await stopLeftover(placement.dataDir);
   const marker = await ensureCluster(placement);
 
   // Between looking for a free port and taking it, another program may take it.

@@ -21,7 +21,10 @@ export async function seed(): Promise<number> {
   if (databaseUrl !== undefined) return await seedDatabase(settings, databaseUrl);
 
   const claim = await RunFile.claim(settings);
-  const postgres = await startPostgres({ dataDir: join(settings.dataDir, 'postgres') });
+  const postgres = await startPostgres({
+    dataDir: join(settings.dataDir, 'postgres'),
+    logFile: join(settings.dataDir, 'logs', 'postgres.log'),
+  });
   try {
     const password = ensureSecrets(settings.dataDir).shopDatabasePassword;
     const own = { name: 'pax', role: 'pax_shop', password };
