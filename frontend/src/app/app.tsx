@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { UiProvider } from '../components/ui-provider';
+import { showLeftNotice } from '../features/auth/left-notice';
 import { followOtherTabs } from '../features/cart/cart-store';
 import { followOtherWishlists } from '../features/wishlist/wishlist-store';
 import { Frame } from './layout/frame';
@@ -14,6 +15,7 @@ import { routes } from './routes';
 export function App({ client }: { readonly client: QueryClient }) {
   useEffect(() => {
     startLive(client);
+    showLeftNotice();
     const stops = [followOtherTabs(), followOtherWishlists()];
     return () => stops.forEach((stop) => stop());
   }, [client]);

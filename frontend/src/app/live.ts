@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../lib/realtime/connect';
+import type { LiveModule } from '../lib/realtime/live-module';
 import { ME } from '../lib/api/keys';
 
 let connection: Promise<LiveConnection> | undefined;
@@ -11,6 +12,12 @@ export function startLive(client: QueryClient): void {
   };
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2_000 });
   else setTimeout(begin, 200);
+}
+
+/** Opens the socket if need be and adds a feature's handlers: the panel's, once it is opened. */
+export async function hearAlso(client: QueryClient, module: LiveModule): Promise<void> {
+  connection ??= connect(client);
+  (await connection).add(module);
 }
 
 /** Connects anew with the session of now. */

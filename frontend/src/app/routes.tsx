@@ -12,5 +12,8 @@ export const routes: readonly ShopRoute[] = [
   { path: '/', Page: HomePage },
   { path: '/payment-success', Page: page(() => import('./pages/success-route'), 'SuccessRoute') },
   { path: '/payment-cancelled', Page: page(() => import('./pages/cancelled-route'), 'CancelledRoute') },
+  { path: '/login', Page: page(() => import('../features/auth/login-page'), 'LoginPage') },
+  { path: '/account', Page: page(() => import('../features/account/account-page'), 'AccountPage') },
+  { path: '/admin', Page: page(() => import('./pages/admin-route'), 'AdminRoute') },
   { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },
 ];

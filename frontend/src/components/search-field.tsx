@@ -1,4 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
 import { Input } from './text-field';
@@ -27,6 +28,7 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
   readonly onChange: (value: string) => void;
   /** Its name; also the placeholder unless another is given. */
   readonly label?: string;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A search box with a clear button; Escape clears as well. */

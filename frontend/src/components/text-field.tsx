@@ -1,4 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
 import { inputRecipe } from '../theme/recipes/input';
 import { Field, type FieldProps } from './field';
 
@@ -6,7 +7,8 @@ import { Field, type FieldProps } from './field';
 export const Input = chakra('input', inputRecipe);
 const Area = chakra('textarea', inputRecipe);
 
-export type TextFieldProps = FieldProps & Omit<HTMLChakraProps<'input'>, keyof FieldProps | 'id'>;
+export type TextFieldProps = FieldProps &
+  Omit<HTMLChakraProps<'input'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLInputElement> };
 
 /** A line of text. The rest of its props, `ref` included, go to the input (react-hook-form: `{...register('name')}`). */
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {

@@ -51,14 +51,19 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     opened.current = pathname;
     scrollTo(0, 0);
   }, [pathname]);
+  const body = (
+    <ErrorBoundary key={pathname} onError={(error) => globalThis.reportError(error)}>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+  // The panel is a workbench of its own, with its own header.
+  if (pathname === '/admin') return body;
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
       <Header />
       <Main id="main" tabIndex={-1}>
-        <ErrorBoundary key={pathname} onError={(error) => globalThis.reportError(error)}>
-          <Suspense fallback={<Waiting />}>{children}</Suspense>
-        </ErrorBoundary>
+        {body}
       </Main>
       <Footer />
     </Column>

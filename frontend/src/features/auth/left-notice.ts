@@ -1,4 +1,5 @@
-import { notify, type Notice } from '../../components/notify';
+import type { Notice } from '../../components/notify';
+import { tell } from '../../lib/tell';
 
 const KEY = 'pax-notice';
 
@@ -13,5 +14,5 @@ export function showLeftNotice(): void {
   if (left === null) return;
   sessionStorage.removeItem(KEY);
   const notice: Notice = JSON.parse(left);
-  notify(notice);
+  tell(notice);
 }

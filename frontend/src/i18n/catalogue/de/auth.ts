@@ -62,8 +62,7 @@ export const catalogue: SameKeys<typeof mix> = {
     OAUTH_FAILED: 'Discord hat nicht wie erwartet geantwortet. Bitte versuche es gleich noch einmal.',
     CONFLICT: 'Dieses Discord-Konto gehört zu einem anderen Konto dieses Shops.',
     BLOCKED: 'Dieses Konto ist gesperrt. Der Support weiß mehr.',
-    METHOD_DISABLED:
-      'Die Anmeldung mit Discord ist gerade ausgeschaltet. Nutze Benutzername und Passwort.',
+    METHOD_DISABLED: 'Die Anmeldung mit Discord ist gerade ausgeschaltet. Nutze Benutzername und Passwort.',
     RATE_LIMITED: 'Zu viele Versuche in kurzer Zeit. Warte eine Minute und versuche es erneut.',
     UNAVAILABLE: 'Discord ist gerade nicht erreichbar. Nutze Benutzername und Passwort oder warte etwas.',
     INTERNAL: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',

@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { CurrentUser } from '@pax/contracts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { Icon } from '../../components/icon';
+import { tell } from '../../lib/tell';
+import { Page } from '../../components/page';
+import { Loading, SkeletonText } from '../../components/skeleton';
+import { Surface } from '../../components/surface';
+import { Tabs, type TabItem } from '../../components/tabs';
+import { useMe } from '../../lib/api/current-user';
+import { formatDate } from '../../lib/format';
+import { useTitle } from '../../lib/use-title';
+import { OrdersTab } from './orders-tab';
+import { ProfileTab } from './profile-tab';
+
+type AccountTab = 'profile' | 'orders';
+
+const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
+const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
+const Since = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Alert = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    mb: '4',
+    '--notch-edge': 'colors.danger',
+    '& > svg': { color: 'danger' },
+  },
+});
+const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+/** Sends a visitor to the sign-in and says why (ADMIN-2.37). */
+function ToSignIn() {
+  const { t } = useTranslation('account');
+  const [search] = useSearchParams();
+  const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
+  const words = t('authentication');
+  useEffect(() => void tell({ title: words, kind: 'error' }), [words]);
+  return <Navigate to={`/login?next=${encodeURIComponent(page)}`} replace />;
+}
+
+function Account({ me }: { readonly me: CurrentUser }) {
+  const { t } = useTranslation('account');
+  const [search, setSearch] = useSearchParams();
+  // A blocked account reads its orders and nothing else.
+  const items: TabItem<AccountTab>[] = [
+    ...(me.blocked
+      ? []
+      : [
+          {
+            value: 'profile' as const,
+            label: t('tabs.profile'),
+            icon: 'user' as const,
+            content: <ProfileTab />,
+          },
+        ]),
+    { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab /> },
+  ];
+  const tab = me.blocked || search.get('tab') === 'orders' ? 'orders' : 'profile';
+  return (
+    <Page pb="10">
+      <Head>
+        <Greeting>{t('greeting', { name: me.username || t('trader') })}</Greeting>
+        <Since>{t('since', { date: formatDate(me.createdAt) })}</Since>
+      </Head>
+      {me.blocked && (
+        <Alert pad="sm" role="alert">
+          <Icon name="shield" />
+          <div>
+            <Strong>{t('blocked.title')}</Strong>
+            <Quiet>{t('blocked.text')}</Quiet>
+          </div>
+        </Alert>
+      )}
+      <Tabs
+        label={t('tabs.label')}
+        items={items}
+        value={tab}
+        onChange={(wanted) => setSearch(wanted === 'profile' ? {} : { tab: wanted }, { replace: true })}
+      />
+    </Page>
+  );
+}
+
+/** The account: profile and own orders. `?tab=orders` opens the orders. */
+export function AccountPage() {
+  const { t } = useTranslation(['account', 'shop']);
+  const me = useMe();
+  useTitle(t('shop:title.page', { page: t('account:page') }));
+  if (me === undefined)
+    return (
+      <Page py="8">
+        <Loading>
+          <SkeletonText lines={4} />
+        </Loading>
+      </Page>
+    );
+  return me ? <Account me={me} /> : <ToSignIn />;
+}

@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import { formatDateTime } from '../../lib/format';
+import { useNow } from '../../lib/use-now';
+import { DELIVERY_STEPS, deliveryWord, isLate, isOpen, stepOf } from './delivery';
+
+const Steps = chakra('ol', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '1' },
+});
+const Step = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    color: 'muted',
+    textStyle: 'tiny',
+    fontWeight: 'semibold',
+    _before: {
+      content: '""',
+      height: '6px',
+      bg: 'line',
+      transformOrigin: 'left',
+      transition: 'background-color 200ms',
+    },
+    '&[data-reached]': { color: 'text', _before: { bg: 'money' } },
+    '&[aria-current]': { color: 'money' },
+    '&[aria-current]:not([data-last])': { _before: { animation: 'breathe 2.4s ease-in-out infinite' } },
+    '@media (prefers-reduced-motion: reduce)': { '&[aria-current]': { _before: { animation: 'none' } } },
+  },
+});
+const Word = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
+const Now = chakra('p', { base: { textStyle: 'small', color: 'muted', mt: '2' } });
+const Late = chakra('span', { base: { color: 'danger', fontWeight: 'medium' } });
+
+/** paid → taken → delivered, moved by the socket; what happens now is said beneath and announced (OWN-128). */
+export function DeliveryLine({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('account');
+  const now = useNow();
+  const reached = stepOf(order);
+  const place = reached === undefined ? -1 : DELIVERY_STEPS.indexOf(reached);
+  const word = deliveryWord(order);
+  return (
+    <div>
+      {word !== 'cancelled' && (
+        <Steps aria-label={t('steps.label', { name: order.productName })}>
+          {DELIVERY_STEPS.map((step, index) => (
+            <Step
+              key={step}
+              data-reached={index <= place ? '' : undefined}
+              data-last={index === DELIVERY_STEPS.length - 1 ? '' : undefined}
+              aria-current={index === place ? 'step' : undefined}
+            >
+              <Word>
+                {index <= place && <Icon name="check" size={12} />}
+                {t(`steps.${step}`)}
+              </Word>
+            </Step>
+          ))}
+        </Steps>
+      )}
+      <Now>
+        <span aria-live="polite">
+          {t(`now.${word}`, { time: order.completedAt === null ? '' : formatDateTime(order.completedAt) })}
+        </span>{' '}
+        {isLate(order, now) ? (
+          <Late>{t('now.late')}</Late>
+        ) : (
+          isOpen(order) &&
+          order.dueAt !== null && <span>{t('now.due', { time: formatDateTime(order.dueAt) })}</span>
+        )}
+      </Now>
+    </div>
+  );
+}

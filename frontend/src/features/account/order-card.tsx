@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Category, Order } from '@pax/contracts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../components/art-image';
+import { Chip, StatusChip, type ChipTone } from '../../components/chip';
+import { Plinth } from '../../components/plinth';
+import { Surface } from '../../components/surface';
+import { useLangMark } from '../../i18n/t';
+import { formatCoins, formatDateTime, formatDecimal } from '../../lib/format';
+import { DeliveryLine } from './delivery-line';
+
+const Card = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '64px minmax(0, 1fr)', md: '96px minmax(0, 1fr) minmax(0, 300px)' },
+    gap: { base: '3', md: '5' },
+    alignItems: 'start',
+  },
+});
+const Stage = chakra(Plinth, { base: { width: { base: '64px', md: '96px' }, aspectRatio: '1' } });
+const Art = chakra('span', {
+  base: { width: { base: '52px', md: '78px' }, height: { base: '52px', md: '78px' } },
+});
+const Facts = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    rowGap: '1',
+    alignItems: 'baseline',
+  },
+});
+const Name = chakra('h3', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
+const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'figures' } });
+const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const Small = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Way = chakra('div', { base: { gridColumn: { base: '1 / -1', md: 'auto' }, minWidth: '0' } });
+
+const TONES: Record<Order['status'], ChipTone> = {
+  pending: 'accent',
+  processing: 'info',
+  completed: 'money',
+  archived: 'muted',
+  cancelled: 'danger',
+};
+const PLINTHS: readonly string[] = ['coins', 'items', 'bases', 'armor'] satisfies Category[];
+const isCategory = (name: string): name is Category => PLINTHS.includes(name);
+
+interface OrderCardProps {
+  readonly order: Order;
+  /** The product's picture; empty when the product is gone. */
+  readonly image: string;
+}
+
+/** One own order: what, how much, to whom, and how far it has come (ADMIN-2.47). */
+export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProps) {
+  const { t } = useTranslation('account');
+  const lang = useLangMark();
+  const { paymentStatus: payment } = order;
+  const told = payment !== 'paid' && payment !== 'unconfirmed' ? payment : undefined;
+  const name =
+    order.quantity > 1
+      ? t('orders.pieces', { count: order.quantity, name: order.productName })
+      : order.productName;
+  return (
+    <Card asChild pad="md">
+      <article aria-label={t('orders.number', { id: order.id })}>
+        <Stage category={isCategory(order.category) ? order.category : 'items'}>
+          <Art>
+            <ArtImage src={image} size={78} />
+          </Art>
+        </Stage>
+        <Facts>
+          <Top>
+            <Name>{name}</Name>
+            <Total>{formatDecimal(order.totalPrice)}</Total>
+          </Top>
+          <Chips>
+            <StatusChip tone={TONES[order.status]} lang={lang('account', `status.${order.status}`)}>
+              {t(`status.${order.status}`)}
+            </StatusChip>
+            {order.coins !== null && <Chip>{formatCoins(order.coins)}</Chip>}
+            {order.kind === 'join_reward' && <Chip icon="gift">{t('orders.gift')}</Chip>}
+            {told && <Chip tone="danger">{t(`orders.${told}`)}</Chip>}
+          </Chips>
+          <Small>
+            {t('orders.number', { id: order.id })} ·{' '}
+            {t('orders.date', { time: formatDateTime(order.createdAt) })}
+          </Small>
+          {(order.minecraftName ?? order.discordUsername) !== null && (
+            <Small>
+              {t('orders.to')} {[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}
+            </Small>
+          )}
+        </Facts>
+        <Way>
+          <DeliveryLine order={order} />
+        </Way>
+      </article>
+    </Card>
+  );
+});

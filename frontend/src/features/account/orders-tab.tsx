@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/button';
+import { EmptyState, ErrorState } from '../../components/empty-state';
+import { Loading, Skeleton } from '../../components/skeleton';
+import { VisuallyHidden } from '../../components/visually-hidden';
+import { useOwnOrders } from '../../lib/api/orders';
+import { useProducts } from '../../lib/api/products';
+import { OrderCard } from './order-card';
+
+/** So many orders at first, and so many more each time. */
+const PAGE = 20;
+
+const List = chakra('ul', { base: { display: 'grid', gap: '3' } });
+const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
+
+const Waiting = () => (
+  <Loading>
+    <List>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height={{ base: '196px', md: '136px' }} />
+      ))}
+    </List>
+  </Loading>
+);
+
+/** The own orders, newest first; their states move by themselves. */
+export function OrdersTab() {
+  const { t } = useTranslation('account');
+  const orders = useOwnOrders();
+  const { data: products } = useProducts();
+  const [shown, setShown] = useState(PAGE);
+  const images = useMemo(() => new Map(products?.map(({ id, image }) => [id, image])), [products]);
+
+  if (orders.isPending) return <Waiting />;
+  if (!orders.data) return <ErrorState sentence={t('orders.failed')} onRetry={() => void orders.refetch()} />;
+  if (orders.data.length === 0)
+    return (
+      <EmptyState
+        title={t('orders.empty')}
+        sentence={t('orders.emptyText')}
+        action={
+          <ButtonLink asChild kind="primary">
+            <Link to="/">{t('orders.browse')}</Link>
+          </ButtonLink>
+        }
+      />
+    );
+  const left = orders.data.length - shown;
+  return (
+    <section>
+      <VisuallyHidden asChild>
+        <h2>{t('orders.heading')}</h2>
+      </VisuallyHidden>
+      <List>
+        {orders.data.slice(0, shown).map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} image={images.get(order.productId) ?? ''} />
+          </li>
+        ))}
+      </List>
+      {left > 0 && (
+        <More>
+          <Button onClick={() => setShown(shown + PAGE)}>
+            {t('orders.more', { count: Math.min(PAGE, left) })}
+          </Button>
+        </More>
+      )}
+    </section>
+  );
+}

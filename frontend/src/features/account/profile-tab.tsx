@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/empty-state';
+import { Loading, Skeleton } from '../../components/skeleton';
+import { useProfile } from '../../lib/api/current-user';
+import { ProfileForm } from './profile-form';
+
+/** The profile, once it is there. */
+export function ProfileTab() {
+  const { t } = useTranslation('account');
+  const profile = useProfile(true);
+  if (profile.isPending)
+    return (
+      <Loading>
+        <Skeleton height="280px" />
+      </Loading>
+    );
+  if (!profile.data)
+    return <ErrorState sentence={t('profile.loadFailed')} onRetry={() => void profile.refetch()} />;
+  return <ProfileForm profile={profile.data} />;
+}

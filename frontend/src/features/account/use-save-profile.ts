@@ -1,0 +1,31 @@
+import type { AccountProfile, CurrentUser, UpdateProfileRequest } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tell } from '../../lib/tell';
+import { ME, PROFILE } from '../../lib/api/keys';
+import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
+
+/** Saves the profile; header and checkout follow from the cache. */
+export function useSaveProfile() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateProfileRequest) =>
+      requestJson<AccountProfile>('/api/account/profile', { method: 'PUT', body }),
+    onSuccess: (profile) => {
+      client.setQueryData(PROFILE, profile);
+      client.setQueryData<CurrentUser | null>(
+        ME,
+        (me) => me && { ...me, username: profile.username, minecraftName: profile.minecraftName },
+      );
+      tell({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
+    },
+    onError: (error) => {
+      const description =
+        codeOf(error) === 'USERNAME_TAKEN'
+          ? t('profile.problem.usernameTaken')
+          : (serverMessage(error) ?? t('profile.failedText'));
+      tell({ title: t('profile.failed'), description, kind: 'error' });
+    },
+  });
+}

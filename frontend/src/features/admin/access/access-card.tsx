@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../components/icon';
+import type { IconName } from '../../../components/icon-paths';
+import { Logo } from '../../../components/logo';
+import { Surface } from '../../../components/surface';
+
+const Whole = chakra('div', {
+  base: {
+    minHeight: '100dvh',
+    display: 'grid',
+    gridTemplateRows: 'auto 1fr',
+    justifyItems: 'center',
+    px: '4',
+    py: '6',
+    '&[data-tone=alert]': {
+      bg: 'plinthBases',
+      backgroundImage:
+        'radial-gradient(ellipse 80% 60% at 50% 45%, {colors.plinthBasesGlow}, transparent 100%)',
+    },
+  },
+});
+const Card = chakra(Surface, {
+  base: {
+    alignSelf: 'center',
+    width: 'full',
+    maxWidth: '440px',
+    display: 'grid',
+    gap: '5',
+    justifyItems: 'center',
+    textAlign: 'center',
+    '&[data-tone=alert]': { '--notch-edge': 'colors.danger', '--notch-step': '8px' },
+  },
+});
+const Sign = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '72px',
+    height: '72px',
+    layerStyle: 'notchClip',
+    '--notch-step': '8px',
+    bg: 'raised',
+    color: 'accent',
+    '&[data-tone=alert]': { bg: 'danger', color: 'onDanger' },
+  },
+});
+const Title = chakra('h1', { base: { textStyle: 'title' } });
+const Text = chakra('p', { base: { color: 'muted', maxWidth: '40ch', mt: '2' } });
+const Acts = chakra('div', { base: { display: 'grid', gap: '3', width: 'full' } });
+
+interface AccessCardProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** `alert` fills the whole screen with it. */
+  readonly tone?: 'calm' | 'alert';
+  readonly children: ReactNode;
+}
+
+/** What stands before the closed panel: one sign, one sentence, what to do. */
+export function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardProps) {
+  return (
+    <Whole data-tone={tone} role={tone === 'alert' ? 'alert' : undefined}>
+      <Logo />
+      <Card data-tone={tone} pad="lg">
+        <Sign data-tone={tone}>
+          <Icon name={icon} size={36} />
+        </Sign>
+        <div>
+          <Title>{title}</Title>
+          <Text>{text}</Text>
+        </div>
+        <Acts>{children}</Acts>
+      </Card>
+    </Whole>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/button';
+import { AccessCard } from './access-card';
+import type { Access } from './access-state';
+import { AdminCodeDialog } from './admin-code-dialog';
+import { LogoutLink, type LogoutProps } from '../workbench/logout-link';
+
+interface ClosedPanelProps extends LogoutProps {
+  readonly access: Exclude<Access, 'open' | 'checking'>;
+  readonly again: () => void;
+  readonly reload: () => void;
+}
+
+function SignInWays({ reload }: Pick<ClosedPanelProps, 'reload'>) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <ButtonLink kind="primary" size="lg" icon="chat" href="/api/auth/discord?next=%2Fadmin">
+        {t('access.visitor.discord')}
+      </ButtonLink>
+      <Button size="lg" icon="shield" onClick={() => setAsking(true)}>
+        {t('access.visitor.quick')}
+      </Button>
+      <ButtonLink asChild kind="bare">
+        <Link to="/login?next=%2Fadmin">{t('access.visitor.password')}</Link>
+      </ButtonLink>
+      <AdminCodeDialog open={asking} onClose={() => setAsking(false)} reload={reload} />
+    </>
+  );
+}
+
+/** The page of everybody who may not enter, each with what they can do (ADMIN-2.4 to 2.6). */
+export function ClosedPanel({ access, again, reload, onLogout }: ClosedPanelProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const icon = access === 'visitor' ? 'user' : access === 'failed' ? 'alert' : 'shield';
+  const shop = (
+    <ButtonLink asChild kind="primary" size="lg">
+      <Link to="/">{t(access === 'blocked' ? 'admin:access.blocked.back' : 'admin:head.shop')}</Link>
+    </ButtonLink>
+  );
+  return (
+    <AccessCard
+      icon={icon}
+      tone={access === 'blocked' ? 'alert' : 'calm'}
+      title={t(`admin:access.${access}.title`)}
+      text={t(`admin:access.${access}.text`)}
+    >
+      {access === 'visitor' && <SignInWays reload={reload} />}
+      {access === 'failed' && (
+        <Button size="lg" icon="refresh" onClick={again}>
+          {t('common:retry')}
+        </Button>
+      )}
+      {access !== 'visitor' && shop}
+      {access === 'denied' && <LogoutLink onLogout={onLogout} />}
+    </AccessCard>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CheckAuthAnswer, Role } from '@pax/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tell } from '../../../lib/tell';
+import { readOrNull } from '../../../lib/fetcher';
+import { accessOf, type Access } from './access-state';
+
+export const CHECK_AUTH = ['api', 'admin', 'check-auth'] as const;
+/** The rights are asked for again this often, ms. */
+export const RECHECK_MS = 30_000;
+
+interface AccessNow {
+  readonly access: Access;
+  readonly role: Role | undefined;
+  /** The last check got no answer; what is shown may be out of date. */
+  readonly shaky: boolean;
+  readonly again: () => void;
+}
+
+/** Whether the panel may open, asked anew every 30 s; what it held is forgotten when the right is gone (ADMIN-4.13). */
+export function useAccess(): AccessNow {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const check = useQuery({
+    queryKey: CHECK_AUTH,
+    queryFn: readOrNull<CheckAuthAnswer>,
+    staleTime: 0,
+    refetchInterval: RECHECK_MS,
+    refetchIntervalInBackground: true,
+  });
+  const access = accessOf(check);
+  const denied = t('access.denied.toast');
+  const deniedText = t('access.denied.toastText');
+  const failed = t('access.failed.toast');
+
+  useEffect(() => {
+    if (access === 'denied') tell({ title: denied, description: deniedText, kind: 'error' });
+    if (access === 'failed') tell({ title: failed, kind: 'error' });
+    if (access === 'open' || access === 'checking') return;
+    client.removeQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === 'panel' || (queryKey[1] === 'admin' && queryKey[2] !== 'check-auth'),
+    });
+  }, [access, client, denied, deniedText, failed]);
+
+  return {
+    access,
+    role: check.data?.role,
+    shaky: check.isError && access === 'open',
+    again: () => void check.refetch(),
+  };
+}

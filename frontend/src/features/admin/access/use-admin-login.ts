@@ -1,0 +1,33 @@
+import type { AuthAnswer } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tell } from '../../../lib/tell';
+import { ApiError, codeOf, requestJson } from '../../../lib/fetcher';
+
+/** The page is loaded again so long after a quick login, ms (ADMIN-4.14). */
+export const RELOAD_MS = 1_000;
+
+/** Signs in with a one-time admin code (ADMIN-8.4). */
+export function useAdminLogin(reload: () => void) {
+  const { t } = useTranslation('admin');
+  return useMutation({
+    mutationFn: (adminCode: string) =>
+      requestJson<AuthAnswer>('/api/auth/admin-login', { method: 'POST', body: { adminCode } }),
+    onSuccess: () => {
+      tell({ title: t('access.code.done'), description: t('access.code.doneText'), kind: 'success' });
+      setTimeout(reload, RELOAD_MS);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) {
+        tell({
+          title: t('access.code.failed'),
+          description: t('access.code.failedText'),
+          kind: 'error',
+        });
+        return;
+      }
+      const why = codeOf(error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
+      tell({ title: t('access.code.refused'), description: t(`access.code.${why}`), kind: 'error' });
+    },
+  });
+}

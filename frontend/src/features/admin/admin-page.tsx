@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Loading, SkeletonText } from '../../components/skeleton';
+import { useMe } from '../../lib/api/current-user';
+import { useTitle } from '../../lib/use-title';
+import { ClosedPanel } from './access/closed-panel';
+import { useAccess } from './access/use-access';
+import { German, usePanelLang } from './german';
+import type { LogoutProps } from './workbench/logout-link';
+import { Workbench } from './workbench/workbench';
+
+const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
+
+interface AdminPageProps extends LogoutProps {
+  /** Loads the page anew, after a quick login. */
+  readonly reload?: () => void;
+}
+
+function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
+  const { t } = useTranslation(['admin', 'shop']);
+  const lang = usePanelLang();
+  const me = useMe();
+  const { access, role, shaky, again } = useAccess();
+  useTitle(t('shop:title.page', { page: t('admin:page') }));
+  if (access === 'checking')
+    return (
+      <Waiting lang={lang}>
+        <Loading>
+          <SkeletonText lines={4} />
+        </Loading>
+      </Waiting>
+    );
+  return (
+    <div lang={lang}>
+      {access === 'open' ? (
+        <Workbench username={me?.username ?? ''} role={role} shaky={shaky} onLogout={onLogout} />
+      ) : (
+        <ClosedPanel access={access} again={again} reload={reload} onLogout={onLogout} />
+      )}
+    </div>
+  );
+}
+
+/** /admin, in every state of who opens it. */
+export function AdminPage(props: AdminPageProps) {
+  return (
+    <German>
+      <Panel {...props} />
+    </German>
+  );
+}

@@ -1,0 +1,33 @@
+import { adminCoinStockAnswer, type AdminCoinStockAnswer, type EventType } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from '../../../lib/fetcher';
+import { applyToQuery } from '../../../lib/realtime/apply';
+import type { LiveHandler } from '../../../lib/realtime/live-module';
+
+export const ADMIN_COIN_STOCK = ['api', 'admin', 'coin-stock'] as const;
+
+export const useCoinPool = () => useQuery<AdminCoinStockAnswer>({ queryKey: ADMIN_COIN_STOCK });
+
+/** Sets what is on hand. The version goes along, so that a change in between is not overwritten. */
+export function useSetPool() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (coins: number) => {
+      const version = client.getQueryData<AdminCoinStockAnswer>(ADMIN_COIN_STOCK)?.version;
+      const body = { coinStock: String(coins), version };
+      return requestJson<AdminCoinStockAnswer>('/api/admin/coin-stock', { method: 'PUT', body });
+    },
+    onSuccess: (pool) => client.setQueryData(ADMIN_COIN_STOCK, pool),
+    onError: () => void client.invalidateQueries({ queryKey: ADMIN_COIN_STOCK }),
+  });
+}
+
+const onCoins: LiveHandler = (message, client) => {
+  const now = adminCoinStockAnswer.safeParse(message.data).data;
+  if (!now) return;
+  applyToQuery<AdminCoinStockAnswer>(client, ADMIN_COIN_STOCK, message, (known) =>
+    known.version > now.version ? known : now,
+  );
+};
+
+export const coinHandlers: Partial<Record<EventType, LiveHandler>> = { 'coins.changed': onCoins };

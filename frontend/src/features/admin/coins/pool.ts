@@ -1,0 +1,24 @@
+import type { AdminCoinStockAnswer } from '@pax/contracts';
+
+/** Sizes of which the tab says how often the pool is good for them, coins (ADMIN-2.29). */
+export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
+/** Presets of the form, coins (ADMIN-2.31). */
+export const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
+
+const MOST = 1e15;
+
+/** Coins that can be bought now: what is free, never below 0. */
+export const freeCoins = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
+
+export const purchasesOf = (coins: number, size: number): number => Math.floor(coins / size);
+
+/** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number. */
+export function parseCoins(typed: string): number | undefined {
+  const text = typed.trim();
+  if (!/^\d+$|^\d{1,3}([.,\s\u00a0’']\d{3})+$/.test(text)) return undefined;
+  const coins = Number(text.replaceAll(/\D/g, ''));
+  return coins <= MOST ? coins : undefined;
+}
+
+/** Coins in full, as German readers group them. */
+export const inFull = (coins: number): string => coins.toLocaleString('de-DE');

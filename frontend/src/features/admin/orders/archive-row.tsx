@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatDecimal } from '../../../lib/format';
+import { OrderMarks, OrderStatusChip } from './order-chips';
+import { Cell, Columns, Line, RowButton, RowFrame, Tiny } from './row-parts';
+
+const columns = {
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr) auto',
+    lg: '118px 44px minmax(0, 1.4fr) minmax(0, 1fr) 78px 124px 124px',
+    xl: '122px 48px minmax(0, 1.4fr) minmax(0, 1fr) 84px 140px 140px',
+  },
+  gridTemplateAreas: {
+    base: '"product total" "people state" "done gone"',
+    lg: '"state number product people total done gone"',
+  },
+} as const;
+
+const Row = chakra(RowFrame, { base: columns });
+const Head = chakra(Columns, { base: columns });
+const Marks = chakra('span', { base: { display: 'inline-flex', gap: '1.5', ms: '2' } });
+const Label = chakra('span', { base: { color: 'muted', display: { lg: 'none' } } });
+
+/** Titles of the columns. */
+export function ArchiveColumns() {
+  const { t } = useTranslation('admin');
+  return (
+    <Head aria-hidden="true">
+      <chakra.span gridArea="state">{t('orders.columns.status')}</chakra.span>
+      <chakra.span gridArea="number">{t('orders.columns.number')}</chakra.span>
+      <chakra.span gridArea="product">{t('orders.columns.product')}</chakra.span>
+      <chakra.span gridArea="people">{t('orders.columns.customer')}</chakra.span>
+      <chakra.span gridArea="total" textAlign="end">
+        {t('orders.columns.total')}
+      </chakra.span>
+      <chakra.span gridArea="done">{t('orders.columns.completed')}</chakra.span>
+      <chakra.span gridArea="gone">{t('orders.columns.archived')}</chakra.span>
+    </Head>
+  );
+}
+
+interface ArchiveRowProps {
+  readonly order: Order;
+  readonly selected: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+/** One archived or cancelled order; it can only be read (ADMIN-2.24). */
+export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
+  const { t } = useTranslation('admin');
+  const name =
+    order.quantity > 1
+      ? t('orders.pieces', { count: order.quantity, name: order.productName })
+      : order.productName;
+  const time = (moment: string | null) => (moment === null ? t('archived.missing') : formatDateTime(moment));
+  return (
+    <Row data-order={order.id} data-selected={selected ? '' : undefined}>
+      <RowButton
+        type="button"
+        aria-label={t('orders.row', {
+          id: order.id,
+          name,
+          user: order.username,
+          status: t(`status.${order.status}`),
+        })}
+        aria-current={selected || undefined}
+        onClick={() => onOpen(order.id)}
+      />
+      <Cell gridArea="state">
+        <OrderStatusChip status={order.status} />
+      </Cell>
+      <Cell gridArea="number" display={{ base: 'none', lg: 'block' }} color="muted" textStyle="figures">
+        {order.id}
+      </Cell>
+      <Cell gridArea="product">
+        <Line>
+          <chakra.span fontWeight="semibold">{name}</chakra.span>
+          <Marks>
+            <OrderMarks order={order} />
+          </Marks>
+        </Line>
+      </Cell>
+      <Cell gridArea="people">
+        <Line>{order.username}</Line>
+        <Tiny>{[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}</Tiny>
+      </Cell>
+      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
+        {formatDecimal(order.totalPrice)}
+      </Cell>
+      <Cell gridArea="done" textStyle="figures">
+        <Line>
+          <Label>{t('orders.columns.completed')} </Label>
+          {time(order.completedAt)}
+        </Line>
+      </Cell>
+      <Cell gridArea="gone" textStyle="figures">
+        <Line>
+          <Label>{t('orders.columns.archived')} </Label>
+          {time(order.archivedAt)}
+        </Line>
+      </Cell>
+    </Row>
+  );
+});

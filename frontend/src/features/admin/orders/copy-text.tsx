@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../components/icon-button';
+import { tell } from '../../../lib/tell';
+
+interface CopyTextProps {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** Copies a name or reference, and says so. */
+export function CopyText({ what, text }: CopyTextProps) {
+  const { t } = useTranslation('admin');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      tell({ title: t('sheet.copied', { what }), description: text, kind: 'success' });
+    } catch {
+      tell({ title: t('sheet.notCopied'), kind: 'error' });
+    }
+  };
+  return (
+    <IconButton
+      icon="copy"
+      size="sm"
+      tip={false}
+      label={t('sheet.copy', { what })}
+      onClick={() => void copy()}
+    />
+  );
+}

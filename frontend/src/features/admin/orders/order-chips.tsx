@@ -1,0 +1,38 @@
+import type { Order, OrderStatus } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Chip, StatusChip, type ChipTone } from '../../../components/chip';
+
+const TONES: Record<OrderStatus, ChipTone> = {
+  pending: 'accent',
+  processing: 'info',
+  completed: 'money',
+  archived: 'muted',
+  cancelled: 'danger',
+};
+
+/** The status in a word, with its colour. */
+export function OrderStatusChip({ status }: Pick<Order, 'status'>) {
+  const { t } = useTranslation('admin');
+  return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
+}
+
+/** What is unusual about an order: payment not plainly paid, priority, a gift. */
+export function OrderMarks({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('admin');
+  const { paymentStatus } = order;
+  return (
+    <>
+      {order.priority && (
+        <Chip tone="accent" icon="zap">
+          {t('orders.priority')}
+        </Chip>
+      )}
+      {paymentStatus !== 'paid' && <Chip tone="danger">{t(`payment.${paymentStatus}`)}</Chip>}
+      {order.kind === 'join_reward' && (
+        <Chip tone="plain" icon="gift">
+          {t('orders.gift')}
+        </Chip>
+      )}
+    </>
+  );
+}

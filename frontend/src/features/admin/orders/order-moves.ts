@@ -1,0 +1,127 @@
+import { legalMoves, ORDER_TABLE, type Order, type OrderMove, type OrderStatus } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { codeOf, requestJson } from '../../../lib/fetcher';
+import { findOrder, isActive, type Books, type OrderBook } from './order-book';
+import { putOrder, readAgain, readBooks } from './order-queries';
+
+/** The steps that the panel offers. */
+export type PanelMove = Exclude<OrderMove, 'cancel'>;
+
+const isOffered = (move: OrderMove): move is PanelMove => move !== 'cancel';
+
+/** What can be done with an order now, by the state table. */
+export const movesOf = ({ status, paymentStatus }: Order): PanelMove[] =>
+  legalMoves(status, paymentStatus).filter(isOffered);
+
+/** The step most likely to come next, for the row: complete, then archive. */
+export const mainMoveOf = (order: Order): PanelMove | undefined =>
+  movesOf(order).find((move) => move === 'complete' || move === 'archive');
+
+/** Statuses that are shown already and not answered yet, by order. */
+export type Pending = ReadonlyMap<number, OrderStatus>;
+
+export const shownAs = (order: Order, pending: Pending): Order => {
+  const status = pending.get(order.id);
+  return status === undefined || status === order.status ? order : { ...order, status };
+};
+
+/** The books as they are shown: with what is on its way laid over them, each order in the list it will be in. */
+export function overlay({ active, archived }: Books, pending: Pending): Books {
+  if (pending.size === 0) return { active, archived };
+  const all = [...(active?.orders ?? []), ...(archived?.orders ?? [])].map((order) =>
+    shownAs(order, pending),
+  );
+  const part = (book: OrderBook | undefined, belongs: (order: Order) => boolean): OrderBook | undefined => {
+    if (!book) return undefined;
+    const orders = all.filter(belongs).sort((a, b) => b.id - a.id);
+    return { ...book, orders, total: book.total + orders.length - book.orders.length };
+  };
+  return {
+    active: part(active, ({ status }) => isActive(status)),
+    archived: part(archived, ({ status }) => !isActive(status)),
+  };
+}
+
+export type MoveFailure = 'stale' | 'illegal' | 'failed';
+
+/** Says how a step ended. */
+export interface MoveNotices {
+  readonly done: (order: Order, move: PanelMove) => void;
+  readonly failed: (id: number, move: PanelMove, why: MoveFailure) => void;
+}
+
+interface Line {
+  tail: Promise<void>;
+  waiting: number;
+  broken: boolean;
+}
+
+/**
+ * Moves orders: shown at once, sent one after the other per order, taken back when the server refuses. What the books
+ * say is never touched before the server answered, so a message of the socket can't be lost under it.
+ */
+export class OrderMoves {
+  pending: Pending = new Map();
+  private readonly lines = new Map<number, Line>();
+  private readonly listeners = new Set<() => void>();
+
+  private notices: MoveNotices | undefined;
+
+  constructor(private readonly client: QueryClient) {}
+
+  tellBy(notices: MoveNotices): void {
+    this.notices = notices;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): Pending => this.pending;
+
+  /** Starts a step if the order, as it is shown, allows it. */
+  readonly move = (id: number, move: PanelMove): void => {
+    const order = findOrder(readBooks(this.client), id);
+    if (!order || !movesOf(shownAs(order, this.pending)).includes(move)) return;
+    this.show(id, ORDER_TABLE[move].to);
+    const line = this.lines.get(id) ?? { tail: Promise.resolve(), waiting: 0, broken: false };
+    this.lines.set(id, line);
+    line.waiting += 1;
+    line.tail = line.tail.then(() => this.send(id, move, line));
+  };
+
+  private async send(id: number, move: PanelMove, line: Line): Promise<void> {
+    if (!line.broken) {
+      try {
+        const version = findOrder(readBooks(this.client), id)?.version;
+        const path = `/api/admin/orders/${id}/${move}`;
+        const order = await requestJson<Order>(path, { method: 'PATCH', body: { version } });
+        putOrder(this.client, order);
+        this.notices?.done(order, move);
+      } catch (error) {
+        line.broken = true;
+        this.takeBack(id, move, error);
+      }
+    }
+    line.waiting -= 1;
+    if (line.waiting > 0) return;
+    this.lines.delete(id);
+    this.show(id, undefined);
+  }
+
+  private takeBack(id: number, move: PanelMove, error: unknown): void {
+    this.show(id, undefined);
+    const code = codeOf(error);
+    const why = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+    if (why !== 'failed' || code === 'NOT_FOUND') readAgain(this.client);
+    this.notices?.failed(id, move, why);
+  }
+
+  private show(id: number, status: OrderStatus | undefined): void {
+    const pending = new Map(this.pending);
+    if (status === undefined) pending.delete(id);
+    else pending.set(id, status);
+    this.pending = pending;
+    for (const tell of this.listeners) tell();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Order } from '@pax/contracts';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
+import { addressOf, request } from '../../../lib/fetcher';
+import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { isKnown, placeIn, type BookName, type Books, type OrderBook } from './order-book';
+
+const ORDERS = ['api', 'admin', 'orders'] as const;
+/** Keys of the two books: the segments of their addresses. */
+export const BOOK_KEYS = { active: ORDERS, archived: [...ORDERS, 'archived'] } as const;
+export const BOOK_NAMES = ['active', 'archived'] as const satisfies readonly BookName[];
+
+/** Most that one answer holds. */
+const PAGE = 500;
+/** More active orders than this nobody works through; the rest comes when these are archived. */
+const MOST_ACTIVE = 10_000;
+
+interface Page extends OrderBook {
+  readonly seq: string | null;
+}
+
+async function readPage(
+  address: string,
+  search: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const answer = await request(`${address}?${new URLSearchParams(search).toString()}`, { signal });
+  const orders: Order[] = await answer.json();
+  return {
+    orders,
+    total: Number(answer.headers.get('x-total-count') ?? orders.length),
+    next: cursorOf(answer.headers.get('link')),
+    seq: answer.headers.get('stream-seq'),
+  };
+}
+
+/** The cursor that `Link: <…?cursor=…>; rel="next"` names. */
+export function cursorOf(link: string | null): string | undefined {
+  const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
+}
+
+/** The pages after the first, up to as many orders as anybody works through. */
+async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderBook> {
+  let { orders, next } = first;
+  while (next !== undefined && orders.length < MOST_ACTIVE) {
+    const page = await readPage(address, { limit: String(PAGE), cursor: next }, signal);
+    orders = [...orders, ...page.orders];
+    ({ next } = page);
+  }
+  return { orders, next, total: first.total };
+}
+
+/** Reads a book: the active one whole, of the archive the first page. Its position is that of the first answer. */
+const readBook =
+  (name: BookName) =>
+  async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderBook> => {
+    const address = addressOf(queryKey);
+    const { seq, ...first } = await readPage(address, { limit: String(PAGE) }, signal);
+    const book = name === 'active' ? await readRest(address, { ...first, seq }, signal) : first;
+    noteStreamSeq(client, queryKey, seq);
+    return book;
+  };
+
+const bookQuery = (name: BookName) =>
+  queryOptions<OrderBook>({ queryKey: BOOK_KEYS[name], queryFn: readBook(name) });
+
+export const useBook = (name: BookName) => useQuery(bookQuery(name));
+
+export const readBooks = (client: QueryClient): Books => ({
+  active: client.getQueryData<OrderBook>(BOOK_KEYS.active),
+  archived: client.getQueryData<OrderBook>(BOOK_KEYS.archived),
+});
+
+/** Writes the answer of a call into the books, unless they know something newer. */
+export function putOrder(client: QueryClient, order: Order): void {
+  if (isKnown(readBooks(client), order)) return;
+  for (const name of BOOK_NAMES) {
+    client.setQueryData<OrderBook>(BOOK_KEYS[name], (book) => book && placeIn(name, book, order));
+  }
+}
+
+/** Both books are read again: what is shown was out of date. */
+export const readAgain = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: BOOK_KEYS.active });
+
+/** Loads the page of the archive after the loaded ones. */
+export function useMoreArchived(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const key = BOOK_KEYS.archived;
+    const before = client.getQueryData<OrderBook>(key);
+    if (before?.next === undefined) return;
+    const page = await readPage(addressOf(key), { limit: String(PAGE), cursor: before.next });
+    client.setQueryData<OrderBook>(key, (book) => {
+      if (!book) return book;
+      const known = new Set(book.orders.map(({ id }) => id));
+      const orders = [...book.orders, ...page.orders.filter(({ id }) => !known.has(id))];
+      return { ...book, orders, next: page.next };
+    });
+  };
+}
+
+/** Asks the server for archived orders that are not loaded; `search` empty asks nothing. */
+export const useArchiveSearch = (search: string) =>
+  useQuery({
+    queryKey: [...BOOK_KEYS.archived, 'search', search],
+    enabled: search !== '',
+    gcTime: 30_000,
+    staleTime: 10_000,
+    queryFn: async ({ signal }) =>
+      (await readPage(addressOf(BOOK_KEYS.archived), { limit: '100', q: search }, signal)).orders,
+  });

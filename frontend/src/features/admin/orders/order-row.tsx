@@ -1,0 +1,179 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button';
+import { Icon } from '../../../components/icon';
+import { VisuallyHidden } from '../../../components/visually-hidden';
+import { formatDateTime, formatDecimal, formatTime } from '../../../lib/format';
+import { OrderMarks, OrderStatusChip } from './order-chips';
+import { isOpen } from './order-filter';
+import { mainMoveOf, type PanelMove } from './order-moves';
+import { Cell, Columns, Line, RowButton, RowFrame, Tiny } from './row-parts';
+import { useSeen } from './use-seen';
+
+const columns = {
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr) auto',
+    lg: '118px 44px minmax(0, 1.5fr) minmax(0, 1fr) 78px 118px 124px',
+    xl: '122px 48px minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 0.9fr) 84px 124px 126px',
+  },
+  gridTemplateAreas: {
+    base: '"product total" "people people" "state act"',
+    lg: '"state number product people total time act"',
+    xl: '"state number product people game total time act"',
+  },
+} as const;
+
+const Row = chakra(RowFrame, { base: columns });
+const Head = chakra(Columns, { base: columns });
+const Marks = chakra('span', {
+  base: { display: 'inline-flex', gap: '1.5', ms: '2', verticalAlign: 'middle' },
+});
+const Late = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
+});
+const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
+const Phone = chakra('span', { base: { display: { lg: 'none' } } });
+const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+
+/** Titles of the columns. */
+export function OrderColumns() {
+  const { t } = useTranslation('admin');
+  return (
+    <Head aria-hidden="true">
+      <chakra.span gridArea="state">{t('orders.columns.status')}</chakra.span>
+      <chakra.span gridArea="number">{t('orders.columns.number')}</chakra.span>
+      <chakra.span gridArea="product">{t('orders.columns.product')}</chakra.span>
+      <chakra.span gridArea="people">{t('orders.columns.customer')}</chakra.span>
+      <chakra.span gridArea="game" display={{ base: 'none', xl: 'block' }}>
+        {t('orders.columns.game')}
+      </chakra.span>
+      <chakra.span gridArea="total" textAlign="end">
+        {t('orders.columns.total')}
+      </chakra.span>
+      <chakra.span gridArea="time">{t('orders.columns.created')}</chakra.span>
+    </Head>
+  );
+}
+
+interface OrderRowProps {
+  readonly order: Order;
+  readonly selected: boolean;
+  readonly fresh: boolean;
+  readonly overdue: boolean;
+  readonly onOpen: (id: number) => void;
+  readonly onMove: (id: number, move: PanelMove) => void;
+  readonly onSeen: (id: number) => void;
+}
+
+/** One order of the active list (ADMIN-2.21, ADMIN-2.22, OWN-185). */
+export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, selected, fresh, overdue, onOpen, onMove, onSeen } = props;
+  const { t } = useTranslation('admin');
+  const frame = useRef<HTMLDivElement>(null);
+  useSeen(frame, fresh, () => onSeen(order.id));
+  const main = mainMoveOf(order);
+  const name =
+    order.quantity > 1
+      ? t('orders.pieces', { count: order.quantity, name: order.productName })
+      : order.productName;
+  const created = formatDateTime(order.createdAt);
+  const due = isOpen(order) && order.dueAt !== null ? t('sheet.due') : undefined;
+  return (
+    <Row
+      ref={frame}
+      data-order={order.id}
+      data-selected={selected ? '' : undefined}
+      data-fresh={fresh ? '' : undefined}
+    >
+      <RowButton
+        type="button"
+        aria-label={t('orders.row', {
+          id: order.id,
+          name,
+          user: order.username,
+          status: t(`status.${order.status}`),
+        })}
+        aria-current={selected || undefined}
+        onClick={() => onOpen(order.id)}
+      />
+      <Cell gridArea="state">
+        <OrderStatusChip status={order.status} />
+        {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
+        <Phone>
+          {overdue && (
+            <chakra.span ms="2" textStyle="tiny">
+              <Late>
+                <Icon name="clock" size={14} />
+                {t('orders.overdue')}
+              </Late>
+            </chakra.span>
+          )}
+        </Phone>
+      </Cell>
+      <Desk>
+        <Cell gridArea="number" color="muted" textStyle="figures">
+          {order.id}
+        </Cell>
+      </Desk>
+      <Cell gridArea="product">
+        <Line>
+          <chakra.span fontWeight="semibold">{name}</chakra.span>
+          <Marks>
+            <OrderMarks order={order} />
+          </Marks>
+        </Line>
+      </Cell>
+      <Cell gridArea="people">
+        <Line>
+          {order.username}
+          <Phone>
+            <chakra.span color="muted">
+              {' · '}
+              {[order.minecraftName, created].filter(Boolean).join(' · ')}
+            </chakra.span>
+          </Phone>
+        </Line>
+        <Desk>
+          <Tiny>
+            {order.discordUsername ?? t('sheet.missing')}
+            <chakra.span display={{ xl: 'none' }}> · {order.minecraftName ?? t('sheet.missing')}</chakra.span>
+          </Tiny>
+        </Desk>
+      </Cell>
+      <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
+        <Line>{order.minecraftName ?? t('sheet.missing')}</Line>
+      </Cell>
+      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
+        {formatDecimal(order.totalPrice)}
+      </Cell>
+      <Desk>
+        <Cell gridArea="time" textStyle="figures">
+          <Line>{created}</Line>
+          <Tiny>
+            {overdue ? (
+              <Late>
+                <Icon name="clock" size={12} />
+                {t('orders.overdue')}
+              </Late>
+            ) : (
+              due && `${due} ${formatTime(order.dueAt ?? '')}`
+            )}
+          </Tiny>
+        </Cell>
+      </Desk>
+      <Act>
+        {main && (
+          <Button
+            size="sm"
+            aria-label={t('moves.named', { move: t(`moves.${main}`), id: order.id })}
+            onClick={() => onMove(order.id, main)}
+          >
+            {t(`moves.${main}`)}
+          </Button>
+        )}
+      </Act>
+    </Row>
+  );
+});

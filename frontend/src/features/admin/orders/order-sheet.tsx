@@ -1,0 +1,189 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Category, Order } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../components/art-image';
+import { Button } from '../../../components/button';
+import { Chip } from '../../../components/chip';
+import { SidePanel } from '../../../components/dialog';
+import { Plinth } from '../../../components/plinth';
+import { useProducts } from '../../../lib/api/products';
+import { formatCoins, formatDateTime, formatDecimal } from '../../../lib/format';
+import { usePanelLang } from '../german';
+import { CopyText } from './copy-text';
+import { OrderMarks, OrderStatusChip } from './order-chips';
+import { movesOf, type PanelMove } from './order-moves';
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const Goods = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
+});
+const Stage = chakra(Plinth, { base: { width: '72px', height: '72px' } });
+const Art = chakra('span', { base: { width: '58px', height: '58px' } });
+const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
+const Price = chakra('p', { base: { textStyle: 'figures', color: 'muted', mt: '1' } });
+const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Names = chakra('div', { base: { display: 'grid', gap: '1' } });
+const NameRow = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '2',
+    ps: '3',
+    py: '1',
+    pe: '1',
+    minHeight: 'touch',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const NameText = chakra('span', {
+  base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
+});
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '2',
+    fontSize: 'sm',
+    '& dt': { color: 'muted' },
+    '& dd': { textAlign: 'end', textStyle: 'figures', overflowWrap: 'anywhere' },
+  },
+});
+const Steps = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+const GROUNDS: readonly string[] = ['coins', 'items', 'bases', 'armor'] satisfies Category[];
+const isCategory = (name: string): name is Category => GROUNDS.includes(name);
+
+/** A name that staff type into the game or Discord, with its copy button. */
+function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
+  const { t } = useTranslation('admin');
+  return (
+    <NameRow>
+      <span>
+        <chakra.span display="block" color="muted" textStyle="tiny">
+          {what}
+        </chakra.span>
+        <NameText>{text ?? t('sheet.missing')}</NameText>
+      </span>
+      {text !== null && <CopyText what={what} text={text} />}
+    </NameRow>
+  );
+}
+
+function OrderFacts({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('admin');
+  const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
+  const rows: (readonly [string, string] | false)[] = [
+    [t('sheet.quantity'), String(order.quantity)],
+    order.coins !== null && [t('sheet.coins'), order.coins.toLocaleString('de-DE')],
+    [t('sheet.total'), formatDecimal(order.totalPrice)],
+    Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
+    [t('sheet.created'), time(order.createdAt)],
+    order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
+    order.status !== 'cancelled' && [t('sheet.completed'), time(order.completedAt)],
+    order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
+    order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],
+  ];
+  return (
+    <Facts>
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </chakra.div>
+        ))}
+    </Facts>
+  );
+}
+
+interface OrderSheetProps {
+  readonly order: Order | undefined;
+  readonly open: boolean;
+  readonly overdue: boolean;
+  readonly onClose: () => void;
+  /** Absent where nothing can be done: in the archive. */
+  readonly onMove?: (id: number, move: PanelMove) => void;
+}
+
+/** Everything about one order, and its steps. It follows the order live. */
+export function OrderSheet({ order, open, overdue, onClose, onMove }: OrderSheetProps) {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const { data: products } = useProducts();
+  const moves = order && onMove ? movesOf(order) : [];
+  const main = moves.find((move) => move === 'complete' || move === 'archive');
+  return (
+    <SidePanel
+      open={open && order !== undefined}
+      onClose={onClose}
+      title={<span lang={lang}>{order && t('sheet.title', { id: order.id })}</span>}
+      description={t('sheet.description')}
+      footer={
+        order &&
+        moves.length > 0 && (
+          <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
+            {moves.map((move) => (
+              <Button
+                key={move}
+                kind={move === main ? 'primary' : 'quiet'}
+                size="lg"
+                onClick={() => onMove?.(order.id, move)}
+              >
+                {t(`moves.${move}`)}
+              </Button>
+            ))}
+          </Steps>
+        )
+      }
+    >
+      {order && (
+        <Body lang={lang} data-keys-through="">
+          <Chips aria-live="polite">
+            <OrderStatusChip status={order.status} />
+            {overdue && (
+              <Chip tone="danger" icon="clock">
+                {t('orders.overdue')}
+              </Chip>
+            )}
+            <OrderMarks order={order} />
+          </Chips>
+          <Goods>
+            <Stage category={isCategory(order.category) ? order.category : 'items'}>
+              <Art>
+                <ArtImage src={products?.find(({ id }) => id === order.productId)?.image ?? ''} size={58} />
+              </Art>
+            </Stage>
+            <div>
+              <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
+              <Price>
+                {formatDecimal(order.totalPrice)}
+                {order.coins !== null && ` · ${formatCoins(order.coins)}`}
+              </Price>
+            </div>
+          </Goods>
+          <section>
+            <Title>{t('sheet.delivery')}</Title>
+            <Names>
+              <CopyRow what={t('sheet.game')} text={order.minecraftName} />
+              <CopyRow what={t('sheet.discord')} text={order.discordUsername} />
+              <CopyRow what={t('sheet.user')} text={order.username} />
+            </Names>
+          </section>
+          <section>
+            <Title>{t('sheet.details')}</Title>
+            <OrderFacts order={order} />
+          </section>
+          {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
+        </Body>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** So many rows are drawn at first, and so many more whenever the end comes into view. */
+export const ROWS_AT_ONCE = 120;
+
+const Scroller = chakra('div', {
+  base: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', pb: '4' },
+});
+const Item = chakra('li', {
+  base: { contentVisibility: 'auto', containIntrinsicSize: { base: 'auto 104px', lg: 'auto 45px' } },
+});
+
+interface RowListProps<R extends { readonly id: number }> {
+  readonly label: string;
+  readonly rows: readonly R[];
+  /** Kept in view when it changes. */
+  readonly selectedId: number | undefined;
+  readonly head: ReactNode;
+  readonly foot?: ReactNode;
+  readonly children: (row: R) => ReactNode;
+}
+
+/** Dense rows below a head that stays. Of long lists only the beginning is drawn, until one scrolls on. */
+export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
+  const { label, rows, selectedId, head, foot, children } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
+  const selectedAt = rows.findIndex(({ id }) => id === selectedId);
+  if (selectedAt >= drawn) setDrawn(selectedAt + ROWS_AT_ONCE);
+  const more = rows.length > drawn;
+
+  useEffect(() => {
+    if (!more || !end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setDrawn((now) => now + ROWS_AT_ONCE);
+      },
+      { root: scroller.current, rootMargin: '600px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [more]);
+
+  // Only the selection moves the view, never rows that come or go.
+  useEffect(() => {
+    if (selectedId === undefined) return;
+    scroller.current?.querySelector(`[data-order="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+
+  return (
+    <Scroller ref={scroller}>
+      {head}
+      <ul aria-label={label}>
+        {rows.slice(0, drawn).map((row) => (
+          <Item key={row.id}>{children(row)}</Item>
+        ))}
+      </ul>
+      {more && <div ref={end} />}
+      {!more && foot}
+    </Scroller>
+  );
+}

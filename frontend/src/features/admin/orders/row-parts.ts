@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A row: two lines on a phone, a 44 px line of columns on a desk. The button behind it opens the order. */
+export const RowFrame = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    px: '3',
+    py: { base: '2.5', lg: '1' },
+    minHeight: 'touch',
+    bg: 'surface',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    fontSize: 'sm',
+    lineHeight: 'snug',
+    transition: 'background-color 120ms',
+    '@media (hover: hover)': { _hover: { bg: 'raised' } },
+    _before: { content: '""', position: 'absolute', insetY: '0', insetStart: '0', width: '3px' },
+    '&[data-selected]': { bg: 'raised', _before: { bg: 'edge' } },
+    '&[data-fresh]': {
+      _before: { bg: 'accent' },
+      animation: 'riseIn 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+    },
+  },
+});
+
+/** Lies under the words and over the ground, so that the whole row can be clicked. */
+export const RowButton = chakra('button', {
+  base: { position: 'absolute', inset: '0', _focusVisible: { outlineOffset: '-2px' } },
+});
+
+/** Words let the click through to the row. */
+export const Cell = chakra('div', {
+  base: { minWidth: '0', pointerEvents: 'none', position: 'relative' },
+});
+
+export const Line = chakra('span', {
+  base: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+export const Tiny = chakra(Line, { base: { color: 'muted', textStyle: 'tiny' } });
+
+/** Headings of the columns, for eyes only: each row says its own words to others. */
+export const Columns = chakra('div', {
+  base: {
+    display: { base: 'none', lg: 'grid' },
+    position: 'sticky',
+    top: '0',
+    zIndex: 'sticky',
+    alignItems: 'center',
+    columnGap: '3',
+    px: '3',
+    minHeight: '36px',
+    bg: 'bg',
+    borderBottomWidth: '1px',
+    borderColor: 'edge',
+    color: 'muted',
+    textStyle: 'tiny',
+    fontWeight: 'semibold',
+  },
+});

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tell } from '../../../lib/tell';
+import { OrderMoves, overlay } from './order-moves';
+import { useBook } from './order-queries';
+
+/** The panel's steps with their notices (ADMIN-8.1, ADMIN-8.2). */
+export function useOrderMoves(): OrderMoves {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [moves] = useState(() => new OrderMoves(client));
+  useEffect(() => {
+    moves.tellBy({
+      done: (order, move) =>
+        tell({
+          title: t(`moves.done.${move}`),
+          description: `#${order.id} · ${order.productName}`,
+          kind: 'success',
+        }),
+      failed: (id, move, why) =>
+        tell({
+          title: t('moves.failed'),
+          description: why === 'failed' ? t(`moves.failedText.${move}`, { id }) : t(`moves.${why}`, { id }),
+          kind: 'error',
+        }),
+    });
+  }, [moves, t]);
+  return moves;
+}
+
+/** Both books as they are shown: what is on its way is laid over them. */
+export function useShownBooks(moves: OrderMoves) {
+  const active = useBook('active');
+  const archived = useBook('archived');
+  const pending = useSyncExternalStore(moves.subscribe, moves.snapshot);
+  const books = useMemo(
+    () => overlay({ active: active.data, archived: archived.data }, pending),
+    [active.data, archived.data, pending],
+  );
+  return { active, archived, books };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** A new row counts as seen after it was in view for so long, ms. */
+export const SEEN_MS = 4_000;
+
+/** Calls `onSeen` when something new has been in view, in a window that is shown, for four seconds. */
+export function useSeen(element: RefObject<Element | null>, fresh: boolean, onSeen: () => void): void {
+  const seen = useRef(onSeen);
+  useEffect(() => {
+    seen.current = onSeen;
+  });
+  useEffect(() => {
+    const target = element.current;
+    if (!fresh || !target) return undefined;
+    let inView = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (inView && !document.hidden) timer = setTimeout(() => seen.current(), SEEN_MS);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      inView = entries.at(-1)?.isIntersecting ?? false;
+      look();
+    });
+    observer.observe(target);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [element, fresh]);
+}

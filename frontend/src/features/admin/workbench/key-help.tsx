@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog';
+import { usePanelLang } from '../german';
+
+const Keys = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '5',
+    rowGap: '3',
+    alignItems: 'center',
+  },
+});
+const Key = chakra('kbd', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minWidth: '32px',
+    px: '2',
+    minHeight: '28px',
+    fontFamily: 'mono',
+    fontSize: 'sm',
+    bg: 'raised',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderBottomWidth: '3px',
+  },
+});
+
+interface KeyHelpProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The panel's keys. */
+export function KeyHelp({ open, onClose }: KeyHelpProps) {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const keys = [
+    ['/', t('keys.search')],
+    ['j', t('keys.down')],
+    ['k', t('keys.up')],
+    [t('keys.enter'), t('keys.open')],
+    ['e', t('keys.complete')],
+    ['a', t('keys.archive')],
+    ['?', t('keys.help')],
+    [t('keys.escape'), t('keys.close')],
+  ] as const;
+  return (
+    <Dialog size="sm" open={open} onClose={onClose} title={<span lang={lang}>{t('keys.title')}</span>}>
+      <Keys lang={lang}>
+        {keys.map(([key, words]) => (
+          <chakra.div key={key} display="contents">
+            <dt>
+              <Key>{key}</Key>
+            </dt>
+            <dd>{words}</dd>
+          </chakra.div>
+        ))}
+      </Keys>
+    </Dialog>
+  );
+}

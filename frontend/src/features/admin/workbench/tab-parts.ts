@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A tab of the panel: a bar that stays, and below it what scrolls. */
+export const TabFrame = chakra('section', {
+  base: { display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' },
+});
+
+export const TabBar = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: { base: '4', lg: '6' },
+    py: { base: '3', lg: '4' },
+  },
+});
+
+export const TabTitle = chakra('h2', { base: { textStyle: 'heading', me: 'auto' } });
+
+/** The rows' breadth: to the edges on a phone, with air on a desk. */
+export const TabRows = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    mx: { lg: '6' },
+    borderTopWidth: { base: '1px', lg: '0' },
+    borderColor: 'line',
+  },
+});
+
+/** What scrolls where there are no rows. */
+export const TabScroll = chakra('div', {
+  base: { flex: '1', minHeight: '0', overflowY: 'auto', px: { base: '4', lg: '6' }, pb: '8' },
+});

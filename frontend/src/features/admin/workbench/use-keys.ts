@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
+
+const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+/** Dialogs that take all keys to themselves; the side sheet of an order is not one of them. */
+const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
+
+/** Single keys of the panel. They are silent while somebody types, holds a modifier, or a dialog is open. */
+export function useKeys(bindings: KeyBindings): void {
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (document.querySelector(MODAL)) return;
+      const run = latest.current[event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

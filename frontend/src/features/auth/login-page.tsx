@@ -1,0 +1,152 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { SIGN_IN_ERRORS } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Page, TextLink } from '../../components/page';
+import { SegmentedControl } from '../../components/segmented-control';
+import { Surface } from '../../components/surface';
+import { useMe } from '../../lib/api/current-user';
+import { useTitle } from '../../lib/use-title';
+import { CredentialsForm } from './credentials-form';
+import type { Mode } from './credentials';
+import { Gate } from './gate';
+import { safePath } from './safe-path';
+
+const Split = chakra(Page, {
+  base: {
+    py: { base: '5', md: '10' },
+    display: 'grid',
+    gap: { base: '6', lg: '16' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 440px)' },
+    alignItems: 'center',
+    justifyItems: 'center',
+    maxWidth: 'calc(1040px + 2 * var(--gutter))',
+  },
+});
+const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
+const Heading = chakra('h1', { base: { textStyle: 'heading' } });
+const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
+const Or = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    color: 'muted',
+    textStyle: 'small',
+    _before: { content: '""', flex: '1', height: '1px', bg: 'line' },
+    _after: { content: '""', flex: '1', height: '1px', bg: 'line' },
+  },
+});
+const Discord = chakra('div', { base: { display: 'grid', gap: '2' } });
+const Failed = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    p: '3',
+    bg: 'bg',
+    borderInlineStartWidth: '3px',
+    borderColor: 'danger',
+    textStyle: 'small',
+    '& svg': { color: 'danger', flexShrink: '0' },
+  },
+});
+const FailedTitle = chakra('p', { base: { fontWeight: 'semibold' } });
+const FailedText = chakra('p', { base: { color: 'muted' } });
+
+/** What Discord's way back says in `?error=`, kindly; nothing for words that are not ours. */
+function OauthFailure({ code }: { readonly code: string | null }) {
+  const { t } = useTranslation('auth');
+  const known = SIGN_IN_ERRORS.find((error) => error === code);
+  if (!known) return null;
+  return (
+    <Failed role="alert">
+      <Icon name="alert" />
+      <div>
+        <FailedTitle>{t('oauth.title')}</FailedTitle>
+        <FailedText>{t(`oauth.${known}`)}</FailedText>
+      </div>
+    </Failed>
+  );
+}
+
+interface LoginPageProps {
+  /** Loads another page of the shop anew. */
+  readonly leave?: (path: string) => void;
+}
+
+/** Sign in or register, in one screen (SHOP-2.50 to 2.54). `?next=` names the page to come back to. */
+export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
+  const { t } = useTranslation(['auth', 'shop']);
+  const [search, setSearch] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const me = useMe();
+  const mode: Mode = search.get('mode') === 'register' ? 'register' : 'signIn';
+  const next = safePath(search.get('next'));
+  useTitle(t('shop:title.page', { page: t('auth:page') }));
+
+  const setMode = (wanted: Mode) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('error');
+        if (wanted === 'register') after.set('mode', 'register');
+        else after.delete('mode');
+        return after;
+      },
+      { replace: true },
+    );
+  const done = () => {
+    setLeaving(true);
+    leave(next);
+  };
+  if (me && !leaving) return <Navigate to={next} replace />;
+  return (
+    <Split>
+      <Gate />
+      <Card pad="lg">
+        <div>
+          <Heading>{t(`auth:${mode}.heading`)}</Heading>
+          <Under>{t(`auth:${mode}.text`)}</Under>
+        </div>
+        <OauthFailure code={search.get('error')} />
+        <Modes>
+          <SegmentedControl
+            label={t('auth:modes.label')}
+            options={[
+              { value: 'signIn', label: t('auth:modes.signIn') },
+              { value: 'register', label: t('auth:modes.register') },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+        </Modes>
+        <CredentialsForm mode={mode} onDone={done}>
+          {mode === 'register' && (
+            <Under>
+              {t('auth:terms')}{' '}
+              <TextLink asChild>
+                <Link to="/terms-of-service">{t('auth:termsLink')}</Link>
+              </TextLink>
+              .
+            </Under>
+          )}
+        </CredentialsForm>
+        <Or>{t('auth:or')}</Or>
+        <Discord>
+          <ButtonLink
+            size="lg"
+            icon="chat"
+            href={next === '/' ? '/api/auth/discord' : `/api/auth/discord?next=${encodeURIComponent(next)}`}
+          >
+            {t('auth:discord')}
+          </ButtonLink>
+          <Under>{t('auth:discordHint')}</Under>
+        </Discord>
+      </Card>
+    </Split>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AuthAnswer } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tell } from '../../lib/tell';
+import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/fetcher';
+import { bodyOf, type Credentials, type Mode } from './credentials';
+import { leaveNotice } from './left-notice';
+
+/**
+ * Signs in or registers. On success a welcome is left for the next page and `onDone` leaves for it; it is loaded anew,
+ * so that cache and socket begin with the new session (SHOP-2.54, SHOP-8.2 to 8.4).
+ */
+export function useSignIn(mode: Mode, onDone: () => void) {
+  const { t } = useTranslation('auth');
+  const registering = mode === 'register';
+  const titles = registering ? 'registerFailed' : 'loginFailed';
+  return useMutation({
+    mutationFn: (typed: Credentials) =>
+      requestJson<AuthAnswer>(`/api/auth/${registering ? 'register' : 'login'}`, {
+        method: 'POST',
+        body: bodyOf(mode, typed),
+      }),
+    onSuccess: ({ user }) => {
+      const welcome = registering ? 'registered' : 'welcome';
+      leaveNotice({
+        title: t(`notice.${welcome}`),
+        description: t(`notice.${welcome}Text`, { name: user.username }),
+        kind: 'success',
+      });
+      onDone();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) {
+        tell({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
+        return;
+      }
+      const known =
+        codeOf(error) === 'INVALID_CREDENTIALS'
+          ? t('notice.invalid')
+          : codeOf(error) === 'USERNAME_TAKEN'
+            ? t('problem.usernameTaken')
+            : serverMessage(error);
+      const description = known ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
+      tell({ title: t(`notice.${titles}`), description, kind: 'error' });
+    },
+  });
+}
