@@ -46,7 +46,7 @@ export function discordParty(settings: SandboxSettings, secrets: Secrets): Third
       DISCORD_CHANNEL_STOCK: channels.stock,
       DISCORD_CHANNEL_ERROR: channels.error,
       DISCORD_CHANNEL_TICKETS: channels.tickets,
-      DISCORD_INVITE_URL: `${base}/invite/${discordWorld.inviteCode}`,
+      DISCORD_INVITE_URL: base,
       DISCORD_STAFF_ROLE_ID: roles.staff,
       DISCORD_VIP_ROLE_ID: roles.vip,
       ADMIN_DISCORD_IDS: given(settings, 'ADMIN_DISCORD_IDS') ?? worldUser('operator').id,
