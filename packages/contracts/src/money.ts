@@ -13,15 +13,26 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
+/** Dollars, plain or with commas between thousands, and at most two decimals. */
+const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
+
 /**
- * Parses an amount as people and older clients write it ("32.5", "$1,032.50", 32.5) into cents.
- * @returns the cents, or undefined when the text is no amount with at most two decimals
+ * Parses an amount as people and older clients write it ("32.5", "$1,032.50", 32.5) into cents (SHOP-3.4).
+ * A comma stands between thousands only: "32,50" is no amount, rather than 3,250 dollars.
+ * @returns the cents, or undefined when the input is no amount with at most two decimals
  */
 export function parseAmount(input: string | number): Cents | undefined {
-  const text = String(input).trim().replace(/^\$/, '').replaceAll(',', '');
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  if (typeof input === 'number') return centsOfNumber(input);
+  const match = AMOUNT.exec(input.trim());
   if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Older clients add up floats: 5 × 0.17 comes as 0.8500000000000001. Half a cent is still no amount. */
+function centsOfNumber(dollars: number): Cents | undefined {
+  if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;
+  const cents = Math.round(dollars * 100);
+  return Math.abs(dollars * 100 - cents) < 1e-4 ? Math.abs(cents) : undefined;
 }
 
 /** Reads a wire amount that is known to be well formed. @throws RangeError when it is not */
@@ -39,9 +50,13 @@ export function percentOf(amount: Cents, percent: number): Cents {
 
 /**
  * Splits a total over weights so that the parts add up to it exactly: largest remainder, earlier lines first
- * when remainders are equal. Weights that are all 0 put everything on the first part.
+ * when remainders are equal. Weights that are all 0 put everything on the first part. While the total is at most
+ * the sum of the weights, no part is larger than its weight.
+ * @throws RangeError for a negative or broken total or weight
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
+  if ([total, ...weights].some((value) => !Number.isSafeInteger(value) || value < 0))
+    throw new RangeError(`can't split ${total} over ${weights.join(', ')}`);
   const sum = weights.reduce((a, b) => a + b, 0);
   if (weights.length === 0) return [];
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
