@@ -30,10 +30,17 @@ export const ORDER_TABLE: Record<OrderMove, { from: readonly OrderStatus[]; to: 
   cancel: { from: ['pending', 'processing'], to: 'cancelled' },
 };
 
-/** The moves an order allows now. An order whose payment is unconfirmed can't be completed. */
+/**
+ * Payments that keep an order from being completed: the money is not there yet, or it and the goods went back.
+ * A dispute in progress does not, staff decide.
+ */
+export const UNDELIVERABLE: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
+
+/** The moves an order allows now (OWN-92). */
 export function legalMoves(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderMove[] {
   return ORDER_MOVES.filter(
-    (move) => ORDER_TABLE[move].from.includes(status) && !(move === 'complete' && payment === 'unconfirmed'),
+    (move) =>
+      ORDER_TABLE[move].from.includes(status) && !(move === 'complete' && UNDELIVERABLE.includes(payment)),
   );
 }
 

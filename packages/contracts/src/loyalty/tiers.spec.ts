@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { higherTier, nextTierProgress, TIER_TABLE, tierAfter, TIERS, type Tier } from './tiers.js';
+
+const column = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
+
+describe('the tier table', () => {
+  it('rises from bronze to diamond (SHOP-4.7, SHOP-9.1, SHOP-9.2)', () => {
+    expect(TIERS).toEqual(['bronze', 'silver', 'gold', 'platinum', 'diamond']);
+    expect(column('minSpent')).toEqual([0, 5_000, 20_000, 50_000, 100_000]);
+    expect(column('pointsMultiplier')).toEqual([1, 1.2, 1.5, 1.8, 2]);
+  });
+
+  it('gives each tier more bonus and discount than the one before (SHOP-6.4, OWN-49)', () => {
+    expect(column('bonusPercent')).toEqual([0, 5, 10, 15, 20]);
+    expect(column('discountPercent')).toEqual([0, 2, 4, 6, 8]);
+    expect(column('minOrders')).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('opens exclusive rewards at gold, priority at platinum, special access at diamond (SHOP-6.5)', () => {
+    const first = (key: keyof Tier['benefits']) => TIERS.filter((tier) => TIER_TABLE[tier].benefits[key]);
+    expect(first('exclusiveRewards')).toEqual(['gold', 'platinum', 'diamond']);
+    expect(first('prioritySupport')).toEqual(['platinum', 'diamond']);
+    expect(first('specialAccess')).toEqual(['diamond']);
+  });
+});
+
+describe('tierAfter', () => {
+  it.each([
+    [-500, 'bronze'],
+    [0, 'bronze'],
+    [4_999, 'bronze'],
+    [5_000, 'silver'],
+    [19_999, 'silver'],
+    [20_000, 'gold'],
+    [49_999, 'gold'],
+    [50_000, 'platinum'],
+    [99_999, 'platinum'],
+    [100_000, 'diamond'],
+    [9_999_999, 'diamond'],
+  ] as const)('%d cents spent reach %s (SHOP-4.8)', (spent, tier) => {
+    expect(tierAfter(spent)).toBe(tier);
+  });
+
+  it('never falls below the floor an admin set, and rises above it (OWN-51)', () => {
+    expect(tierAfter(0, 'gold')).toBe('gold');
+    expect(tierAfter(20_000, 'silver')).toBe('gold');
+    expect(higherTier('diamond', 'silver')).toBe('diamond');
+    expect(higherTier('silver', 'silver')).toBe('silver');
+  });
+});
+
+describe('nextTierProgress', () => {
+  it('is spent by the next threshold, in percent (SHOP-9.6)', () => {
+    expect(nextTierProgress(2_500, 'bronze')).toEqual({
+      next: 'silver',
+      current: 2_500,
+      required: 5_000,
+      percentage: 50,
+    });
+    expect(nextTierProgress(5_000, 'silver')).toMatchObject({ next: 'gold', percentage: 25 });
+  });
+
+  it('stays within 0 and 100 (SHOP-9.6)', () => {
+    expect(nextTierProgress(60_000, 'silver').percentage).toBe(100);
+    expect(nextTierProgress(-100, 'bronze').percentage).toBe(0);
+  });
+
+  it('counts from a floor that was not reached by spending', () => {
+    expect(nextTierProgress(0, 'gold')).toMatchObject({ next: 'platinum', required: 50_000, percentage: 0 });
+  });
+
+  it('is 100 at diamond, with nothing above (SHOP-9.6)', () => {
+    expect(nextTierProgress(100_000, 'diamond')).toMatchObject({ next: undefined, percentage: 100 });
+    expect(nextTierProgress(0, 'diamond').percentage).toBe(100);
+  });
+});

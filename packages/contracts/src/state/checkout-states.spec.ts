@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  CHECKOUT_MOVES,
+  CHECKOUT_STATES,
+  HOLDING_STATES,
+  PAYMENT_METHODS,
+  type CheckoutState,
+} from './checkout-states.js';
+
+const movesTo = (target: CheckoutState) =>
+  CHECKOUT_STATES.filter((state) => CHECKOUT_MOVES[state].includes(target));
+
+describe('moves of a checkout', () => {
+  it('are those of the table (OWN-62)', () => {
+    expect(CHECKOUT_MOVES).toEqual({
+      open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
+      confirming: ['paid', 'failed'],
+      paid: ['disputed', 'refunded'],
+      disputed: ['paid', 'lost'],
+      expired: ['paid'],
+      cancelled: ['paid'],
+      failed: ['paid'],
+      lost: [],
+      refunded: [],
+    });
+  });
+
+  it('end only where the money is gone for good', () => {
+    expect(CHECKOUT_STATES.filter((state) => CHECKOUT_MOVES[state].length === 0)).toEqual([
+      'lost',
+      'refunded',
+    ]);
+  });
+
+  it('never go back to open: every attempt is a checkout of its own', () => {
+    expect(movesTo('open')).toEqual([]);
+  });
+
+  it('never sweep or cancel a checkout that is confirming', () => {
+    expect(movesTo('expired')).toEqual(['open']);
+    expect(movesTo('cancelled')).toEqual(['open']);
+  });
+
+  it('reach every state from open', () => {
+    const reached = new Set<CheckoutState>(['open']);
+    for (const state of reached) for (const next of CHECKOUT_MOVES[state]) reached.add(next);
+    expect([...reached].toSorted()).toEqual(CHECKOUT_STATES.toSorted());
+  });
+
+  it('take late money from every state that ended unpaid', () => {
+    expect(movesTo('paid')).toEqual(['open', 'confirming', 'expired', 'cancelled', 'failed', 'disputed']);
+  });
+});
+
+describe('a checkout', () => {
+  it('holds goods while it is open or confirming', () => {
+    expect(HOLDING_STATES).toEqual(['open', 'confirming']);
+  });
+
+  it('is paid by card, wallet or crypto, or by nothing at a total of 0 (SHOP-3.20)', () => {
+    expect(PAYMENT_METHODS).toEqual(['card', 'wallet', 'crypto', 'none']);
+  });
+});
