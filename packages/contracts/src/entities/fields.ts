@@ -29,6 +29,13 @@ export const text = (max: number) => plainText(max).pipe(z.string().min(1));
 /** Trimmed text that may be empty. */
 export const optionalText = (max: number) => plainText(max);
 
+/**
+ * What programs write about themselves: cut to `max`, and what is no text replaced, since a report that is
+ * refused is a report that is lost.
+ */
+export const reportText = (max: number) =>
+  z.string().transform((value) => value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'));
+
 /** Java (3–16 word characters) or Bedrock (leading dot, spaces) game name. */
 export const gameName = z
   .string()
@@ -42,14 +49,19 @@ export const gameName = z
 export const chatName = z
   .string()
   .trim()
-  .regex(/^(?:@?[a-z0-9._]{2,32}|[^@#:`\p{Cc}]{2,32}#\d{4})$/iu, 'must be a Discord name');
+  .regex(/^(?:@?[A-Za-z0-9._]{2,32}|[^@#:`\p{Cc}\p{Cs}]{2,32}#\d{4})$/u, 'must be a Discord name');
 
+/** Any script, composed (NFC) so that one name has one spelling; marks stand on a letter, at most three. */
 export const username = z
   .string()
   .trim()
+  .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')
   .max(32, 'Username must be at most 32 characters')
-  .regex(/^[\p{L}\p{N}._ -]+$/u, 'Username may contain letters, digits, space, dot, dash and underscore');
+  .regex(
+    /^(?:[\p{L}\p{N}]\p{M}{0,3}|[._ -])+$/u,
+    'Username may contain letters, digits, space, dot, dash and underscore',
+  );
 
 export const password = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { alert, eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
@@ -64,7 +65,7 @@ export const registerBatchRequest = z.strictObject({
 /** POST /api/bot/posts/batches/{id}/report: sent. */
 export const reportBatchRequest = z.strictObject({ fence: z.number().int(), messageId: discordId });
 /** POST /api/bot/posts/batches/{id}/reject: a definite 400 – dissolves a batch of several, parks a single post. */
-export const rejectBatchRequest = z.strictObject({ fence: z.number().int(), reason: z.string().max(500) });
+export const rejectBatchRequest = z.strictObject({ fence: z.number().int(), reason: reportText(500) });
 
 /** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
 export const editTask = z.object({
@@ -105,7 +106,7 @@ export const botStockAnswer = z.object({
   ),
 });
 /** POST /api/bot/alerts: the bot's own failures, for the error channel. */
-export const botAlertRequest = z.strictObject({ title: z.string().max(200), detail: z.string().max(1000) });
+export const botAlertRequest = z.strictObject({ title: reportText(200), detail: reportText(1000) });
 /** POST /api/bot/admin-codes {discordId} → a one-time admin code for that admin or staff account. */
 export const botAdminCodeAnswer = z.object({ code: z.string(), expiresAt: z.iso.datetime() });
 export type LeaseAnswer = z.infer<typeof leaseAnswer>;

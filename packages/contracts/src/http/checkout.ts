@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatName, gameName, id } from '../entities/fields.js';
+import { chatName, gameName, id, text } from '../entities/fields.js';
 import { decimalString } from '../money.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
@@ -23,7 +23,7 @@ export const cartItem = z.strictObject({
 export type CartItem = z.infer<typeof cartItem>;
 
 const items = z.array(cartItem).min(1, 'Add some items to your cart before checking out.').max(50);
-const rewardCode = z.string().trim().min(1).max(40);
+const rewardCode = text(40);
 
 export const quoteRequest = z.strictObject({
   items,

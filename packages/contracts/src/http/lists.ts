@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { optionalText } from '../entities/fields.js';
 
 /** Query of list calls. `cursor` is the id after which the page starts. */
 export const listQuery = z.strictObject({
-  q: z.string().trim().max(100).optional(),
-  state: z.string().max(40).optional(),
-  sort: z.string().max(40).optional(),
-  cursor: z.string().max(80).optional(),
+  q: optionalText(100).optional(),
+  state: optionalText(40).optional(),
+  sort: optionalText(40).optional(),
+  cursor: optionalText(80).optional(),
   limit: z
     .string()
     .regex(/^\d{1,3}$/)

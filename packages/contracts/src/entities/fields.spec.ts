@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  chatName,
+  checkoutRef,
+  gameName,
+  id,
+  idParam,
+  optionalText,
+  password,
+  reportText,
+  text,
+  username,
+} from './fields.js';
+
+const NUL = 'a\u0000b';
+const LONE_HIGH = 'a\uD83Db';
+const LONE_LOW = 'a\uDE00b';
+const messageOf = (schema: typeof username, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+describe('gameName (OWN-85)', () => {
+  it.each([
+    ['Java', 'Notch'],
+    ['Java of 3', 'abc'],
+    ['Java of 16', 'a234567890_23456'],
+    ['Java, digits', '1234'],
+    ['Bedrock with a dot', '.Steve'],
+    ['Bedrock with spaces', 'Mining Fan 77'],
+    ['Bedrock with both', '.Mining Fan 77'],
+  ])('takes a %s name', (_, name) => {
+    expect(gameName.parse(name)).toBe(name);
+  });
+
+  it('trims what surrounds it', () => {
+    expect(gameName.parse('  Notch\n')).toBe('Notch');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['two characters', 'ab'],
+    ['17 characters', 'a2345678901234567'],
+    ['a dot inside', 'Mr.Steve'],
+    ['two dots', '..Steve'],
+    ['a dot alone', '.'],
+    ['a hyphen', 'Mr-Steve'],
+    ['an umlaut', 'Jürgen'],
+    ['Chinese', '史蒂夫史蒂夫'],
+    ['Hebrew', 'שלום עולם'],
+    ['emoji', 'Steve😀'],
+    ['a letter that only looks Latin', 'Nоtch'],
+    ['a line break', 'Not\nch'],
+    ['NUL', NUL],
+    ['half an emoji', LONE_HIGH],
+    ['a number', 12_345],
+    ['null', null],
+  ])('refuses %s', (_, name) => {
+    expect(gameName.safeParse(name).success).toBe(false);
+  });
+});
+
+describe('chatName (OWN-85)', () => {
+  it.each([
+    ['the new form', 'steve.miner_7'],
+    ['the new form with @', '@steve'],
+    ['the new form in capitals', 'Steve'],
+    ['the new form of 2', 'ab'],
+    ['the old form', 'Steve#1234'],
+    ['the old form, German', 'Jürgen der Große#0001'],
+    ['the old form, Chinese', '史蒂夫#1234'],
+    ['the old form, right to left', 'سلام#1234'],
+    ['the old form with emoji', 'Steve😀#1234'],
+  ])('takes %s', (_, name) => {
+    expect(chatName.parse(`  ${name} `)).toBe(name);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['one character', 'a'],
+    ['33 characters', 'a'.repeat(33)],
+    ['spaces in the new form', 'steve miner'],
+    ['an umlaut in the new form', 'jürgen'],
+    ['the Kelvin sign for a k', 'mar\u212A'],
+    ['three digits', 'Steve#123'],
+    ['a colon', 'a:b#1234'],
+    ['a backtick', 'a`b#1234'],
+    ['a mention', '<@123>'],
+    ['NUL', `${NUL}#1234`],
+    ['half an emoji', `${LONE_HIGH}#1234`],
+    ['the other half', `${LONE_LOW}#1234`],
+    ['a line break', 'a\nb#1234'],
+  ])('refuses %s', (_, name) => {
+    expect(chatName.safeParse(name).success).toBe(false);
+  });
+});
+
+describe('username (OWN-22)', () => {
+  it.each([
+    ['plain', 'steve'],
+    ['of 3', 'abc'],
+    ['of 32', 'a'.repeat(32)],
+    ['German', 'Jürgen Groß'],
+    ['Chinese', '史蒂夫'],
+    ['Arabic', 'مرحبا'],
+    ['Hebrew', 'שלום'],
+    ['Hindi, with its vowel marks', 'हिन्दी'],
+    ['Thai, with its tone marks', 'ที่นี่'],
+    ['with dot, dash, underscore and space', 'a.b-c_d e'],
+  ])('may be %s', (_, name) => {
+    expect(username.parse(` ${name} `)).toBe(name);
+  });
+
+  it('has one spelling: a decomposed umlaut is composed', () => {
+    expect(username.parse('Ju\u0308rgen')).toBe('Jürgen');
+  });
+
+  it.each([
+    ['emoji', 'steve😀'],
+    ['an at sign', 'steve@example.org'],
+    ['markup', '<b>steve</b>'],
+    ['an override of direction', 'steve\u202Eevets'],
+    ['an invisible joiner', 'ste\u200Dve'],
+    ['marks piled up', `steve${'\u0301'.repeat(9)}`],
+    ['a line break', 'ste\nve'],
+    ['NUL', NUL],
+    ['half an emoji', LONE_HIGH],
+  ])('may not hold %s', (_, name) => {
+    expect(username.safeParse(name).success).toBe(false);
+  });
+
+  it('says what is wrong with its length (SHOP-5.1)', () => {
+    expect(messageOf(username, 'ab')).toBe('Username must be at least 3 characters');
+    expect(messageOf(username, '  a  ')).toBe('Username must be at least 3 characters');
+    expect(messageOf(username, 'a'.repeat(33))).toBe('Username must be at most 32 characters');
+  });
+});
+
+describe('password (OWN-22)', () => {
+  it.each(['123456', 'größer!', '密码密码密码', '  six ', '😀'.repeat(6), 'x'.repeat(128)])(
+    'may be %p, as typed',
+    (value) => {
+      expect(password.parse(value)).toBe(value);
+    },
+  );
+
+  it('says what is wrong with its length (SHOP-5.2)', () => {
+    expect(messageOf(password, '12345')).toBe('Password must be at least 6 characters');
+    expect(messageOf(password, 'x'.repeat(129))).toBe('Password must be at most 128 characters');
+  });
+});
+
+describe('text', () => {
+  it('takes any script, emoji and line breaks, trimmed', () => {
+    const value = 'Grüße, 你好, مرحبا, 👩‍🚀\n\tzweite Zeile';
+    expect(text(100).parse(`  ${value}  `)).toBe(value);
+  });
+
+  it.each([
+    ['NUL', NUL],
+    ['a lone high surrogate', LONE_HIGH],
+    ['a lone low surrogate', LONE_LOW],
+    ['an escape character', 'a\u001B[31m'],
+    ['what is too long', 'x'.repeat(101)],
+  ])('refuses %s', (_, value) => {
+    expect(text(100).safeParse(value).success).toBe(false);
+    expect(optionalText(100).safeParse(value).success).toBe(false);
+  });
+
+  it('is empty only where that is allowed', () => {
+    expect(text(10).safeParse('   ').success).toBe(false);
+    expect(optionalText(10).parse('   ')).toBe('');
+  });
+});
+
+describe('reportText', () => {
+  it('cuts and mends instead of refusing', () => {
+    expect(reportText(3).parse('abcdef')).toBe('abc');
+    expect(reportText(20).parse(`${NUL} ${LONE_HIGH}\n`)).toBe('a\uFFFDb a\uFFFDb\n');
+    expect(reportText(2).parse('a😀')).toBe('a\uFFFD');
+    expect(reportText(20).parse('Grüße 😀')).toBe('Grüße 😀');
+  });
+});
+
+describe('ids', () => {
+  it('are positive integers a column can hold', () => {
+    expect([1, 2_147_483_647].map((value) => id.parse(value))).toEqual([1, 2_147_483_647]);
+    for (const value of [0, -1, 1.5, 2_147_483_648, '1', null])
+      expect(id.safeParse(value).success).toBe(false);
+  });
+
+  it('are digits in an address', () => {
+    expect(idParam.parse('42')).toBe(42);
+    for (const value of ['0', '042', '1e3', '-1', '1.5', ' 1', '2147483648', '9999999999', '٤', 42])
+      expect(idParam.safeParse(value).success).toBe(false);
+  });
+
+  it('of checkouts are opaque references', () => {
+    expect(checkoutRef.safeParse('A'.repeat(22)).success).toBe(true);
+    for (const value of ['A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}/`, 1])
+      expect(checkoutRef.safeParse(value).success).toBe(false);
+  });
+});
