@@ -20,4 +20,5 @@ export * from './http/bot.js';
 export * from './events/events.js';
 export * from './events/channels.js';
 export * from './events/realtime.js';
+export * from './events/rooms.js';
 export * from './events/jobs.js';

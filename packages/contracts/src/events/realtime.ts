@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountProfile } from '../entities/user.js';
 import { eventType } from './events.js';
 
 /** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
@@ -52,3 +53,5 @@ export const adminStockMessage = stockMessage.extend({
 });
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
 export const coinsMessage = z.object({ coinStock: z.number().int() });
+/** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */
+export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true });
