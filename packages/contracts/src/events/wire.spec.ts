@@ -60,7 +60,7 @@ describe('roomMessage (OWN-123)', () => {
   });
 });
 
-describe('head and resume (OWN-124)', () => {
+describe('head and resume', () => {
   it('name a room and a number, 0 before the first message', () => {
     expect(head.parse({ room: 'shop', seq: 0 })).toEqual({ room: 'shop', seq: 0 });
     expect(resumeRequest.parse({ room: 'user:7', since: 0 })).toEqual({ room: 'user:7', since: 0 });
@@ -100,7 +100,7 @@ describe('jobs', () => {
     expect(POST_QUEUES.every((name) => !name.includes(':'))).toBe(true);
   });
 
-  it('carry names and numbers, no data (OWN-118)', () => {
+  it('carry names and numbers, no data', () => {
     expect(doorbellJob.parse({ v: 1, channel: 'orders', order: { id: 1 } })).toEqual({
       v: 1,
       channel: 'orders',

@@ -77,7 +77,7 @@ describe('placeCheckoutRequest', () => {
     ['a reward code of NUL', { rewardCode: 'A\u0000B' }, 'rewardCode'],
     ['a reward code of blanks', { rewardCode: '   ' }, 'rewardCode'],
     ['a reward code that is too long', { rewardCode: 'A'.repeat(41) }, 'rewardCode'],
-  ])('refuses %s, by field (SHOP-5.5)', (_, change, path) => {
+  ])('refuses %s, by field', (_, change, path) => {
     expect(issuesOf({ ...body, ...change })).toContain(path);
   });
 

@@ -8,7 +8,7 @@ import { listQuery } from './lists.js';
 const signIn = { username: 'steve', password: 'secret' };
 
 describe('sign-in and registration', () => {
-  it('take name and password, and a typed Discord id at most as a claim (SHOP-5.4)', () => {
+  it('take name and password, and a typed Discord id at most as a claim', () => {
     expect(loginRequest.parse(signIn)).toEqual(signIn);
     expect(registerRequest.parse(signIn)).toEqual(signIn);
     for (const typed of ['', '123456789012345678'])

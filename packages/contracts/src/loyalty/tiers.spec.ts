@@ -41,7 +41,7 @@ describe('tierAfter', () => {
     expect(tierAfter(spent)).toBe(tier);
   });
 
-  it('never falls below the floor an admin set, and rises above it (OWN-51)', () => {
+  it('never falls below the floor an admin set, and rises above it', () => {
     expect(tierAfter(0, 'gold')).toBe('gold');
     expect(tierAfter(20_000, 'silver')).toBe('gold');
     expect(higherTier('diamond', 'silver')).toBe('diamond');

@@ -38,7 +38,7 @@ describe('moves of an order', () => {
   });
 
   it.each(['unconfirmed', 'refunded', 'lost', 'void'] as const)(
-    'of an order that is %s are all but completing it (OWN-94)',
+    'of an order that is %s are all but completing it',
     (payment) => {
       for (const status of ORDER_STATUSES)
         expect(legalMoves(status, payment)).toEqual(legalMoves(status).filter((move) => move !== 'complete'));
