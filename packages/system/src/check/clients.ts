@@ -13,26 +13,31 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
   for (const client of clients) {
     for (const room of client.joined) {
       const wanted = await numbersOf(shop, room, client.since(room));
-      const heard = (): string => client.messages(room).map(idOf).join();
+      const heard = (): string[] => client.messages(room).map(idOf);
+      const complete = (): boolean => heard().join() === wanted.join();
       // The next head, every ten seconds, tells a client what it missed.
-      const complete = await until(() => heard() === wanted, { deadlineMs: 15_000, what: room }).catch(
-        () => false,
+      await until(complete, { deadlineMs: 15_000, what: room }).catch(() =>
+        found.push(firstOf(room, heard(), wanted)),
       );
-      if (!complete) found.push(`${room}: heard ${heard()} after ${client.since(room)}, committed ${wanted}`);
     }
     found.push(...(await staleOrders(client)));
   }
   return found;
 }
 
+function firstOf(room: string, heard: readonly string[], wanted: readonly string[]): string {
+  const at = [...wanted, 'nothing'].findIndex((one, index) => heard[index] !== one);
+  return `${room}: heard ${heard[at] ?? 'nothing'} where ${wanted[at] ?? 'nothing'} was committed (${heard.length} of ${wanted.length})`;
+}
+
 const idOf = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
 
-async function numbersOf(shop: WholeShop, room: string, since: number): Promise<string> {
+async function numbersOf(shop: WholeShop, room: string, since: number): Promise<string[]> {
   const { rows } = await shop.database.query<{ seq: string; id: string }>(
     'SELECT seq, event_id AS id FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq',
     [room, since],
   );
-  return rows.map(({ seq, id }) => idOf({ seq: Number(seq), id })).join();
+  return rows.map(({ seq, id }) => idOf({ seq: Number(seq), id }));
 }
 
 /** Orders whose newest state a client was told differs from the list call's. */

@@ -10,6 +10,8 @@ const resumeAnswer: z.ZodType<ResumeAnswer> = z.union([
   z.object({ error: z.string() }),
 ]);
 
+const AGAIN_MS = 200;
+
 /** What one client knows of a room. */
 interface Heard {
   /** The number the client began with; it knows nothing of what was before. */
@@ -23,8 +25,9 @@ interface Heard {
  */
 export class Listener {
   private readonly rooms = new Map<string, Heard>();
-  /** Numbers that were sent for good: the room began anew. */
+  /** How often a room had to be begun anew, since too much was missed. */
   resets = 0;
+  private isClosed = false;
   private readonly asking = new Map<string, Promise<void>>();
 
   private constructor(
@@ -33,6 +36,10 @@ export class Listener {
   ) {
     socket.on('head', (raw: unknown) => this.onHead(head.parse(raw)));
     socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
+    // A server that closes a socket, as one that is just starting does, is not tried again by the library itself.
+    socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') setTimeout(() => this.isClosed || socket.connect(), AGAIN_MS);
+    });
   }
 
   /**
@@ -50,10 +57,14 @@ export class Listener {
     });
     const listener = new Listener(person, socket);
     await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('connect_error', (error) => {
+      const onRefused = (error: Error): void => {
         socket.close();
         reject(error);
+      };
+      socket.once('connect_error', onRefused);
+      socket.once('connect', () => {
+        socket.off('connect_error', onRefused);
+        resolve();
       });
     });
     await until(() => rooms.every((room) => listener.rooms.has(room)), {
@@ -95,6 +106,7 @@ export class Listener {
   }
 
   close(): void {
+    this.isClosed = true;
     this.socket.close();
   }
 

@@ -20,8 +20,8 @@ export interface WholeShop extends ShopOverview {
   /** Reads of the shop's own tables. */
   readonly database: pg.Pool;
   readonly channels: typeof discordWorld.channels;
-  /** Ends a part as a power cut would; its supervisor starts it again. */
-  kill(part: 'backend' | 'bot' | 'redis'): void;
+  /** Ends a part as a power cut would (its supervisor starts it again), or freezes it and lets it go on. */
+  signal(part: 'backend' | 'bot' | 'redis', signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends all of it and forgets its data. */
   stop(): Promise<void>;
 }
@@ -56,8 +56,8 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
     ...overview,
     database: pool,
     channels: discordWorld.channels,
-    kill: (part) => {
-      process.kill(pidOf(dataDir, part), 'SIGKILL');
+    signal: (part, signal) => {
+      process.kill(pidOf(dataDir, part), signal);
     },
     stop: async () => {
       await pool.end();

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCoinStockAnswer, adminProduct, checkoutAnswer, order, type PlacedAnswer } from '@pax/contracts';
+import { requireSound } from '../check/sound.js';
+import { codeOf, Person } from '../support/person.js';
+import {
+  checkoutOf,
+  onPayPage,
+  place,
+  productNamed,
+  reaches,
+  tryToPlace,
+  type Items,
+} from '../support/shopping.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { Stripe } from '../support/stripe.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+
+describe('payments that come late, often or never', () => {
+  let shop: WholeShop;
+  let stripe: Stripe;
+  let admin: Person;
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    stripe = new Stripe(shop);
+    admin = await signInWithDiscord(shop, 'pax.operator');
+  }, 120_000);
+  afterEach(async () => requireSound(shop), 90_000);
+  afterAll(async () => shop.stop(), 60_000);
+
+  /** What there is of the goods below, free and held. */
+  async function goods(): Promise<{ pieces: number; held: number; coins: number; coinsHeld: number }> {
+    const products = await admin.get('/api/products', adminProduct.array());
+    const kit = products.find(({ name }) => name === 'Iron Kit');
+    const pool = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
+    return { pieces: kit?.stock ?? -1, held: kit?.held ?? -1, coins: pool.free, coinsHeld: pool.held };
+  }
+
+  async function cart(): Promise<Items> {
+    const [kit, coins] = await Promise.all([
+      productNamed(admin, 'Iron Kit'),
+      productNamed(admin, '50M Coins'),
+    ]);
+    return [
+      { id: kit.id, quantity: 3 },
+      { id: coins.id, quantity: 1 },
+    ];
+  }
+
+  async function anotherCart(): Promise<Items> {
+    return [{ id: (await productNamed(admin, 'Golden Apples')).id, quantity: 1 }];
+  }
+
+  /** A customer with an open checkout over the cart, which is held then. */
+  async function openCheckout(): Promise<{ buyer: Person; placed: PlacedAnswer; before: object }> {
+    const buyer = await newCustomer(shop);
+    const before = await goods();
+    const placed = await place(buyer, await cart());
+    const now = await goods();
+    expect(now).toEqual({
+      pieces: now.pieces,
+      held: 3,
+      coins: now.coins,
+      coinsHeld: 50_000_000,
+    });
+    expect(before).toEqual({ pieces: now.pieces + 3, held: 0, coins: now.coins + 50_000_000, coinsHeld: 0 });
+    return { buyer, placed, before };
+  }
+
+  it('an abandoned checkout gives everything back when its time is over (OWN-113, OWN-114)', async () => {
+    const { buyer, placed, before } = await openCheckout();
+    await stripe.expire(await stripe.sessionOf(placed.checkout));
+    await reaches(buyer, placed.checkout, 'expired');
+    expect(await goods()).toEqual(before);
+    expect(await buyer.get('/api/orders', order.array())).toEqual([]);
+  }, 60_000);
+
+  it('a cancelled checkout gives everything back (OWN-67, OWN-114, OWN-203)', async () => {
+    const { buyer, placed, before } = await openCheckout();
+    expect(await onPayPage(placed.url, 'cancel')).toContain(`/payment-cancelled?checkout=${placed.checkout}`);
+    await buyer.send('POST', `/api/checkouts/${placed.checkout}/cancel`, undefined, checkoutAnswer);
+    await reaches(buyer, placed.checkout, 'cancelled');
+    expect(await goods()).toEqual(before);
+    await expect(onPayPage(placed.url, 'pay')).rejects.toThrow('409');
+  }, 60_000);
+
+  it('somebody else can neither see nor cancel it (OWN-14)', async () => {
+    const { buyer, placed } = await openCheckout();
+    const other = await newCustomer(shop);
+    expect(codeOf(await other.call('GET', `/api/checkouts/${placed.checkout}`))).toBe('NOT_FOUND');
+    expect(codeOf(await other.call('POST', `/api/checkouts/${placed.checkout}/cancel`))).toBe('NOT_FOUND');
+    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    await buyer.call('POST', `/api/checkouts/${placed.checkout}/cancel`);
+    await reaches(buyer, placed.checkout, 'cancelled');
+  }, 60_000);
+
+  it('one message five times at once, before and after the return, pays once (OWN-77)', async () => {
+    const { buyer, placed } = await openCheckout();
+    const session = await stripe.sessionOf(placed.checkout);
+    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await onPayPage(placed.url, 'pay');
+    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    expect(await stripe.resend(session, 5)).toBeGreaterThan(0);
+    const returned = await buyer.send(
+      'POST',
+      `/api/checkouts/${placed.checkout}/refresh`,
+      undefined,
+      checkoutAnswer,
+    );
+    expect(returned.state).toBe('paid');
+    await stripe.resend(session, 5);
+    await stripe.release();
+    expect(await checkoutOf(buyer, placed.checkout)).toEqual(returned);
+    expect(returned.orders).toHaveLength(2);
+    expect(await buyer.get('/api/orders', order.array())).toHaveLength(2);
+  }, 60_000);
+
+  it('the page the buyer returns to pays before any message comes (OWN-77, OWN-203)', async () => {
+    const { buyer, placed } = await openCheckout();
+    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await onPayPage(placed.url, 'pay');
+    const refreshed = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        buyer.send('POST', `/api/checkouts/${placed.checkout}/refresh`, undefined, checkoutAnswer),
+      ),
+    );
+    expect(refreshed.map(({ state }) => state)).toContain('paid');
+    await stripe.release();
+    expect(await reaches(buyer, placed.checkout, 'paid')).toMatchObject({
+      orders: [expect.any(Number), expect.any(Number)],
+    });
+  }, 60_000);
+
+  it('a message that is altered or unsigned is refused and changes nothing (OWN-79)', async () => {
+    const { buyer, placed } = await openCheckout();
+    const event = {
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: {} },
+    };
+    const stranger = new Person(shop.shopUrl);
+    const headers = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
+    for (const forged of [{}, headers]) {
+      const answer = await stranger.call('POST', '/api/payments/stripe/webhook', event, forged);
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'SIGNATURE_INVALID']);
+    }
+    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    await onPayPage(placed.url, 'pay');
+    await reaches(buyer, placed.checkout, 'paid');
+  }, 60_000);
+
+  it('the same cart again is the same checkout, another cart ends it (OWN-71, OWN-72)', async () => {
+    const { buyer, placed } = await openCheckout();
+    expect(await place(buyer, await cart())).toEqual(placed);
+    const second = await place(buyer, await anotherCart());
+    expect(second.checkout).not.toBe(placed.checkout);
+    await reaches(buyer, placed.checkout, 'cancelled');
+    await onPayPage(second.url, 'pay');
+    await reaches(buyer, second.checkout, 'paid');
+  }, 60_000);
+
+  it('a payment nobody heard of yet is found before another cart is placed (OWN-68, OWN-72)', async () => {
+    const { buyer, placed } = await openCheckout();
+    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await onPayPage(placed.url, 'pay');
+    const answer = await tryToPlace(buyer, await anotherCart());
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_PAID']);
+    expect(answer.body).toMatchObject({ checkout: placed.checkout });
+    await stripe.release();
+    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'paid' });
+  }, 60_000);
+});
