@@ -3,7 +3,10 @@ import { chatName, gameName, id, text } from '../entities/fields.js';
 import { decimalString } from '../money.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
-/** Whole millions; the cart keeps it as text, so digits as text are accepted. */
+/**
+ * Whole millions; the cart keeps it as text, so digits as text are accepted. Up to a trillion coins: more than any
+ * pool holds, and within what an integer column of cents takes.
+ */
 const customAmount = z
   .union([
     z.number(),
@@ -12,7 +15,7 @@ const customAmount = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
-  .pipe(z.number().int().min(1).max(1_000_000_000));
+  .pipe(z.number().int().min(1).max(1_000_000));
 
 /** One line of a cart on the wire. */
 export const cartItem = z.strictObject({
