@@ -12,11 +12,14 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
   const found: string[] = [];
   for (const client of clients) {
     for (const room of client.joined) {
-      const wanted = await numbersOf(shop, room, client.since(room));
+      let wanted: string[] = [];
       const heard = (): string[] => client.messages(room).map(idOf);
-      const complete = (): boolean => heard().join() === wanted.join();
+      const isComplete = async (): Promise<boolean> => {
+        wanted = await numbersOf(shop, room, client.since(room));
+        return heard().join() === wanted.join();
+      };
       // The next head, every ten seconds, tells a client what it missed.
-      await until(complete, { deadlineMs: 15_000, what: room }).catch(() =>
+      await until(isComplete, { deadlineMs: 15_000, everyMs: 100, what: room }).catch(() =>
         found.push(firstOf(room, heard(), wanted)),
       );
     }

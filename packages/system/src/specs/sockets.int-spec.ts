@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCoinStockAnswer, order, product, STREAM_SEQ_HEADER } from '@pax/contracts';
+import { requireSound } from '../check/sound.js';
+import { Listener } from '../support/listener.js';
+import { codeOf, Person } from '../support/person.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+
+describe('what pages hear', () => {
+  let shop: WholeShop;
+  let admin: Person;
+  const pages: Listener[] = [];
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    admin = await signInWithDiscord(shop, 'pax.operator');
+  }, 120_000);
+  afterEach(async () => {
+    await requireSound(shop, pages);
+    for (const page of pages.splice(0)) page.close();
+  }, 90_000);
+  afterAll(async () => shop.stop(), 60_000);
+
+  async function open(person: Person, ...rooms: string[]): Promise<Listener> {
+    const page = await Listener.open(person, rooms);
+    pages.push(page);
+    return page;
+  }
+
+  /** Moves the pool, which everybody is told. */
+  async function setPool(coins: number): Promise<void> {
+    await admin.send('PUT', '/api/admin/coin-stock', { coinStock: coins }, adminCoinStockAnswer);
+  }
+
+  it('a visitor hears the shop, a customer the own room too, staff and admins the panel (OWN-122)', async () => {
+    const staff = await signInWithDiscord(shop, 'mira.staff');
+    const buyer = await newCustomer(shop);
+    const visitorPage = await open(new Person(shop.shopUrl), 'shop');
+    const otherPage = await open(await newCustomer(shop), 'shop');
+    const buyerPage = await open(buyer, 'shop', `user:${buyer.id}`);
+    const staffPage = await open(staff, 'shop', 'admin', `user:${staff.id}`);
+
+    const { id } = await productNamed(buyer, 'Golden Apples');
+    const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
+    await staffPage.hear(
+      'admin',
+      'the order',
+      ({ type, data }) => type === 'order.paid' && order.parse(data).id === orders[0],
+    );
+    await visitorPage.hear('shop', 'the stock', ({ type }) => type === 'stock.changed');
+    expect(visitorPage.joined).toEqual(['shop']);
+    expect(buyerPage.joined).toEqual(['shop', `user:${buyer.id}`]);
+    expect(otherPage.joined).toEqual(['shop', `user:${otherPage.person.id}`]);
+    expect(staffPage.joined).toEqual(['admin', 'shop', `user:${staff.id}`]);
+    for (const page of [visitorPage, otherPage])
+      expect(
+        page.messages('shop').filter(({ type }) => /^(order|checkout|user|balance)\./.test(type)),
+      ).toEqual([]);
+  }, 60_000);
+
+  it('nobody resumes a room that is not theirs (OWN-122, OWN-124)', async () => {
+    const buyer = await newCustomer(shop);
+    const visitorPage = await open(new Person(shop.shopUrl), 'shop');
+    const buyerPage = await open(buyer, 'shop', `user:${buyer.id}`);
+    expect(await visitorPage.resume('admin', 0)).toEqual({ error: 'FORBIDDEN' });
+    expect(await visitorPage.resume(`user:${buyer.id}`, 0)).toEqual({ error: 'FORBIDDEN' });
+    expect(await buyerPage.resume('admin', 0)).toEqual({ error: 'FORBIDDEN' });
+    expect(await buyerPage.resume(`user:${admin.id}`, 0)).toEqual({ error: 'FORBIDDEN' });
+    expect(await buyerPage.resume('nonsense', 0)).toEqual({ error: 'VALIDATION' });
+  }, 60_000);
+
+  it('a socket of another origin, or of none, is refused (OWN-127)', async () => {
+    for (const origin of ['https://evil.example', 'null', shop.sandboxUrl, ''])
+      await expect(Listener.open(admin, [], origin)).rejects.toThrow('websocket error');
+  }, 60_000);
+
+  it('a call of another origin is refused and changes nothing (OWN-197)', async () => {
+    const before = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
+    for (const origin of ['https://evil.example', 'null', shop.sandboxUrl]) {
+      const answer = await admin.call('PUT', '/api/admin/coin-stock', { coinStock: 1 }, { origin });
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    }
+    expect(await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).toEqual(before);
+  }, 60_000);
+
+  it('a page that was away gets what it missed, in order and once (OWN-124)', async () => {
+    const page = await open(new Person(shop.shopUrl), 'shop');
+    page.socket.disconnect();
+    for (const coins of [700, 690, 680]) await setPool(coins * 1_000_000);
+    page.socket.connect();
+    await page.hear(
+      'shop',
+      'the last pool',
+      ({ type, data }) => type === 'coins.changed' && poolOf(data) === 680_000_000,
+    );
+    const numbers = page.messages('shop').map(({ seq }) => seq);
+    expect(numbers).toEqual(numbers.map((_, at) => page.since('shop') + 1 + at));
+    expect(page.resets).toBe(0);
+  }, 60_000);
+
+  it('a list says up to which number it is current (OWN-125)', async () => {
+    const page = await open(admin, 'shop', 'admin');
+    const buyer = await newCustomer(shop);
+    const { id } = await productNamed(buyer, 'Golden Apples');
+    const [number = 0] = (await buy(buyer, [{ id, quantity: 1 }])).orders;
+    const told = await page.hear(
+      'admin',
+      'the order',
+      ({ type, data }) => type === 'order.paid' && order.parse(data).id === number,
+    );
+    const list = await admin.call('GET', '/api/admin/orders');
+    expect(Number(list.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThanOrEqual(told.seq);
+    expect(
+      order
+        .array()
+        .parse(list.body)
+        .find((one) => one.id === number),
+    ).toEqual(told.data);
+    const market = await buyer.call('GET', '/api/products');
+    expect(Number(market.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThan(0);
+    expect(product.array().parse(market.body)).not.toHaveLength(0);
+  }, 60_000);
+
+  it('a page that missed too much, or knows of another life, begins anew (OWN-124)', async () => {
+    const page = await open(new Person(shop.shopUrl), 'shop');
+    const seq = page.since('shop');
+    expect(await page.resume('shop', seq + 1_000)).toEqual({ reset: true, seq });
+    // More than the limit: written straight into the room, as ten minutes of business would.
+    await shop.database.query(
+      `WITH numbered AS (
+         UPDATE stream_rooms SET seq = seq + 501 WHERE room = 'shop' RETURNING seq - 501 AS before)
+       INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
+       SELECT 'shop', before + n, gen_random_uuid(), 'coins.changed', now(), 1, '{"coinStock": 1}'
+         FROM numbered, generate_series(1, 501) AS n`,
+    );
+    expect(await page.resume('shop', seq)).toEqual({ reset: true, seq: seq + 501 });
+    expect(await page.resume('shop', seq + 1)).toMatchObject({ messages: { length: 500 } });
+  }, 60_000);
+
+  it('a page is closed when its session ends or its owner is blocked (OWN-17, OWN-18, OWN-126)', async () => {
+    const leaver = await newCustomer(shop);
+    const page = await Listener.open(leaver, [`user:${leaver.id}`]);
+    const left = closedByServer(page);
+    await leaver.call('POST', '/api/auth/logout');
+    expect(await left).toBe('io server disconnect');
+    page.close();
+
+    const guesser = await newCustomer(shop);
+    const theirs = await Listener.open(guesser, [`user:${guesser.id}`]);
+    const thrownOut = closedByServer(theirs);
+    for (let guess = 0; guess < 5; guess += 1)
+      await guesser.call('POST', '/api/auth/admin-login', { adminCode: `a-wrong-guess-${guess}` });
+    expect(await thrownOut).toBe('io server disconnect');
+    expect(codeOf(await guesser.call('GET', '/api/auth/me'))).toBe('UNAUTHENTICATED');
+    theirs.close();
+  }, 60_000);
+});
+
+/** Why a socket was closed, within the time that the shop may take for it. */
+async function closedByServer({ socket }: Listener): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the socket is still open')), 6_000);
+    socket.once('disconnect', (reason) => {
+      clearTimeout(timer);
+      resolve(reason);
+    });
+  });
+}
+
+const poolOf = (data: unknown): number =>
+  adminCoinStockAnswer.pick({ coinStock: true }).parse(data).coinStock;
