@@ -9,6 +9,15 @@ import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { useMe } from '../lib/api/current-user';
 import { useCheckoutFlag } from './checkout-flag';
 
+/**
+ * The closing cart gives the focus back to its button in the header, which the checkout that lies over it by then would
+ * take for a wish to close. Escape, the backdrop and the close button leave the focus in the dialog or nowhere.
+ */
+const focusWentBack = (): boolean => {
+  const at = document.activeElement;
+  return at !== null && at !== document.body && !at.closest('[role=dialog]');
+};
+
 /** Joins checkout, cart and router. */
 export function CheckoutHost() {
   const navigate = useNavigate();
@@ -38,7 +47,7 @@ export function CheckoutHost() {
   return (
     <CheckoutDialog
       open={isOpen}
-      onClose={close}
+      onClose={() => focusWentBack() || close()}
       me={me}
       basket={basket}
       onSignIn={() => {

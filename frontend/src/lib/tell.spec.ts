@@ -15,9 +15,13 @@ describe('tell', () => {
     module.tell({ title: 'One' });
     module.tell({ title: 'Two' });
     expect(asked.length).toBeGreaterThan(0);
-    module.takeNotices(({ title }) => void shown.push(title));
+    module.takeNotices(
+      ({ title }) => void shown.push(title),
+      () => void shown.push('hushed'),
+    );
     module.tell({ title: 'Three' });
-    expect(shown).toEqual(['Two', 'Three']);
+    module.hush();
+    expect(shown).toEqual(['Two', 'Three', 'hushed']);
     stop();
   });
 

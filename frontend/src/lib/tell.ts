@@ -2,6 +2,7 @@ import type { Notice } from '../components/notify';
 
 let waiting: Notice | undefined;
 let show: ((notice: Notice) => void) | undefined;
+let quiet: (() => void) | undefined;
 let ask: (() => void) | undefined;
 
 /**
@@ -16,6 +17,12 @@ export function tell(notice: Notice): void {
   }
 }
 
+/** Takes the notice away that is shown: something opens that it would cover. */
+export function hush(): void {
+  waiting = undefined;
+  quiet?.();
+}
+
 /** For the place of the region: told once when somebody has something to say. Returns a function that stops it. */
 export function onFirstNotice(listener: () => void): () => void {
   ask = listener;
@@ -26,8 +33,9 @@ export function onFirstNotice(listener: () => void): () => void {
 }
 
 /** For the region, once it is on the page: takes over, beginning with what waits. */
-export function takeNotices(notify: (notice: Notice) => void): void {
+export function takeNotices(notify: (notice: Notice) => void, dismiss: () => void): void {
   show = notify;
+  quiet = dismiss;
   if (waiting) notify(waiting);
   waiting = undefined;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { countPieces } from '../../features/cart/cart-rules';
 import { useCart } from '../../features/cart/cart-store';
+import { hush } from '../../lib/tell';
 import { buttonRecipe } from '../../theme/recipes/button';
 
 const Trigger = chakra('button', buttonRecipe);
@@ -37,7 +38,10 @@ export function CartButton() {
       aria-label={label}
       aria-haspopup="dialog"
       data-hop-target
-      onClick={open}
+      onClick={() => {
+        hush();
+        open();
+      }}
     >
       <Icon name="cart" />
       {pieces > 0 && <Count aria-hidden="true">{pieces > 99 ? '99+' : pieces}</Count>}

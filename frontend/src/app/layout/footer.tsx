@@ -5,6 +5,7 @@ import { Page } from '../../components/page';
 import { VisuallyHidden } from '../../components/visually-hidden';
 import { useLanguage } from '../../i18n/language-store';
 import { documentLanguage, languages } from '../../i18n/languages';
+import { useServerInfo } from '../../lib/api/server-info';
 import { inputRecipe } from '../../theme/recipes/input';
 
 const Band = chakra('footer', {
@@ -21,7 +22,7 @@ const Rows = chakra(Page, {
 });
 const About = chakra('div', { base: { display: 'grid', gap: '1', color: 'muted', textStyle: 'small' } });
 const Links = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '5' } });
-const Anchor = chakra(Link, {
+const link = {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -30,7 +31,9 @@ const Anchor = chakra(Link, {
     fontWeight: 'medium',
     _hover: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '4px' },
   },
-});
+} as const;
+const Anchor = chakra(Link, link);
+const Outside = chakra('a', link);
 const Select = chakra('select', inputRecipe);
 
 const links = [
@@ -44,6 +47,7 @@ const links = [
 export function Footer() {
   const { t } = useTranslation(['shop', 'common']);
   const { language, setLanguage } = useLanguage();
+  const invite = useServerInfo()?.inviteLink;
   return (
     <Band>
       <Rows>
@@ -58,6 +62,13 @@ export function Footer() {
                 <Anchor to={to}>{t(`shop:footer.${name}`)}</Anchor>
               </li>
             ))}
+            {invite && (
+              <li>
+                <Outside href={invite} target="_blank" rel="noreferrer">
+                  {t('shop:footer.discord')}
+                </Outside>
+              </li>
+            )}
           </Links>
         </nav>
         <label>

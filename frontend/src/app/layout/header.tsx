@@ -69,7 +69,7 @@ export function Header() {
             </Wide>
           )}
           {me === null && (
-            <ButtonLink asChild>
+            <ButtonLink asChild px={{ base: '3', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
               <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}

@@ -4,12 +4,14 @@ import { Link } from 'react-router-dom';
 import { Chip } from '../../components/chip';
 import { LazyTip } from '../../lib/lazy-tip';
 
-const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' } });
+const Row = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', gap: { base: '2', md: '2.5' }, minWidth: '0' },
+});
 const Home = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '2.5',
+    gap: { base: '1.5', md: '2.5' },
     minHeight: 'touch',
     textStyle: 'subheading',
     whiteSpace: 'nowrap',

@@ -21,8 +21,8 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
     columnGap: '6',
     rowGap: '1',
-    pt: { base: '4', md: '6' },
-    pb: '2',
+    pt: { base: '3', md: '6' },
+    pb: { base: '1', md: '2' },
   },
 });
 const Heading = chakra('h1', { base: { textStyle: 'title' } });

@@ -23,7 +23,7 @@ const Row = chakra('li', {
   },
 });
 const Stage = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });
-const Art = chakra('span', { base: { width: '58px', height: '58px' } });
+const Art = chakra('span', { base: { width: 'full', height: 'full' } });
 const Facts = chakra('div', { base: { display: 'grid', gap: '2', minWidth: '0' } });
 const Top = chakra('div', {
   base: { display: 'flex', justifyContent: 'space-between', gap: '2', alignItems: 'flex-start' },
@@ -94,7 +94,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) 
     <Row data-trouble={trouble?.kind}>
       <Stage category={category}>
         <Art>
-          <ArtImage src={product?.image ?? item.image} size={58} />
+          <ArtImage src={product?.image ?? item.image} size={72} />
         </Art>
       </Stage>
       <Facts>

@@ -12,7 +12,7 @@ const Heart = chakra('button', {
     transition: 'color 120ms, transform 120ms',
     _hover: { color: 'text' },
     _active: { transform: 'translateY(calc(var(--lift) / 2))' },
-    '&[aria-pressed=true]': { color: 'danger' },
+    '&&&[aria-pressed=true]': { color: 'danger' },
   },
 });
 

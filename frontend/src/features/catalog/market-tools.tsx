@@ -1,20 +1,25 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { SearchField } from '../../components/search-field';
 import { VisuallyHidden } from '../../components/visually-hidden';
 import { inputRecipe } from '../../theme/recipes/input';
 import { isSort, SORTS, type Sort } from './search-and-sort';
 
-const Bar = chakra('div', {
+const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
+/** On a phone the selector is one square with a sign; the browser's own list opens from it. */
+const SortBox = chakra('label', {
   base: {
+    position: 'relative',
     display: 'grid',
-    gap: '2',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) auto auto' },
-    '& > :first-child': { gridColumn: { base: '1 / -1', md: 'auto' } },
+    placeItems: 'center',
+    flexShrink: '0',
+    '& > svg': { display: { md: 'none' }, position: 'absolute', pointerEvents: 'none' },
   },
 });
 const Select = chakra('select', inputRecipe);
+const Words = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
 
 interface MarketToolsProps {
   readonly search: string;
@@ -32,18 +37,33 @@ export function MarketTools(props: MarketToolsProps) {
   return (
     <Bar>
       <SearchField value={search} onChange={onSearch} label={t('tools.search')} />
-      <label>
+      <SortBox>
         <VisuallyHidden>{t('tools.sort')}</VisuallyHidden>
-        <Select value={sort} onChange={(event) => isSort(event.target.value) && onSort(event.target.value)}>
+        <Icon name="filter" />
+        <Select
+          width={{ base: '44px', md: 'auto' }}
+          px={{ base: '0', md: '3' }}
+          color={{ base: 'transparent', md: 'text' }}
+          appearance={{ base: 'none', md: 'auto' }}
+          css={{ '& option': { color: 'text', bg: 'surface' } }}
+          value={sort}
+          onChange={(event) => isSort(event.target.value) && onSort(event.target.value)}
+        >
           {SORTS.map((option) => (
             <option key={option} value={option}>
               {t(`tools.sorts.${option}`)}
             </option>
           ))}
         </Select>
-      </label>
-      <Button icon="heart" aria-pressed={wishlistOnly} onClick={() => onWishlistOnly(!wishlistOnly)}>
-        {t('tools.wishlistOnly')}
+      </SortBox>
+      <Button
+        icon="heart"
+        px={{ base: '3', md: '4' }}
+        aria-label={t('tools.wishlistOnly')}
+        aria-pressed={wishlistOnly}
+        onClick={() => onWishlistOnly(!wishlistOnly)}
+      >
+        <Words>{t('tools.wishlistOnly')}</Words>
       </Button>
     </Bar>
   );

@@ -12,7 +12,7 @@ import type { CatalogActions } from './catalog-actions';
 import { HeartButton } from './heart-button';
 import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
-import { isSoldOut } from './purchase-rules';
+import { amountBeside, isSoldOut } from './purchase-rules';
 
 const Stage = chakra(Plinth, {
   base: {
@@ -20,11 +20,14 @@ const Stage = chakra(Plinth, {
     '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
   },
 });
+/** Drawings and plinths share one board: at the same height the good stands on its plate. */
 const Art = chakra('span', {
   base: {
-    display: 'block',
-    width: '72%',
-    height: '84%',
+    position: 'absolute',
+    inset: '0',
+    mx: 'auto',
+    height: 'full',
+    aspectRatio: '1',
     '[data-sold-out] &': { opacity: 0.45, filter: 'grayscale(0.6)' },
   },
 });
@@ -83,6 +86,7 @@ export const ProductCard = memo(function ProductCard({
   const { t } = useTranslation('shop');
   const { name, isCustom, bulkMinQuantity, bulkPrice } = product;
   const soldOut = isSoldOut(product);
+  const amount = amountBeside(product);
   return (
     <Surface asChild interactive={!soldOut} display="flex" flexDirection="column" height="full">
       <article data-sold-out={soldOut || undefined} data-product={product.id}>
@@ -105,7 +109,7 @@ export const ProductCard = memo(function ProductCard({
         <Words>
           <Title>
             <Open type="button" aria-haspopup="dialog" onClick={() => onOpen(product)}>
-              {name} {product.amount && <Amount>{product.amount}</Amount>}
+              {name} {amount && <Amount>{amount}</Amount>}
             </Open>
           </Title>
           <Foot>
@@ -125,7 +129,7 @@ export const ProductCard = memo(function ProductCard({
             ) : (
               <Add
                 icon="plus"
-                aria-label={t('card.addNamed', { name: [name, product.amount].filter(Boolean).join(' ') })}
+                aria-label={t('card.addNamed', { name: [name, amount].filter(Boolean).join(' ') })}
                 onClick={(event) => actions.add(product, { quantity: 1 }, event.currentTarget)}
               >
                 {t('card.add')}

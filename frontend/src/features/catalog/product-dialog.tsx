@@ -16,7 +16,7 @@ import { CoinAmount, CoinFacts } from './coin-amount';
 import { HeartButton } from './heart-button';
 import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
-import { isSoldOut, maximumQuantity, poolMillions } from './purchase-rules';
+import { amountBeside, isSoldOut, maximumQuantity, poolMillions } from './purchase-rules';
 
 const Layout = chakra('div', {
   base: {
@@ -27,7 +27,9 @@ const Layout = chakra('div', {
   },
 });
 const Stage = chakra(Plinth, { base: { aspectRatio: { base: '16 / 9', md: '1' }, width: 'full' } });
-const Art = chakra('span', { base: { display: 'block', height: '86%', aspectRatio: '1' } });
+const Art = chakra('span', {
+  base: { position: 'absolute', inset: '0', mx: 'auto', height: 'full', aspectRatio: '1' },
+});
 const Facts = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
 const Line = chakra('div', {
   base: {
@@ -69,7 +71,7 @@ export function ProductDialog({ product, pool, actions, open, onClose }: Product
     ? chosen && customCoinPrice(chosen)
     : priceLine({ product: toPriced(product), quantity }).lineCents;
   const wanted = product.isCustom ? { quantity: 1, millions: chosen } : { quantity };
-  const title = [product.name, product.amount].filter(Boolean).join(' · ');
+  const title = [product.name, amountBeside(product)].filter(Boolean).join(' · ');
   return (
     <Dialog
       open={open}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '../../test/product';
 import { coinSteps, stepOf } from './coin-steps';
-import { isSoldOut, maximumQuantity, parseMillions, refusalOf } from './purchase-rules';
+import { amountBeside, isSoldOut, maximumQuantity, parseMillions, refusalOf } from './purchase-rules';
 
 const coins = product({ category: 'coins', coinValue: 10_000_000, stock: 75 });
 const custom = product({ category: 'coins', isCustom: true, stock: 750 });
@@ -39,6 +39,12 @@ describe('refusals', () => {
     expect(isSoldOut(product({ stock: -1 }))).toBe(true);
     expect(isSoldOut(product({ stock: 1 }))).toBe(false);
   });
+});
+
+it('an amount stands beside a name that does not say it', () => {
+  expect(amountBeside({ name: '10M Coins', amount: '10M' })).toBeUndefined();
+  expect(amountBeside({ name: 'Oak logs', amount: '1 stack' })).toBe('1 stack');
+  expect(amountBeside({ name: 'Wings', amount: null })).toBeUndefined();
 });
 
 it.each([

@@ -7,6 +7,10 @@ const COIN_MAXIMUM = 999;
 /** A product is sold out if it is flagged so or its stock is 0 or less (SHOP-4.18). */
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
 
+/** The amount label, unless the name says it already: "10M Coins" needs no "10M" beside it. */
+export const amountBeside = ({ name, amount }: Pick<Product, 'name' | 'amount'>): string | undefined =>
+  amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
+
 /**
  * The most pieces the picker offers. Coins: what the pool is good for, at least 1; without a pool the stock, else 99
  * (SHOP-5.14). Other goods: their stock (SHOP-5.15).

@@ -45,7 +45,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   if (max < 1) return null;
   const value = chosen === undefined ? undefined : Math.min(chosen, max);
   return (
-    <Surface pad="md" asChild>
+    <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')}>
         <Frame>
           <div>

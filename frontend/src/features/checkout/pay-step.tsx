@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useServerInfo } from '../../lib/api/server-info';
 import { ButtonLink } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { Chip } from '../../components/chip';
@@ -47,6 +48,7 @@ interface PayStepProps {
 /** Method and consent; dimmed with a banner for visitors (SHOP-2.59, SHOP-2.60, OWN-84). */
 export function PayStep({ form, signedIn, method, onMethod, onLeave }: PayStepProps) {
   const { t } = useTranslation('checkout');
+  const invite = useServerInfo()?.inviteLink;
   const consentError = form.formState.errors.consent;
   return (
     <>
@@ -90,9 +92,11 @@ export function PayStep({ form, signedIn, method, onMethod, onLeave }: PayStepPr
         <TextLink asChild onClick={onLeave}>
           <Link to="/refund-policy">{t('pay.refunds')}</Link>
         </TextLink>
-        <TextLink asChild onClick={onLeave}>
-          <Link to="/support">{t('pay.help')}</Link>
-        </TextLink>
+        {invite && (
+          <TextLink href={invite} target="_blank" rel="noreferrer">
+            {t('pay.help')}
+          </TextLink>
+        )}
       </Links>
     </>
   );

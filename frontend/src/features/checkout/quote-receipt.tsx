@@ -39,7 +39,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
         {quote.lines.map((line) => (
           <ReceiptRow key={line.id} label={lineName(words, line)} amount={formatDecimal(line.linePrice)} />
         ))}
-        {(reduced || quote.lines.length > 1) && (
+        {reduced && (
           <ReceiptRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
         )}
         {isSome(discounts.referral) && (

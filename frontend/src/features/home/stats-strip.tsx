@@ -6,10 +6,11 @@ import { formatCents } from '../../lib/format';
 const Row = chakra('dl', {
   base: {
     display: 'flex',
-    flexWrap: 'wrap',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    whiteSpace: 'nowrap',
+    fontSize: { base: 'xs', md: 'sm' },
     columnGap: { base: '4', md: '6' },
-    rowGap: '1',
-    textStyle: 'small',
     '& > div': { display: 'flex', alignItems: 'baseline', gap: '1.5' },
     '& dt': { color: 'muted', order: 1 },
     '& dd': { fontWeight: 'semibold', textStyle: 'figures' },

@@ -6,3 +6,4 @@ export const PROFILE = ['api', 'account', 'profile'] as const;
 export const OWN_ORDERS = ['api', 'orders'] as const;
 export const CHECKOUTS = ['api', 'checkouts'] as const;
 export const checkoutKey = (reference: string) => [...CHECKOUTS, reference] as const;
+export const SERVER_INFO = ['api', 'discord', 'server-info'] as const;

@@ -112,6 +112,14 @@ describe('LiveClient', () => {
     expect(server.asked).toEqual([{ room: 'shop', since: 3 }]);
   });
 
+  it('a list that does not say when it was read is read again once the room is joined', async () => {
+    fetched.mockResolvedValue(answer([1, 2]));
+    await client.fetchQuery({ queryKey: LIST });
+    const live = setUp(new Server(5), numbers);
+    live.onHead({ room: 'shop', seq: 5 });
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
+  });
+
   it('messages that arrive during a fetch are laid over its older answer (OWN-125)', async () => {
     const server = new Server(3);
     const live = setUp(server, numbers);

@@ -56,7 +56,7 @@ export class LiveClient {
     const missing = room.stream.head(seq);
     const behindUs = !room.greeted && seq < (room.stream.cursor ?? 0);
     room.greeted = true;
-    if (first) this.alignAll(room);
+    if (first) this.alignAll(room, true);
     if (missing || behindUs) void this.catchUp(room);
   }
 
@@ -65,7 +65,7 @@ export class LiveClient {
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
     const missing = room.stream.take(message);
-    if (first) this.alignAll(room);
+    if (first) this.alignAll(room, true);
     if (missing) void this.catchUp(room);
   }
 
@@ -140,11 +140,17 @@ export class LiveClient {
     }
   }
 
-  private alignAll(room: Room): void {
+  /** Brings what was fetched so far up to date; what was read before the room was joined and does not say when, again. */
+  private alignAll(room: Room, justJoined = false): void {
     const queries = this.keysOf(kindOf(room.name)).flatMap((queryKey) =>
       this.client.getQueryCache().findAll({ queryKey }),
     );
-    for (const query of queries) if (query.state.data !== undefined) this.align(room, query.queryKey);
+    for (const { queryKey, state } of queries) {
+      if (state.data === undefined) continue;
+      if (justJoined && streamSeq(this.client, queryKey) === undefined)
+        void this.client.invalidateQueries({ queryKey, exact: true });
+      else this.align(room, queryKey);
+    }
   }
 
   /** Lays the messages over an answer that it was read before; those no longer remembered are asked for. */

@@ -51,8 +51,8 @@ export const catalogue: SameKeys<typeof mix> = {
     submit: '{{amount}} zahlen',
     submitFree: 'Bestellen · {{amount}}',
     leaving: 'Weiter zur Zahlungsseite…',
-    secure: 'Du zahlst auf der Seite unseres Zahlungspartners. Deine Karte sehen wir nie.',
-    help: 'Fragen? Hol dir Hilfe',
+    secure: 'Du zahlst bei unserem Partner. Deine Karte sehen wir nie.',
+    help: 'Fragen? Frag auf Discord',
     refunds: 'Erstattungen',
   },
   signIn: {

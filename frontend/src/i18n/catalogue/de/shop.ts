@@ -36,6 +36,7 @@ export const catalogue: SameKeys<typeof mix> = {
     terms: 'Nutzungsbedingungen',
     refunds: 'Erstattungen',
     support: 'Hilfe',
+    discord: 'Zu unserem Discord',
     legal: 'Mit keinem Spiel und keinem seiner Hersteller verbunden.',
     links: 'Verweise',
     language: 'Sprache',

@@ -49,8 +49,8 @@ export const catalogue = {
     submit: 'Pay {{amount}}',
     submitFree: 'Place order · {{amount}}',
     leaving: 'Taking you to the payment page…',
-    secure: 'You pay on our payment partner’s page. We never see your card.',
-    help: 'Questions? Get support',
+    secure: 'You pay on our partner’s page. We never see your card.',
+    help: 'Questions? Ask on Discord',
     refunds: 'Refund policy',
   },
   signIn: {

@@ -34,6 +34,7 @@ export const catalogue = {
     terms: 'Terms of Service',
     refunds: 'Refund Policy',
     support: 'Support',
+    discord: 'Join our Discord',
     legal: 'Not affiliated with any game or its makers.',
     links: 'Links',
     language: 'Language',
