@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
 import { createTestDatabase } from './database.js';
+import { freePort } from './free-port.js';
 import { testSettings } from './settings.js';
 
 export interface TestApp {
@@ -12,15 +13,44 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** A database that is there already and stays: for a second backend of one shop, or one behind a bad line. */
+  databaseUrl?: string;
+  /** Changes parts before they start. */
+  prepare?: (app: NestFastifyApplication) => void;
+}
+
 /** The whole backend on a database of its own. */
-export async function startTestApp(overrides: Record<string, string> = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
-  const app = await createApp(testSettings(testDatabase.url, overrides));
+export async function startTestApp(
+  overrides: Record<string, string> = {},
+  { databaseUrl, prepare }: TestAppOptions = {},
+): Promise<TestApp> {
+  const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const url = databaseUrl ?? own?.url ?? '';
+  const app = await createApp(testSettings(url, overrides));
+  prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const close = async (): Promise<void> => {
     await app.close();
-    await testDatabase.drop();
+    await own?.drop();
   };
-  return { app, database: app.get(DataSource), databaseUrl: testDatabase.url, close };
+  return { app, database: app.get(DataSource), databaseUrl: url, close };
+}
+
+export interface ListeningApp extends TestApp {
+  /** The address it listens on; also its PUBLIC_URL unless that is overridden. */
+  url: string;
+}
+
+/** The whole backend, listening on a port of its own. */
+export async function startListeningApp(
+  overrides: Record<string, string> = {},
+  options: TestAppOptions = {},
+): Promise<ListeningApp> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shop = await startTestApp({ PORT: String(port), PUBLIC_URL: url, ...overrides }, options);
+  await shop.app.listen(port, '127.0.0.1');
+  return { ...shop, url };
 }

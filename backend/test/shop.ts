@@ -1,12 +1,12 @@
 import { startStandIns, type RunningStandIns } from '@pax/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { move } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
+import { freePort } from './free-port.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
 export interface Shop extends TestApp {
@@ -113,16 +113,4 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no product was made');
   return id;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

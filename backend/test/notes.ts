@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { EventType, Room } from '@pax/contracts';
+import { z } from 'zod';
+import { appendEvent } from '../src/infra/outbox/outbox.js';
+import { Projections } from '../src/infra/outbox/projections.js';
+import { Transactions } from '../src/infra/database/transaction.js';
+import type { TestApp } from './app.js';
+
+/** An event that nobody of the shop turns into anything: specs of the relay and the sockets say what it means. */
+export const NOTE: EventType = 'user.registered';
+
+const ROOMS = z.templateLiteral(['user:', z.number()]).or(z.enum(['shop', 'admin']));
+
+export interface Note {
+  room: Room;
+  text: string;
+  /** Seconds that its transaction stays open after the event was written. */
+  slow?: number;
+  /** Makes every try to relay it fail. */
+  poison?: boolean;
+}
+
+/** Teaches a backend under test what a note is: one message in one room, or a fault. */
+export function hearNotes(app: TestApp['app']): void {
+  app.get(Projections).addRooms([NOTE], async (_tx, { data, version }) => {
+    if (data.poison === true) throw new Error('this note is poison');
+    const room = ROOMS.parse(data.room);
+    return [{ room, version, data: { text: data.text } }];
+  });
+}
+
+/** Writes a note, as a use case would. @returns its event's id */
+export async function writeNote(shop: TestApp, { room, text, slow, poison }: Note): Promise<string> {
+  return shop.app.get(Transactions).run(async (tx) => {
+    const eventId = await appendEvent(tx, {
+      type: NOTE,
+      aggregate: 'user',
+      aggregateId: randomUUID(),
+      version: 1,
+      data: { room, text, ...(poison === true && { poison }) },
+    });
+    if (slow !== undefined) await tx.query('SELECT pg_sleep($1)', [slow]);
+    return eventId;
+  });
+}

@@ -1,0 +1,68 @@
+import type { Head, ResumeAnswer, RoomMessage } from '@pax/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { until } from './until.js';
+
+export interface SocketOptions {
+  /** As a browser would send it; null sends none. */
+  origin: string | null;
+  cookie?: string;
+  transport?: 'websocket' | 'polling';
+}
+
+/** A client that writes down what it hears. */
+export class Listening {
+  readonly heads: Head[] = [];
+  readonly messages: RoomMessage[] = [];
+  /** Why the connection was refused or closed. */
+  readonly endings: string[] = [];
+  readonly socket: Socket;
+
+  constructor(url: string, { origin, cookie, transport = 'websocket' }: SocketOptions) {
+    this.socket = io(url, {
+      transports: [transport],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) },
+    });
+    this.socket.on('head', (head: Head) => this.heads.push(head));
+    this.socket.on('event', (message: RoomMessage) => this.messages.push(message));
+    this.socket.on('connect_error', () => this.endings.push('refused'));
+    this.socket.on('disconnect', (reason) => this.endings.push(reason));
+  }
+
+  /** Rooms whose head was told, once all of them were. */
+  async rooms(count: number): Promise<string[]> {
+    await until(
+      async () => new Set(this.heads.map(({ room }) => room)).size,
+      (size) => size >= count,
+    );
+    return [...new Set(this.heads.map(({ room }) => room))].toSorted();
+  }
+
+  /** Waits until the connection is refused or closed. @returns why */
+  async ended(deadlineMs?: number): Promise<string | undefined> {
+    await until(
+      async () => this.endings.length,
+      (count) => count > 0,
+      deadlineMs,
+    );
+    return this.endings[0];
+  }
+
+  /** Waits until so many messages of a room were heard. @returns them */
+  async heard(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
+    return until(
+      async () => this.messages.filter((message) => message.room === room),
+      (messages) => messages.length >= count,
+      deadlineMs,
+    );
+  }
+
+  resume(request: unknown): Promise<ResumeAnswer> {
+    return this.socket.timeout(5_000).emitWithAck('resume', request);
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
