@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from './database-away.js';
 import { ShopError, toProblem } from './problem.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
@@ -13,10 +14,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'RATE_LIMITED',
 };
-
-/** SQLSTATE classes and socket errors that mean "Postgres is away or full", not "we made a mistake". */
-const DATABASE_AWAY =
-  /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
 
 /** Turns everything thrown into application/problem+json with a stable code. */
 @Catch()
@@ -59,10 +56,4 @@ function statusOf(error: unknown): number | undefined {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The request could not be read.';
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return DATABASE_AWAY.test(code) || (error instanceof Error && DATABASE_AWAY.test(error.message));
 }

@@ -5,13 +5,26 @@ import { Ledger1700000000002 } from './migrations/2-ledger.js';
 import { Catalog1700000000003 } from './migrations/3-catalog.js';
 import { Purchases1700000000004 } from './migrations/4-purchases.js';
 import { Events1700000000005 } from './migrations/5-events.js';
+import { socketThatEnds } from './silence.js';
 
 // Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type EntityClass = new () => object;
 
-/** Connection options; the pool is small because two cores serve no more than a few transactions at once. */
+/** A statement that takes longer is ended by Postgres, ms. */
+const STATEMENT_MS = 5_000;
+/** An idle connection is given back after this long, ms. */
+const IDLE_MS = 5_000;
+/** A connection that is silent for longer than any statement may take is dead, ms. */
+const SILENCE_MS = 6_500;
+/** The longest a call waits for a free connection before it is told to come back, ms. */
+const POOL_WAIT_MS = 3_000;
+
+/**
+ * Connection options; the pool is small because two cores serve no more than a few transactions at once. Everything
+ * has its limit, so that a Postgres that hangs costs seconds and heals by itself.
+ */
 export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
   return {
     type: 'postgres',
@@ -27,14 +40,24 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
     migrationsTransactionMode: 'each',
     synchronize: false,
     poolSize: 12,
-    connectTimeoutMS: 3_000,
-    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 20_000, keepAlive: true },
+    connectTimeoutMS: POOL_WAIT_MS,
+    extra: {
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: 20_000,
+      idleTimeoutMillis: IDLE_MS,
+      keepAlive: true,
+      stream: () => socketThatEnds(SILENCE_MS),
+    },
   };
 }
 
-/** Brings the schema to the newest version; safe to run again, and by several processes at once. */
+/**
+ * Brings the schema to the newest version; safe to run again, and by several processes at once. Takes as long as it
+ * takes: what serves people is limited, what rebuilds a table is not.
+ */
 export async function migrate(url: string): Promise<void> {
-  const database = await new DataSource(dataSourceOptions(url, [])).initialize();
+  const options = { ...dataSourceOptions(url, []), extra: { keepAlive: true } };
+  const database = await new DataSource(options).initialize();
   try {
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");

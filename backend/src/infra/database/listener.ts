@@ -7,17 +7,24 @@ import {
 } from '@nestjs/common';
 import pg from 'pg';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { Loop } from '../loops/loop.js';
+import { socketThatEnds } from './silence.js';
 
-const RECONNECT_MS = 1_000;
+/** How often the line is looked after, and the pause before connecting again, ms. */
+const LOOK_MS = 1_000;
+/** A line that does not answer for so long is dead, ms. */
+const SILENCE_MS = 5_000;
 
-/** Hears NOTIFY on a connection of its own; reconnects for ever. Rings may be lost: whoever listens also polls. */
+/**
+ * Hears NOTIFY on a connection of its own, and connects again for ever. Rings may be lost: whoever listens also
+ * polls, and is woken once after every new connection.
+ */
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Listener.name);
   private readonly handlers = new Map<string, () => void>();
+  private readonly loop = new Loop(Listener.name, LOOK_MS, () => this.look());
   private client: pg.Client | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
@@ -28,31 +35,41 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.connect();
+    this.loop.start();
+    await this.loop.settled();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined);
+    await this.loop.stop();
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  /** Connects where there is no line, and asks for a sign of life where there is one. */
+  private async look(): Promise<void> {
+    if (this.client) await this.client.query('SELECT 1').catch((error) => this.lose(this.client, error));
+    else await this.connect();
   }
 
   private async connect(): Promise<void> {
-    if (this.stopped) return;
     const client = new pg.Client({
       connectionString: this.settings.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
+      stream: () => socketThatEnds(SILENCE_MS),
     });
-    client.on('error', (error) => this.reconnect(error));
-    client.on('end', () => this.reconnect(new Error('connection ended')));
+    client.on('error', (error) => this.lose(client, error));
+    client.on('end', () => this.lose(client, new Error('connection ended')));
     client.on('notification', ({ channel }) => this.handlers.get(channel)?.());
     try {
       await client.connect();
-      this.client = client;
       for (const channel of this.handlers.keys()) await this.listen(client, channel);
+      this.client = client;
+      for (const handler of this.handlers.values()) handler();
     } catch (error) {
-      this.reconnect(error);
+      void client.end().catch(() => undefined);
+      throw error;
     }
   }
 
@@ -60,15 +77,11 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   }
 
-  private reconnect(error: unknown): void {
-    if (this.stopped || this.timer) return;
-    this.logger.warn(
-      `listening again in a moment: ${error instanceof Error ? error.message : String(error)}`,
-    );
+  /** Forgets a line that broke; the next look makes another. Late news of an older line changes nothing. */
+  private lose(client: pg.Client | undefined, error: unknown): void {
+    if (!client || this.client !== client) return;
     this.client = undefined;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      void this.connect();
-    }, RECONNECT_MS);
+    void client.end().catch(() => undefined);
+    this.logger.warn(`line lost: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -10,6 +10,7 @@ export class Loop {
   private running: Promise<void> | undefined;
   private wanted = false;
   private stopped = true;
+  private lastTrouble = '';
 
   constructor(
     name: string,
@@ -37,6 +38,11 @@ export class Loop {
     });
   }
 
+  /** Resolves when the present step is over; at once when there is none. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
   /** Waits for the present step and starts no other. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -48,8 +54,17 @@ export class Loop {
     this.wanted = false;
     try {
       await this.step();
+      this.lastTrouble = '';
     } catch (error) {
-      this.logger.warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      this.complain(error);
     }
+  }
+
+  /** Says each trouble once, not at every turn: an outage of an hour is one line. */
+  private complain(error: unknown): void {
+    const trouble = error instanceof Error ? error.message : String(error);
+    if (trouble !== this.lastTrouble)
+      this.logger.warn(error instanceof Error ? (error.stack ?? trouble) : trouble);
+    this.lastTrouble = trouble;
   }
 }
