@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Channel, EventType } from '@pax/contracts';
+import type { Alert, Channel, EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { isDatabaseAway } from '../../common/database-away.js';
 import type { Tx } from '../database/transaction.js';
+import { raiseAlert } from './alert.js';
 import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
 
@@ -11,6 +13,16 @@ export interface RelayedStep {
   events: number;
   ranges: RoomRange[];
   channels: Channel[];
+}
+
+/** One event, alone in its step, could not be relayed. */
+export class EventFault extends Error {
+  constructor(
+    readonly eventId: string,
+    override readonly cause: unknown,
+  ) {
+    super(`event ${eventId}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
 }
 
 /** Events whose message is the newest state of one thing: several in one step are one message. */
@@ -29,29 +41,48 @@ export class RelayStep {
     private readonly projections: Projections,
   ) {}
 
+  /** @throws EventFault when a step of one event fails for a reason that is the event's own */
   async execute(limit: number): Promise<RelayedStep> {
     return this.database.transaction(async (tx) => {
       if (!(await lock(tx))) return NOTHING;
       const events = await nextEvents(tx, limit);
-      if (events.length === 0) return NOTHING;
-      const messages = await this.messagesOf(tx, events);
-      const channels = await this.channelsOf(tx, events);
-      const ranges = await numberMessages(tx, messages);
-      await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1)', [
-        events.map((event) => event.id),
-      ]);
-      return { events: events.length, ranges, channels };
+      const [first] = events;
+      if (!first) return NOTHING;
+      try {
+        return await this.relay(tx, events);
+      } catch (error) {
+        throw events.length > 1 || isDatabaseAway(error) ? error : new EventFault(first.eventId, error);
+      }
     });
   }
 
-  /** Takes the oldest event out of the way without telling anybody. @returns its id, if there was one */
-  async skipOldest(): Promise<string | undefined> {
+  /**
+   * Takes an event out of the way without telling anybody of it, but raises an alert that names it. An event that
+   * is an alert itself goes without: it would only be followed by its like.
+   * @returns false when somebody else relayed it meanwhile
+   */
+  async putAside(eventId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      if (!(await lock(tx))) return undefined;
-      const [event] = await nextEvents(tx, 1);
-      if (event) await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = $1', [event.id]);
-      return event?.eventId;
+      if (!(await lock(tx))) return false;
+      const [rows]: [{ type: EventType }[], number] = await tx.query(
+        'UPDATE outbox_events SET published_at = now() WHERE event_id = $1 AND published_at IS NULL RETURNING type',
+        [eventId],
+      );
+      const type = rows[0]?.type;
+      if (!type) return false;
+      if (type !== 'alert.raised') await raiseAlert(tx, deadLetter(eventId, type));
+      return true;
     });
+  }
+
+  private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
+    const messages = await this.messagesOf(tx, events);
+    const channels = await this.channelsOf(tx, events);
+    const ranges = await numberMessages(tx, messages);
+    await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1)', [
+      events.map((event) => event.id),
+    ]);
+    return { events: events.length, ranges, channels };
   }
 
   private async messagesOf(tx: Tx, events: OutboxEvent[]): Promise<UnnumberedMessage[]> {
@@ -68,6 +99,14 @@ export class RelayStep {
       for (const channel of await this.projections.postsOf(tx, event)) channels.add(channel);
     return [...channels];
   }
+}
+
+function deadLetter(eventId: string, type: EventType): Alert {
+  return {
+    kind: 'dead-letter',
+    title: 'An event could not be relayed',
+    detail: `Event ${eventId} (${type}) was put aside.`,
+  };
 }
 
 async function lock(tx: Tx): Promise<boolean> {

@@ -6,32 +6,44 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Transactions } from '../database/transaction.js';
+import { Clock } from '../../common/clock.js';
+import { isDatabaseAway } from '../../common/database-away.js';
 import { Listener } from '../database/listener.js';
 import { Loop } from '../loops/loop.js';
-import { raiseAlert } from './alert.js';
 import { Announcer } from './announcer.js';
 import { OUTBOX_CHANNEL } from './outbox-bell.js';
-import { RelayStep } from './relay-step.js';
+import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
 /** How long a lost ring can delay an event, ms. */
 const POLL_MS = 1_000;
 const BATCH = 200;
-/** An event that fails alone this often is put aside, so that it can't hold up the rest. */
+/** An event is put aside when it failed alone this often, and for this long (ms): a passing fault is not its own. */
 const POISON_TRIES = 5;
+const POISON_MS = 4_000;
+/** Between two tries of an event that failed alone, ms, however often the bell rings. */
+const POISON_REST_MS = 500;
+
+/** The oldest event's failures; it holds up the rest until it succeeds or is put aside. */
+interface Poison {
+  eventId: string;
+  tries: number;
+  since: number;
+  last: number;
+}
 
 /** Moves what happened out of the outbox: woken by the bell, covered by a slow poll. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
   private readonly loop = new Loop(Relay.name, POLL_MS, () => this.drain());
-  private failures = 0;
+  private draining: Promise<void> = Promise.resolve();
+  private poison: Poison | undefined;
 
   constructor(
     private readonly step: RelayStep,
     private readonly announcer: Announcer,
     private readonly listener: Listener,
-    private readonly transactions: Transactions,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -45,40 +57,55 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.loop.stop();
   }
 
-  /** Relays until nothing is left that another process is not already relaying. */
-  async drain(): Promise<void> {
+  /**
+   * Relays until nothing is left that another process is not already relaying. Several calls of one process go one
+   * after the other, so that each has seen everything that was there when it was asked for.
+   */
+  drain(): Promise<void> {
+    const drained = this.draining.then(() => this.relayAll());
+    this.draining = drained.catch(() => undefined);
+    return drained;
+  }
+
+  private async relayAll(): Promise<void> {
+    if (this.poison && this.clock.now().getTime() - this.poison.last < POISON_REST_MS) return;
+    // After a failed step so many events go one by one, which finds the one that is to blame.
+    let singly = this.poison ? BATCH : 0;
     for (;;) {
-      const limit = this.failures === 0 ? BATCH : 1;
-      const relayed = await this.try(limit);
-      if (!relayed || relayed.events === 0) return;
-      await this.announcer.announce(relayed);
-      if (relayed.events < limit && limit > 1) return;
+      const limit = singly > 0 ? 1 : BATCH;
+      const relayed = await this.tryStep(limit);
+      if (relayed === 'singly') singly = BATCH;
+      else if (relayed.events === 0) return;
+      else {
+        singly = Math.max(0, singly - 1);
+        await this.announcer.announce(relayed);
+      }
     }
   }
 
-  private async try(limit: number) {
+  /** @returns what was relayed, or that events are to be tried one by one. @throws when there is no use in going on now */
+  private async tryStep(limit: number): Promise<RelayedStep | 'singly'> {
     try {
       const relayed = await this.step.execute(limit);
-      this.failures = 0;
+      if (limit === 1) this.poison = undefined;
       return relayed;
     } catch (error) {
-      this.failures += 1;
-      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      if (limit === 1 && this.failures > POISON_TRIES) await this.putAside();
-      return undefined;
+      if (error instanceof EventFault) return this.blame(error);
+      if (limit === 1 || isDatabaseAway(error)) throw error;
+      return 'singly';
     }
   }
 
-  private async putAside(): Promise<void> {
-    const eventId = await this.step.skipOldest();
-    this.failures = 0;
-    if (!eventId) return;
-    await this.transactions.run((tx) =>
-      raiseAlert(tx, {
-        kind: 'dead-letter',
-        title: 'An event could not be relayed',
-        detail: `Event ${eventId} was put aside.`,
-      }),
-    );
+  /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to be put aside */
+  private async blame(fault: EventFault): Promise<'singly'> {
+    const now = this.clock.now().getTime();
+    const known = this.poison?.eventId === fault.eventId ? this.poison : undefined;
+    const { tries, since } = known ?? { tries: 0, since: now };
+    this.poison = { eventId: fault.eventId, tries: tries + 1, since, last: now };
+    if (tries + 1 < POISON_TRIES || now - since < POISON_MS) throw fault;
+    this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
+    await this.step.putAside(fault.eventId);
+    this.poison = undefined;
+    return 'singly';
   }
 }
