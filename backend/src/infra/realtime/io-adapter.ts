@@ -1,19 +1,22 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import { QUEUE_PREFIX } from '@pax/contracts';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { Redis } from 'ioredis';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Settings } from '../../settings.js';
+import { publisherOn, subscriberOn } from './socket-redis.js';
 
 /** Larger than any message a client of ours sends. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** A connection that does not ask for the shop's namespace by then is cut, ms. */
+const CONNECT_MS = 10_000;
 
 /**
  * Socket.IO on the shop's one port. The origin is checked here because CORS does not cover WebSockets; with Redis,
  * what one process emits reaches the sockets of all.
  */
 export class ShopIoAdapter extends IoAdapter {
-  private readonly clients: Redis[] = [];
+  private readonly clients: { disconnect(): void }[] = [];
 
   constructor(
     app: INestApplicationContext,
@@ -27,11 +30,12 @@ export class ShopIoAdapter extends IoAdapter {
     const own: Partial<ServerOptions> = {
       serveClient: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      connectTimeout: CONNECT_MS,
       allowRequest: ({ headers }, decide) => decide(null, headers.origin === publicUrl),
     };
     // The base class takes what Socket.IO takes, though its type asks for every option.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
-    if (redisUrl) server.adapter(createAdapter(this.connect(redisUrl), this.connect(redisUrl)));
+    if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
   }
 
@@ -40,14 +44,11 @@ export class ShopIoAdapter extends IoAdapter {
     for (const client of this.clients.splice(0)) client.disconnect();
   }
 
-  /** Waits for Redis instead of failing: what could not be sent is healed by the next `head`. */
-  private connect(url: string): Redis {
-    const client = new Redis(url, {
-      maxRetriesPerRequest: null,
-      retryStrategy: (times) => Math.min(times * 200, 2_000),
-    });
-    client.on('error', () => undefined);
-    this.clients.push(client);
-    return client;
+  private adapterOn(url: string) {
+    const publisher = publisherOn(url);
+    const subscriber = subscriberOn(url);
+    this.clients.push(publisher, subscriber);
+    // Published messages know no database numbers, unlike everything else that shops sharing a Redis are kept apart by.
+    return createAdapter(publisher, subscriber, { key: `${QUEUE_PREFIX}-sockets${new URL(url).pathname}` });
   }
 }

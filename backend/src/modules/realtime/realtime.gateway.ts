@@ -7,35 +7,16 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import {
-  HEAD_INTERVAL_MS,
-  resumeRequest,
-  type ClientToServer,
-  type ResumeAnswer,
-  type ServerToClient,
-} from '@pax/contracts';
-import type { Server, Socket } from 'socket.io';
+import { resumeRequest, type ResumeAnswer } from '@pax/contracts';
 import { Loop } from '../../infra/loops/loop.js';
+import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { ActorSource } from '../auth/actor-source.js';
-import { MessageRate } from './message-rate.js';
+import { Pace } from './pace.js';
+import { SocketData, type ShopServer, type ShopSocket } from './shop-socket.js';
 import { roomsOf } from './socket-rooms.js';
-import type { RoomRange } from '../../infra/outbox/number-messages.js';
-
-/** How often a signed-in socket's session and rights are read again, ms. */
-const CHECK_MS = 5_000;
-
-interface SocketData {
-  rate: MessageRate;
-  /** Undefined for visitors. */
-  userId?: number;
-  sessionId?: string;
-  /** What the socket may hear, as it was told at connection. */
-  rooms: string;
-}
-type ShopSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-type ShopServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+import { SocketWatch } from './socket-watch.js';
 
 /**
  * The sockets: joins rooms after checking the session, repeats the newest number of each room, answers `resume`.
@@ -46,18 +27,24 @@ export class RealtimeGateway
   implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap, OnApplicationShutdown
 {
   @WebSocketServer() private readonly server: ShopServer;
-  private readonly headLoop = new Loop('Heads', HEAD_INTERVAL_MS, () => this.sendHeads());
-  private readonly checkLoop = new Loop('SocketCheck', CHECK_MS, () => this.checkAll());
+  private loops: readonly Loop[] = [];
 
   constructor(
     private readonly actors: ActorSource,
     private readonly heads: StreamHeads,
     private readonly sessions: Sessions,
+    private readonly watch: SocketWatch,
+    private readonly pace: Pace,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.headLoop.start();
-    this.checkLoop.start();
+    const { headMs, checkMs, slowMs } = this.pace;
+    this.loops = [
+      new Loop('Heads', headMs, () => this.sendHeads()),
+      new Loop('SocketCheck', checkMs, () => this.watch.cutUnentitled(this.local())),
+      new Loop('SlowSockets', slowMs, async () => this.watch.cutSlow(this.local())),
+    ];
+    for (const loop of this.loops) loop.start();
     this.sessions.ended.subscribe(({ userId, sessionId }) => {
       for (const socket of this.local()) {
         const { data } = socket;
@@ -68,38 +55,32 @@ export class RealtimeGateway
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.headLoop.stop(), this.checkLoop.stop()]);
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  async handleConnection(socket: ShopSocket): Promise<void> {
-    try {
-      const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
-      const rooms = roomsOf(actor);
-      socket.data = {
-        rate: new MessageRate(),
-        rooms: rooms.join(),
-        userId: actor?.userId,
-        sessionId: actor?.sessionId,
-      };
-      await socket.join(rooms);
-      // Join first, then tell the number: what comes in between is heard, not missed.
-      for (const head of await this.heads.of(rooms)) socket.emit('head', head);
-    } catch {
-      // Rather no socket than one with unknown rights; the client connects again.
-      socket.disconnect(true);
-    }
+  handleConnection(socket: ShopSocket): void {
+    socket.data = new SocketData();
+    // Of every message, also of those that nobody handles.
+    socket.use((_message, next) => {
+      if (socket.data.rate.allows(performance.now())) next();
+      else socket.disconnect(true);
+    });
+    socket.data.ready = this.admit(socket);
   }
 
+  /** What a client missed; only of rooms it is in. */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
-    if (!socket.data.rate?.allows(Date.now())) {
-      socket.disconnect(true);
-      return { error: 'RATE_LIMITED' };
-    }
+    const { data } = socket;
     const request = resumeRequest.safeParse(body);
     if (!request.success) return { error: 'VALIDATION' };
-    if (!socket.rooms.has(request.data.room)) return { error: 'FORBIDDEN' };
-    return this.heads.resume(request.data.room, request.data.since);
+    const answer = data.answered.then(async (): Promise<ResumeAnswer> => {
+      await data.ready;
+      const { room, since } = request.data;
+      return socket.rooms.has(room) ? this.heads.resume(room, since) : { error: 'FORBIDDEN' };
+    });
+    data.answered = answer.catch(() => undefined);
+    return answer;
   }
 
   /** Sends the messages of relayed ranges to everybody in their rooms, of all processes. */
@@ -110,22 +91,31 @@ export class RealtimeGateway
     }
   }
 
-  private async sendHeads(): Promise<void> {
-    const sockets = this.local();
-    const rooms = [
-      ...new Set(sockets.flatMap((socket) => [...socket.rooms].filter((room) => room !== socket.id))),
-    ];
-    if (rooms.length === 0) return;
-    for (const head of await this.heads.of(rooms)) this.server.local.to(head.room).emit('head', head);
+  /** Sockets connected to this process; for the figures. */
+  count(): number {
+    return this.server.sockets.sockets.size;
   }
 
-  private async checkAll(): Promise<void> {
-    for (const socket of this.local()) {
-      if (socket.data.userId === undefined) continue;
+  private async admit(socket: ShopSocket): Promise<void> {
+    try {
       const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
-      if (actor?.userId !== socket.data.userId || roomsOf(actor).join() !== socket.data.rooms)
-        socket.disconnect(true);
+      const rooms = roomsOf(actor);
+      // Joining after the client left would keep it in the room for ever.
+      if (!socket.connected) return;
+      socket.data.admit(actor, rooms);
+      await socket.join(rooms);
+      // Join first, then tell the number: what comes in between is heard, not missed.
+      for (const head of await this.heads.of(rooms)) socket.emit('head', head);
+    } catch {
+      // Rather no socket than one with unknown rights; the client connects again.
+      socket.disconnect(true);
     }
+  }
+
+  private async sendHeads(): Promise<void> {
+    const rooms = [...new Set(this.local().flatMap(({ data }) => data.rooms))];
+    if (rooms.length === 0) return;
+    for (const head of await this.heads.of(rooms)) this.server.local.to(head.room).emit('head', head);
   }
 
   private local(): ShopSocket[] {

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { Pace } from './pace.js';
 import { RealtimeGateway } from './realtime.gateway.js';
+import { SocketWatch } from './socket-watch.js';
 import { StreamFanout } from './stream-fanout.js';
 
 /** Live pages: what the relay numbered reaches the sockets. */
-@Module({ imports: [AuthModule], providers: [RealtimeGateway, StreamFanout] })
+@Module({
+  imports: [AuthModule],
+  providers: [Pace, RealtimeGateway, SocketWatch, StreamFanout],
+  exports: [RealtimeGateway],
+})
 export class RealtimeModule {}

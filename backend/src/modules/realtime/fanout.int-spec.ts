@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { hearNotes, writeNote } from '../../../test/notes.js';
+import { redisUrl } from '../../../test/settings.js';
+import { Listening } from '../../../test/sockets.js';
+import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
+import { until } from '../../../test/until.js';
+
+/** A database of Redis for these specs alone. */
+const REDIS_DB = 13;
+const ORIGIN = 'http://shop.localhost';
+
+describe('messages reach sockets', () => {
+  let redis: Redis;
+  let proxy: TcpProxy;
+  const closing: (() => Promise<void>)[] = [];
+  const open: Listening[] = [];
+
+  beforeAll(async () => {
+    redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });
+    await redis.flushdb();
+    const { hostname, port } = new URL(redisUrl());
+    proxy = await startTcpProxy({ host: hostname, port: Number(port || 6379) });
+  });
+  afterEach(async () => {
+    for (const client of open.splice(0)) client.close();
+    await proxy.restore();
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+  afterAll(async () => {
+    await proxy.cut();
+    await redis.flushdb();
+    redis.disconnect();
+  });
+
+  /** A backend behind the one proxy that people see, on a Redis whose line can be cut. */
+  const start = async (role: string, databaseUrl?: string): Promise<ListeningApp> => {
+    const shop = await startListeningApp(
+      {
+        ROLE: role,
+        PUBLIC_URL: ORIGIN,
+        REDIS_URL: `redis://127.0.0.1:${proxy.port}/${REDIS_DB}`,
+        SESSION_SECRET: 'R4nd0m-enough-for-a-name-that-is-not-loopback',
+        STRIPE_API_URL: 'https://api.stripe.com',
+      },
+      { prepare: hearNotes, databaseUrl },
+    );
+    closing.push(() => shop.close());
+    return shop;
+  };
+  const connect = async ({ url }: ListeningApp): Promise<Listening> => {
+    const client = new Listening(url, { origin: ORIGIN });
+    open.push(client);
+    await client.rooms(1);
+    return client;
+  };
+
+  it('of every web process once each, whoever relays (OWN-233, OWN-250, F33)', async () => {
+    const worker = await start('worker');
+    const webs = [await start('web', worker.databaseUrl), await start('web', worker.databaseUrl)];
+    await start('worker', worker.databaseUrl);
+    const clients = await Promise.all(webs.map(connect));
+    for (let n = 1; n <= 20; n += 1) await writeNote(worker, { room: 'shop', text: String(n) });
+    for (const client of clients) {
+      await client.heard('shop', 20);
+      expect(client.messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 20 }, (_, n) => n + 1),
+      );
+    }
+  });
+
+  it.each(['hangs', 'is gone'])('of the own process within 1 s while Redis %s (F12)', async (how) => {
+    const shop = await start('all');
+    const client = await connect(shop);
+    await writeNote(shop, { room: 'shop', text: 'before' });
+    await client.heard('shop', 1);
+    if (how === 'hangs') proxy.hang();
+    else await proxy.cut();
+    for (let n = 2; n <= 5; n += 1) {
+      await writeNote(shop, { room: 'shop', text: `during ${n}` });
+      await client.heard('shop', n, 1_000);
+    }
+    await proxy.restore();
+    await writeNote(shop, { room: 'shop', text: 'after' });
+    await client.heard('shop', 6, 1_000);
+    expect(new Set(client.messages.map(({ seq }) => seq)).size).toBe(6);
+  });
+
+  it('again through Redis when it is back, and none of what was said meanwhile is said late', async () => {
+    const [one, two] = await startTwo();
+    const [near, far] = [await connect(one), await connect(two)];
+    await proxy.cut();
+    await writeNote(one, { room: 'shop', text: 'missed by one of them' });
+    await until(
+      async () => near.messages.length + far.messages.length,
+      (count) => count > 0,
+    );
+    await proxy.restore();
+    const heardByBoth = await until(
+      async () => {
+        await writeNote(one, { room: 'shop', text: 'again' });
+        return [near, far].map(({ messages }) =>
+          messages.filter(({ data }) => Object(data).text === 'again'),
+        );
+      },
+      (heard) => heard.every((messages) => messages.length > 0),
+    );
+    expect(heardByBoth).toHaveLength(2);
+    const late = [near, far].flatMap(({ messages }) => messages.filter(({ seq }) => seq === 1));
+    expect(late).toHaveLength(1);
+  });
+
+  const startTwo = async (): Promise<[ListeningApp, ListeningApp]> => {
+    const one = await start('all');
+    return [one, await start('all', one.databaseUrl)];
+  };
+});

@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RESUME_LIMIT, type Head } from '@pax/contracts';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { hearNotes, writeNote } from '../../../test/notes.js';
+import { TEST_ADMIN_ID } from '../../../test/settings.js';
+import { signIn } from '../../../test/sign-in.js';
+import { Listening, type SocketOptions } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
+import { RelayStep } from '../../infra/outbox/relay-step.js';
+import { BlockUser } from '../accounts/block-user.js';
+import { Pace } from './pace.js';
+
+describe('sockets', () => {
+  let shop: ListeningApp;
+  const open: Listening[] = [];
+
+  beforeAll(async () => {
+    shop = await startListeningApp(
+      {},
+      {
+        prepare: (app) => {
+          hearNotes(app);
+          Object.assign(app.get(Pace), { headMs: 100, checkMs: 50 });
+        },
+      },
+    );
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+  afterAll(() => shop.close());
+
+  const connect = (options: Partial<SocketOptions> = {}): Listening => {
+    const client = new Listening(shop.url, { origin: shop.url, ...options });
+    open.push(client);
+    return client;
+  };
+  const headOf = ({ heads }: Listening, room: string): Head | undefined =>
+    heads.findLast((head) => head.room === room);
+
+  describe('who may connect (OWN-127)', () => {
+    for (const transport of ['websocket', 'polling'] as const) {
+      it.each([null, 'null', 'https://evil.example', 'http://127.0.0.1', 'http://127.0.0.1.evil.example'])(
+        `refuses the origin %s by ${transport}, with a good session too`,
+        async (origin) => {
+          const { cookie } = await signIn(shop);
+          expect(await connect({ origin, cookie, transport }).ended()).toBe('refused');
+        },
+      );
+
+      it(`takes the shop's own origin by ${transport}`, async () => {
+        expect(await connect({ transport }).rooms(1)).toEqual(['shop']);
+      });
+    }
+  });
+
+  describe('who hears what (OWN-122)', () => {
+    it('lets visitors, and cookies that are no session, hear the shop alone', async () => {
+      for (const cookie of [
+        undefined,
+        'pax_session=',
+        'pax_session=AAAAAAAAAAAAAAAAAAAAAA',
+        'pax_session=%00',
+      ]) {
+        const client = connect({ cookie });
+        expect(await client.rooms(1)).toEqual(['shop']);
+      }
+    });
+
+    it('lets an account hear its own room, and admins the panel as well', async () => {
+      const buyer = await signIn(shop);
+      expect(await connect({ cookie: buyer.cookie }).rooms(2)).toEqual(['shop', `user:${buyer.userId}`]);
+      const admin = await signIn(shop, { admin: true });
+      const heard = await connect({ cookie: admin.cookie }).rooms(3);
+      expect(heard).toEqual(['admin', 'shop', `user:${admin.userId}`]);
+    });
+
+    it('lets a blocked account hear its own room, and no panel even if it is an admin', async () => {
+      const admin = await signIn(shop, { admin: true, blocked: true });
+      const client = connect({ cookie: admin.cookie });
+      expect(await client.rooms(2)).toEqual(['shop', `user:${admin.userId}`]);
+      expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
+      await shop.database.query('UPDATE users SET blocked_at = NULL WHERE discord_id = $1', [TEST_ADMIN_ID]);
+    });
+
+    it('tells messages to their room alone', async () => {
+      const [buyer, other] = [await signIn(shop), await signIn(shop)];
+      const clients = [connect({ cookie: buyer.cookie }), connect({ cookie: other.cookie }), connect()];
+      await Promise.all(clients.map((client, place) => client.rooms(place < 2 ? 2 : 1)));
+      await writeNote(shop, { room: `user:${buyer.userId}`, text: 'yours' });
+      await writeNote(shop, { room: 'admin', text: "the panel's" });
+      await writeNote(shop, { room: 'shop', text: 'for everybody' });
+      await Promise.all(clients.map((client) => client.heard('shop', 1)));
+      await clients[0]?.heard(`user:${buyer.userId}`, 1);
+      const texts = clients.map(({ messages }) =>
+        messages.map(({ data }) => String(Object(data).text)).toSorted(),
+      );
+      expect(texts).toEqual([['for everybody', 'yours'], ['for everybody'], ['for everybody']]);
+    });
+
+    it('joins nothing by message', async () => {
+      const client = connect();
+      await client.rooms(1);
+      for (const message of ['join', 'subscribe', 'room', 'head', 'event'])
+        client.socket.emit(message, 'admin', { room: 'admin' });
+      expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
+      await writeNote(shop, { room: 'admin', text: 'secret' });
+      await writeNote(shop, { room: 'shop', text: 'told' });
+      await client.heard('shop', 1);
+      expect(client.messages.map(({ room }) => room)).toEqual(['shop']);
+    });
+  });
+
+  describe('the way home (OWN-124)', () => {
+    it('says what was missed, and nothing to whoever missed nothing', async () => {
+      const { userId, cookie } = await signIn(shop);
+      const room = `user:${userId}` as const;
+      for (const text of ['a', 'b', 'c']) await writeNote(shop, { room, text });
+      const client = connect({ cookie });
+      await until(
+        async () => headOf(client, room)?.seq,
+        (seq) => seq === 3,
+      );
+      const answer = await client.resume({ room, since: 1 });
+      expect(answer).toMatchObject({
+        messages: [
+          { room, seq: 2, type: 'user.registered', version: 1, data: { text: 'b' } },
+          { room, seq: 3, data: { text: 'c' } },
+        ],
+      });
+      expect(await client.resume({ room, since: 3 })).toEqual({ messages: [] });
+    });
+
+    it('answers a question that is put before the rooms are joined', async () => {
+      const { userId, cookie } = await signIn(shop);
+      const room = `user:${userId}` as const;
+      await writeNote(shop, { room, text: 'early' });
+      await until(
+        () => shop.database.query('SELECT 1 FROM stream_rooms WHERE room = $1', [room]),
+        (rows) => rows.length === 1,
+      );
+      const client = connect({ cookie });
+      expect(await client.resume({ room, since: 0 })).toMatchObject({ messages: [{ seq: 1 }] });
+    });
+
+    it('resets whoever is ahead, too far behind, or knows what is gone', async () => {
+      const { userId, cookie } = await signIn(shop);
+      const room = `user:${userId}`;
+      await shop.database.query('INSERT INTO stream_rooms (room, seq) VALUES ($1, 900)', [room]);
+      await shop.database.query(
+        `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
+         SELECT $1, n, gen_random_uuid(), 'user.registered', now(), 1, '{}' FROM generate_series(301, 900) n`,
+        [room],
+      );
+      const client = connect({ cookie });
+      await client.rooms(2);
+      const reset = { reset: true, seq: 900 };
+      expect(await client.resume({ room, since: 901 })).toEqual(reset);
+      expect(await client.resume({ room, since: 900 - RESUME_LIMIT - 1 })).toEqual(reset);
+      const { messages } = Object(await client.resume({ room, since: 900 - RESUME_LIMIT }));
+      expect(messages).toHaveLength(RESUME_LIMIT);
+      await shop.database.query('DELETE FROM stream_messages WHERE room = $1 AND seq <= 600', [room]);
+      expect(await client.resume({ room, since: 450 })).toEqual(reset);
+    });
+
+    it('refuses rooms of others and questions that make no sense', async () => {
+      const client = connect({ cookie: (await signIn(shop)).cookie });
+      await client.rooms(2);
+      for (const room of ['admin', 'user:1'])
+        expect(await client.resume({ room, since: 0 })).toEqual({ error: 'FORBIDDEN' });
+      for (const request of [
+        undefined,
+        null,
+        [],
+        'shop',
+        { room: 'shop' },
+        { room: 'shop', since: -1 },
+        { room: 'shop', since: 0.5 },
+        { room: 'shop', since: '0' },
+        { room: 'shop', since: 0, extra: true },
+        { room: client.socket.id, since: 0 },
+        { room: ['shop'], since: 0 },
+        JSON.parse('{"room":"shop","since":0,"__proto__":{"admin":true}}'),
+      ])
+        expect(await client.resume(request)).toEqual({ error: 'VALIDATION' });
+      expect(client.endings).toEqual([]);
+    });
+
+    it('heals what was numbered but never announced: the next head is ahead', async () => {
+      const client = connect();
+      await client.rooms(1);
+      const before = headOf(client, 'shop')?.seq ?? 0;
+      // The process dies between commit and announcement: the event is numbered by hand, and nobody is told.
+      const step = shop.app.get(RelayStep);
+      const execute = step.execute.bind(step);
+      step.execute = async (limit) => ({ ...(await execute(limit)), ranges: [] });
+      try {
+        await writeNote(shop, { room: 'shop', text: 'unheard' });
+        await until(
+          async () => headOf(client, 'shop')?.seq,
+          (seq) => seq === before + 1,
+        );
+      } finally {
+        step.execute = execute;
+      }
+      expect(client.messages).toEqual([]);
+      expect(await client.resume({ room: 'shop', since: before })).toMatchObject({
+        messages: [{ seq: before + 1, data: { text: 'unheard' } }],
+      });
+    });
+
+    it('repeats the head of each room', async () => {
+      const client = connect();
+      await until(
+        async () => client.heads.length,
+        (count) => count >= 4,
+      );
+      expect(new Set(client.heads.map(({ room }) => room))).toEqual(new Set(['shop']));
+    });
+  });
+
+  describe('too much', () => {
+    it('cuts a socket that asks more than 20 times a second', async () => {
+      const client = connect();
+      await client.rooms(1);
+      for (let n = 0; n < 60; n += 1) client.socket.emit('resume', { room: 'shop', since: 0 });
+      expect(await client.ended()).toBe('io server disconnect');
+    });
+
+    it('cuts a socket that floods with messages nobody knows', async () => {
+      const client = connect();
+      await client.rooms(1);
+      for (let n = 0; n < 200; n += 1) client.socket.emit('nonsense', n);
+      expect(await client.ended()).toBe('io server disconnect');
+    });
+
+    it.each(['websocket', 'polling'] as const)(
+      'cuts a message of more than 16 KB by %s',
+      async (transport) => {
+        const client = connect({ transport });
+        await client.rooms(1);
+        client.socket.emit('resume', { room: 'x'.repeat(17 * 1024), since: 0 });
+        expect(['transport close', 'transport error']).toContain(await client.ended());
+      },
+    );
+  });
+
+  describe('rights that end (OWN-126, F36)', () => {
+    const connected = async () => {
+      const who = await signIn(shop);
+      const client = connect({ cookie: who.cookie });
+      await client.rooms(2);
+      return { ...who, client };
+    };
+
+    it('end with a logout, at once, for this session alone', async () => {
+      const { agent, client } = await connected();
+      const visitor = connect();
+      const other = await connected();
+      await visitor.rooms(1);
+      await agent.post('/api/auth/logout').expect((answer) => expect(answer.status).toBeLessThan(400));
+      expect(await client.ended(1_000)).toBe('io server disconnect');
+      expect([...visitor.endings, ...other.client.endings]).toEqual([]);
+    });
+
+    it('end with a block, and do not come back by connecting again', async () => {
+      const { userId, cookie, client } = await connected();
+      await shop.app.get(BlockUser).execute({ userId, actor: 'shop', reason: 'a spec' });
+      expect(await client.ended(1_000)).toBe('io server disconnect');
+      expect(await connect({ cookie }).rooms(1)).toEqual(['shop']);
+    });
+
+    it('end in other processes within 5 s: a session that was deleted elsewhere', async () => {
+      const { userId, client } = await connected();
+      await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      expect(await client.ended(5_000)).toBe('io server disconnect');
+    });
+
+    it('end with the role', async () => {
+      const admin = await signIn(shop, { admin: true });
+      const client = connect({ cookie: admin.cookie });
+      await client.rooms(3);
+      await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = $1', [admin.userId]);
+      expect(await client.ended(5_000)).toBe('io server disconnect');
+      const again = connect({ cookie: admin.cookie });
+      expect(await again.rooms(2)).toEqual(['shop', `user:${admin.userId}`]);
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { ClientToServer, Room, ServerToClient } from '@pax/contracts';
+import type { Server, Socket } from 'socket.io';
+import type { Actor } from '../../common/access.js';
+import { MessageRate } from './message-rate.js';
+
+/** What is known of a connection, from its first moment on. */
+export class SocketData {
+  readonly rate = new MessageRate();
+  /** Resolves when the socket is in its rooms or was cut; what it asks before waits for this. */
+  ready: Promise<void> = Promise.resolve();
+  /** Answers are given one after the other, so that a socket can't have many read at once. */
+  answered: Promise<unknown> = Promise.resolve();
+  /** Undefined for visitors. */
+  userId: number | undefined;
+  sessionId: string | undefined;
+  /** What the socket may hear, as it was decided at connection. */
+  rooms: readonly Room[] = [];
+
+  /** Notes who connected. */
+  admit(actor: Actor | undefined, rooms: readonly Room[]): void {
+    this.userId = actor?.userId;
+    this.sessionId = actor?.sessionId;
+    this.rooms = rooms;
+  }
+}
+
+export type ShopSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type ShopServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
