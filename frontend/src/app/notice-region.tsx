@@ -5,6 +5,10 @@ import { takeNotices } from '../lib/tell';
 
 /** The region of notices, with what waited for it. */
 export function NoticeRegion() {
-  useEffect(() => takeNotices(notify, () => toaster.dismiss()), []);
+  // The region listens only after its own first effects; what is said before is lost.
+  useEffect(() => {
+    const timer = setTimeout(() => takeNotices(notify, () => toaster.dismiss()));
+    return () => clearTimeout(timer);
+  }, []);
   return <Toaster />;
 }

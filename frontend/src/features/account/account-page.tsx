@@ -39,7 +39,7 @@ function ToSignIn() {
   const [search] = useSearchParams();
   const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
   const words = t('authentication');
-  useEffect(() => void tell({ title: words, kind: 'error' }), [words]);
+  useEffect(() => tell({ title: words, kind: 'error' }), [words]);
   return <Navigate to={`/login?next=${encodeURIComponent(page)}`} replace />;
 }
 

@@ -13,7 +13,7 @@ const columns = {
     xl: '122px 48px minmax(0, 1.4fr) minmax(0, 1fr) 84px 140px 140px',
   },
   gridTemplateAreas: {
-    base: '"product total" "people state" "done gone"',
+    base: '"product total" "people state" "done done" "gone gone"',
     lg: '"state number product people total done gone"',
   },
 } as const;
@@ -68,7 +68,7 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
         aria-current={selected || undefined}
         onClick={() => onOpen(order.id)}
       />
-      <Cell gridArea="state">
+      <Cell gridArea="state" justifySelf={{ base: 'end', lg: 'start' }}>
         <OrderStatusChip status={order.status} />
       </Cell>
       <Cell gridArea="number" display={{ base: 'none', lg: 'block' }} color="muted" textStyle="figures">
@@ -89,13 +89,13 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
       <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
         {formatDecimal(order.totalPrice)}
       </Cell>
-      <Cell gridArea="done" textStyle="figures">
+      <Cell gridArea="done" textStyle="figures" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.completed')} </Label>
           {time(order.completedAt)}
         </Line>
       </Cell>
-      <Cell gridArea="gone" textStyle="figures">
+      <Cell gridArea="gone" textStyle="figures" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.archived')} </Label>
           {time(order.archivedAt)}

@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button';
 import { Icon } from '../../../components/icon';
 import { VisuallyHidden } from '../../../components/visually-hidden';
-import { formatDateTime, formatDecimal, formatTime } from '../../../lib/format';
+import { formatDateTime, formatDecimal } from '../../../lib/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
-import { isOpen } from './order-filter';
+import { isOpen, isOverdue } from './order-filter';
 import { mainMoveOf, type PanelMove } from './order-moves';
 import { Cell, Columns, Line, RowButton, RowFrame, Tiny } from './row-parts';
+import { shortTime } from './short-time';
 import { useSeen } from './use-seen';
 
 const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto',
-    lg: '118px 44px minmax(0, 1.5fr) minmax(0, 1fr) 78px 118px 124px',
-    xl: '122px 48px minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 0.9fr) 84px 124px 126px',
+    lg: '118px 36px minmax(0, 1.5fr) minmax(0, 1fr) 78px 104px 112px',
+    xl: '122px 40px minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1fr) 84px 108px 112px',
   },
   gridTemplateAreas: {
     base: '"product total" "people people" "state act"',
@@ -61,7 +62,8 @@ interface OrderRowProps {
   readonly order: Order;
   readonly selected: boolean;
   readonly fresh: boolean;
-  readonly overdue: boolean;
+  /** Moves with the panel's clock, ms. */
+  readonly now: number;
   readonly onOpen: (id: number) => void;
   readonly onMove: (id: number, move: PanelMove) => void;
   readonly onSeen: (id: number) => void;
@@ -69,7 +71,7 @@ interface OrderRowProps {
 
 /** One order of the active list (ADMIN-2.21, ADMIN-2.22, OWN-185). */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, fresh, overdue, onOpen, onMove, onSeen } = props;
+  const { order, selected, fresh, now, onOpen, onMove, onSeen } = props;
   const { t } = useTranslation('admin');
   const frame = useRef<HTMLDivElement>(null);
   useSeen(frame, fresh, () => onSeen(order.id));
@@ -78,8 +80,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     order.quantity > 1
       ? t('orders.pieces', { count: order.quantity, name: order.productName })
       : order.productName;
-  const created = formatDateTime(order.createdAt);
-  const due = isOpen(order) && order.dueAt !== null ? t('sheet.due') : undefined;
+  const created = shortTime(order.createdAt, now);
+  const overdue = isOverdue(order, now);
   return (
     <Row
       ref={frame}
@@ -149,7 +151,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         {formatDecimal(order.totalPrice)}
       </Cell>
       <Desk>
-        <Cell gridArea="time" textStyle="figures">
+        <Cell gridArea="time" textStyle="figures" title={formatDateTime(order.createdAt)}>
           <Line>{created}</Line>
           <Tiny>
             {overdue ? (
@@ -158,7 +160,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
                 {t('orders.overdue')}
               </Late>
             ) : (
-              due && `${due} ${formatTime(order.dueAt ?? '')}`
+              isOpen(order) && order.dueAt !== null && `${t('sheet.due')} ${shortTime(order.dueAt, now)}`
             )}
           </Tiny>
         </Cell>

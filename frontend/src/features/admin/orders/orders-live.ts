@@ -20,7 +20,7 @@ const onOrder: LiveHandler = (message, client) => {
   for (const name of BOOK_NAMES) {
     applyToQuery<OrderBook>(client, BOOK_KEYS[name], message, (book) => placeIn(name, book, now));
   }
-  if (arrives && readBooks(client).active?.orders.includes(now)) markFresh(client, now.id);
+  if (arrives && findOrder(readBooks(client), now.id)) markFresh(client, now.id);
 };
 
 export const orderHandlers: Partial<Record<EventType, LiveHandler>> = Object.fromEntries(

@@ -123,7 +123,7 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
                 order={order}
                 selected={order.id === selectedId}
                 fresh={fresh.includes(order.id)}
-                overdue={isOverdue(order, now)}
+                now={now}
                 onOpen={open}
                 onMove={moves.move}
                 onSeen={markSeen}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button';
 
@@ -6,13 +7,21 @@ export interface LogoutProps {
   readonly onLogout: () => void;
 }
 
+const Words = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
+
+interface LogoutLinkProps extends LogoutProps {
+  /** Without its word on a phone. */
+  readonly compact?: boolean;
+}
+
 /** The link to /api/auth/logout (ADMIN-2.5, ADMIN-2.7). */
-export function LogoutLink({ onLogout }: LogoutProps) {
+export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
   const { t } = useTranslation('admin');
   return (
     <ButtonLink
       kind="bare"
       icon="logout"
+      px={compact ? { base: '3', md: '4' } : undefined}
       href="/api/auth/logout"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -20,7 +29,7 @@ export function LogoutLink({ onLogout }: LogoutProps) {
         onLogout();
       }}
     >
-      {t('head.logout')}
+      <Words data-compact={compact ? '' : undefined}>{t('head.logout')}</Words>
     </ButtonLink>
   );
 }

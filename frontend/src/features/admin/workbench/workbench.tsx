@@ -59,7 +59,7 @@ const Who = chakra('p', {
 const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
 const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
-const Shop = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
+const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const Shaky = chakra('p', {
   base: {
     display: 'flex',
@@ -121,7 +121,7 @@ export function Workbench({ username, role, shaky, onLogout }: WorkbenchProps) {
               <Shop>{t('admin:head.shop')}</Shop>
             </Link>
           </ButtonLink>
-          <LogoutLink onLogout={onLogout} />
+          <LogoutLink compact onLogout={onLogout} />
         </Head>
       </Bands>
       <Rail
