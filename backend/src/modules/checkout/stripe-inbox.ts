@@ -5,12 +5,13 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import type { Alert } from '@pax/contracts';
 import type Stripe from 'stripe';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Loop } from '../../infra/loops/loop.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
-import { toSession } from '../../infra/payments/stripe-gateway.js';
+import { toSession, type CardSession } from '../../infra/payments/stripe-gateway.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ProviderMessages, type ProviderMessage } from '../payments/provider-messages.js';
 import { ApplySession } from './apply-session.js';
@@ -31,6 +32,7 @@ const SESSION_EVENTS = new Set([
 @Injectable()
 export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(StripeInbox.name);
+  private readonly isLive: boolean;
   private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
 
   constructor(
@@ -38,7 +40,9 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly apply: ApplySession,
     private readonly transactions: Transactions,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.isLive = /^[a-z]k_live_/.test(settings.stripe.secretKey ?? '');
+  }
 
   onApplicationBootstrap(): void {
     // A web process works off what it just stored; the workers do the rest.
@@ -71,32 +75,37 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       this.logger.warn(
         `message ${message.event_id}, try ${message.attempts}: ${error instanceof Error ? error.message : String(error)}`,
       );
-      if (message.attempts === ALERT_AT) await this.tell(message);
+      const { event_id: eventId, attempts } = message;
+      if (attempts === ALERT_AT) {
+        const detail = `Message ${eventId} failed ${attempts} times and is tried on.`;
+        await this.tell('failure', 'A payment message fails', detail);
+      }
     }
   }
 
   private async handle({ type, payload }: ProviderMessage): Promise<string> {
     if (!SESSION_EVENTS.has(type)) return 'ignored';
+    if (payload.livemode !== this.isLive) return 'other mode';
     const session = toSession(sessionOf(payload));
     if (session.ref === null) return 'not ours';
     try {
       await this.apply.execute(session.ref, session, type === 'checkout.session.async_payment_failed');
     } catch (error) {
-      if (error instanceof ShopError && error.code === 'NOT_FOUND') return 'unknown checkout';
-      throw error;
+      if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
+      if (session.paid) await this.tell('stranded', 'Money without a checkout', unknownMoney(session));
+      return 'unknown checkout';
     }
     return 'applied';
   }
 
-  private async tell({ event_id: eventId, attempts }: ProviderMessage): Promise<void> {
-    await this.transactions.run((tx) =>
-      raiseAlert(tx, {
-        kind: 'failure',
-        title: 'A payment message fails',
-        detail: `Message ${eventId} failed ${attempts} times and is tried on.`,
-      }),
-    );
+  private async tell(kind: Alert['kind'], title: string, detail: string): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { kind, title, detail }));
   }
+}
+
+/** Our mark on it, but no row of ours: after a restore from a backup people have to look. */
+function unknownMoney({ id, ref, amountCents, currency }: CardSession): string {
+  return `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which is not known. Refund it at the provider.`;
 }
 
 /** The session of a stored message. Its signature was verified at the door, so its form is Stripe's. */

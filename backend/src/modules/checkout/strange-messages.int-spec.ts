@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
+import {
+  expectQuiet,
+  forge,
+  holdMessages,
+  messagesDone,
+  releaseMessages,
+  sessionOf,
+  steer,
+} from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+
+jest.setTimeout(30_000);
+
+describe('strange messages of the card provider', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => expectQuiet(shop));
+  afterAll(() => shop.close());
+
+  const buy = async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3 });
+    return { buyer, id, ...(await place(buyer, [{ id, quantity: 1 }])) };
+  };
+  const message = (id: string, type: string, object: object) =>
+    forge(shop, { id, livemode: false, type: `checkout.session.${type}`, data: { object } });
+
+  it.each([
+    ['amount', { amount_total: 1 }],
+    ['currency', { currency: 'eur' }],
+  ])('strands another %s of its own session, and lets the goods go', async (what, wrong) => {
+    const { buyer, id, checkout } = await buy();
+    const session = await sessionOf(shop, checkout);
+    const paid = { ...session, status: 'complete', payment_status: 'paid', payment_intent: `pi_${checkout}` };
+    await message(`evt_${what}`, 'completed', { ...paid, ...wrong });
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    const payments = await shop.database.query(
+      `SELECT p.state, p.amount_cents, p.currency FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [checkout],
+    );
+    expect(payments).toMatchObject([{ state: 'stranded' }]);
+    await steer(shop, `sessions/${session.id}/expire`);
+  });
+
+  it('tells people of money for a checkout that nobody knows, and of nothing else that is strange', async () => {
+    const unknown = {
+      id: 'cs_x',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 5,
+      currency: 'usd',
+    };
+    await message('evt_unknown', 'completed', { ...unknown, client_reference_id: 'A'.repeat(22) });
+    await message('evt_foreign', 'completed', { ...unknown, client_reference_id: null });
+    await forge(shop, {
+      id: 'evt_live',
+      livemode: true,
+      type: 'checkout.session.completed',
+      data: { object: unknown },
+    });
+    await forge(shop, { id: 'evt_type', livemode: false, type: 'customer.created', data: { object: {} } });
+    await messagesDone(shop);
+    const results: { event_id: string; result: string }[] = await shop.database.query(
+      `SELECT event_id, result FROM provider_messages WHERE event_id IN ('evt_unknown', 'evt_foreign', 'evt_live', 'evt_type') ORDER BY id`,
+    );
+    expect(results.map((row) => row.result)).toEqual([
+      'unknown checkout',
+      'not ours',
+      'other mode',
+      'ignored',
+    ]);
+    const alerts = await shop.database.query(
+      `SELECT data->>'detail' AS detail FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%AAAAAA%'`,
+    );
+    expect(alerts).toHaveLength(1);
+  });
+
+  it('works a message off after it failed for days', async () => {
+    holdMessages(shop);
+    const { buyer, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    await shop.database.query(
+      `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
+       VALUES ('stripe', 'evt_days', 'checkout.session.expired', '{"livemode": false, "data": {}}', 2000, now())`,
+    );
+    await releaseMessages(shop);
+    await reaches(buyer, checkout, 'paid');
+    await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
+  });
+});

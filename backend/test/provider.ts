@@ -1,0 +1,179 @@
+import { expect } from '@jest/globals';
+import { Stripe } from 'stripe';
+import { SETTINGS, type Settings } from '../src/settings.js';
+import type { Shop } from './shop.js';
+import { expectInvariants } from './invariants.js';
+import { until } from './until.js';
+
+/** What the card stand-in tells of itself, as far as specs look at it. */
+export interface ProviderState {
+  sessions: Record<string, { session: Stripe.Checkout.Session }>;
+  charges: Record<string, Stripe.Charge>;
+  refunds: Record<string, Stripe.Refund>;
+  events: Record<string, { event: Stripe.Event; state: 'waiting' | 'held' | 'delivered' | 'given-up' }>;
+}
+
+export async function providerState(shop: Shop): Promise<ProviderState> {
+  const answer = await fetch(`${shop.peers.url}/stripe/state`);
+  const state: ProviderState = JSON.parse(await answer.text());
+  return state;
+}
+
+/** Does on the stand-in what a person would do there: `sessions/{id}/later`, `events/release` … */
+export async function steer(shop: Shop, path: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${shop.peers.url}/stripe/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Holds back every message of a type (all types if none is named) until `releaseMessages`. */
+export function holdMessages(shop: Shop, match = ''): void {
+  shop.peers.faults.arm({ room: 'stripe.webhook', match, fault: { kind: 'hold' }, times: 1_000 });
+}
+
+export async function releaseMessages(shop: Shop): Promise<void> {
+  shop.peers.faults.clear('stripe.webhook');
+  await steer(shop, 'events/release');
+}
+
+/** All sessions that were opened for a checkout, oldest first. */
+export async function sessionsOf(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session[]> {
+  const { sessions } = await providerState(shop);
+  return Object.values(sessions)
+    .map(({ session }) => session)
+    .filter((session) => session.client_reference_id === checkout);
+}
+
+/** The one session of a checkout. */
+export async function sessionOf(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session> {
+  const [session, ...more] = await sessionsOf(shop, checkout);
+  if (!session || more.length > 0) throw new Error(`${more.length + (session ? 1 : 0)} sessions`);
+  return session;
+}
+
+/** Events of the stand-in of one type that speak of a checkout. */
+export async function eventsOf(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
+  const { events } = await providerState(shop);
+  return Object.values(events)
+    .map(({ event }) => event)
+    .filter((event) => event.type === type && JSON.stringify(event.data).includes(checkout));
+}
+
+/** Opens a session by the provider's API, past the shop: a second capture, or another amount. */
+export function openForeignSession(
+  shop: Shop,
+  checkout: string,
+  amountCents: number,
+): Promise<Stripe.Checkout.Session> {
+  return client(shop).checkout.sessions.create({
+    mode: 'payment',
+    client_reference_id: checkout,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: 'Foreign' } },
+      },
+    ],
+    success_url: `${shop.url}/payment-success`,
+  });
+}
+
+/** Hands the shop a message that it has to believe: signed with its own secret. @returns the status */
+export async function forge(shop: Shop, event: object, secret = secretOf(shop)): Promise<number> {
+  const payload = JSON.stringify(event);
+  return deliver(shop, payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+}
+
+export async function deliver(shop: Shop, payload: string, signature?: string): Promise<number> {
+  const answer = await fetch(`${shop.url}/api/payments/stripe/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+    },
+    body: payload,
+  });
+  await answer.text();
+  return answer.status;
+}
+
+/** Every message that the provider sends has arrived and was worked off. */
+export async function messagesDone(shop: Shop): Promise<void> {
+  await until(
+    async () => {
+      const { events } = await providerState(shop);
+      const travelling = Object.values(events).filter(({ state }) => state === 'waiting').length;
+      const [row]: { n: number }[] = await shop.database.query(
+        'SELECT count(*)::int AS n FROM provider_messages WHERE processed_at IS NULL',
+      );
+      return travelling + (row?.n ?? 0);
+    },
+    (waiting) => waiting === 0,
+  );
+}
+
+/** Every refund was sent. */
+export async function refundsSent(shop: Shop): Promise<void> {
+  await until(
+    async () => {
+      const [row]: { n: number }[] = await shop.database.query(
+        `SELECT count(*)::int AS n FROM refunds WHERE state = 'requested'`,
+      );
+      return row?.n;
+    },
+    (waiting) => waiting === 0,
+  );
+}
+
+/** After every spec: faults forgotten, nothing travelling, every invariant true. */
+export async function expectQuiet(shop: Shop): Promise<void> {
+  shop.peers.faults.clear();
+  await messagesDone(shop);
+  await refundsSent(shop);
+  await expectInvariants(shop);
+}
+
+/** P3: what the provider took and gave back is what the shop's books say, one for one. */
+export async function expectProviderAgrees(shop: Shop): Promise<void> {
+  const { charges, refunds } = await providerState(shop);
+  const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
+    `SELECT provider_ref, amount_cents FROM payments WHERE provider = 'stripe'`,
+  );
+  const taken = Object.values(charges)
+    .filter((charge) => charge.status === 'succeeded')
+    .map((charge) => ({ provider_ref: idOf(charge.payment_intent), amount_cents: charge.amount }));
+  expect(byRef(payments)).toEqual(byRef(taken));
+  const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
+    `SELECT provider_ref, amount_cents FROM refunds WHERE state = 'done'`,
+  );
+  const given = Object.values(refunds).map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
+  expect(byRef(sent)).toEqual(byRef(given));
+}
+
+export function secretOf(shop: Shop): string {
+  const settings = shop.app.get<Settings>(SETTINGS);
+  return settings.stripe.webhookSecret ?? '';
+}
+
+function client(shop: Shop): Stripe {
+  const { secretKey } = shop.app.get<Settings>(SETTINGS).stripe;
+  const { hostname, port } = new URL(shop.peers.url);
+  return new Stripe(secretKey ?? '', {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+  });
+}
+
+/** The id of what the provider names or shows. */
+export function idOf(object: string | { id: string } | null): string {
+  return typeof object === 'string' ? object : (object?.id ?? '');
+}
+
+function byRef<T extends { provider_ref: string }>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => (a.provider_ref < b.provider_ref ? -1 : 1));
+}
