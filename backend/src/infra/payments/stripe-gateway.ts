@@ -9,6 +9,8 @@ export interface CardSession {
   url: string | null;
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
+  /** The buyer finished, but the bank will not pay; known only when the provider was asked. */
+  failed: boolean;
   /** The provider's reference of the payment, once there is one. */
   paymentRef: string | null;
   amountCents: number;
@@ -24,6 +26,9 @@ export interface CardSessionRequest {
   /** Unix seconds. */
   expiresAt: number;
 }
+
+/** The same request is being worked on under its key right now; nothing is known of its outcome. */
+export class ProviderBusy extends Error {}
 
 /** The provider refused for good: the same request will never be accepted. */
 export class ProviderRefusal extends Error {}
@@ -64,10 +69,7 @@ export class StripeGateway {
    */
   async createSession(request: CardSessionRequest, key: string): Promise<CardSession> {
     const back = `${this.settings.publicUrl}/payment`;
-    const name = request.lines
-      .map((line) => `${line.quantity} × ${line.name}`)
-      .join(', ')
-      .slice(0, 240);
+    const name = describe(request.lines);
     try {
       const session = await this.client().checkout.sessions.create(
         {
@@ -94,11 +96,19 @@ export class StripeGateway {
     }
   }
 
+  /** @throws ProviderRefusal when the provider knows no such session */
   async retrieveSession(id: string): Promise<CardSession> {
-    return toSession(await this.client().checkout.sessions.retrieve(id));
+    try {
+      return toSession(await this.client().checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+    } catch (error) {
+      throw asRefusal(error);
+    }
   }
 
-  /** Asks that a session can't be paid any more. Answers what it is afterwards: expired, or complete after all. */
+  /**
+   * Asks that a session can't be paid any more. Answers what it is afterwards: expired, or complete after all.
+   * @throws ProviderRefusal when the provider knows no such session
+   */
   async expireSession(id: string): Promise<CardSession> {
     try {
       return toSession(await this.client().checkout.sessions.expire(id));
@@ -121,6 +131,12 @@ export class StripeGateway {
     }
   }
 
+  /** Looks for a refund by the shop's own id of it, for when its key may be forgotten. @returns its reference */
+  async findRefund(paymentRef: string, refundId: number): Promise<string | undefined> {
+    const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
+    return refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId))?.id;
+  }
+
   /** Verifies a webhook on its raw bytes. @throws ShopError SIGNATURE_INVALID */
   verify(rawBody: Buffer | undefined, signature: unknown): Stripe.Event {
     const secret = this.settings.stripe.webhookSecret;
@@ -138,19 +154,35 @@ export class StripeGateway {
   }
 }
 
+/** What the provider's page calls the cart. Cut between characters: half of one can't be sent. */
+function describe(lines: CardSessionRequest['lines']): string {
+  const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
+  return Array.from(text).slice(0, 200).join('');
+}
+
 /** A session of a webhook or an answer, as the shop understands it. */
 export function toSession(session: Stripe.Checkout.Session): CardSession {
   const { payment_intent: intent } = session;
+  const status = statusOf(session.status);
+  const paid = session.payment_status === 'paid';
   return {
     id: session.id,
     url: session.url,
-    status: statusOf(session.status),
-    paid: session.payment_status === 'paid',
+    status,
+    paid,
+    failed: status === 'complete' && !paid && isObject(intent) && REFUSED.has(intent.status),
     paymentRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    ref: session.client_reference_id,
+    ref: session.client_reference_id ?? null,
   };
+}
+
+/** A payment that a bank was asked for and that will not come. */
+const REFUSED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
+function isObject(intent: string | Stripe.PaymentIntent | null): intent is Stripe.PaymentIntent {
+  return typeof intent === 'object' && intent !== null;
 }
 
 function statusOf(status: string | null): CardSession['status'] {
@@ -158,6 +190,8 @@ function statusOf(status: string | null): CardSession['status'] {
 }
 
 function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.statusCode === 409) return new ProviderBusy(error.message);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
   if (error instanceof Stripe.errors.StripeAPIError) return new ProviderFault(error.message);
   return error;

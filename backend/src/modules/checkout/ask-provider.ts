@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { HOLDING_STATES } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { StripeGateway, type CardSession } from '../../infra/payments/stripe-gateway.js';
+import { ProviderRefusal, StripeGateway, type CardSession } from '../../infra/payments/stripe-gateway.js';
 import { ApplySession } from './apply-session.js';
 import { Checkout } from './checkout.entity.js';
 import { EndCheckout } from './end-checkout.js';
 import { OpenSession } from './open-session.js';
 import { SettleCheckout } from './settle-checkout.js';
 
-/** After the session's own end, how long until a session whose address was never given out is let go, ms. */
+/** After the session's own end, how long until a session that the provider does not tell of is let go, ms. */
 const GRACE_MS = 60_000;
 
 /**
@@ -32,37 +33,52 @@ export class AskProvider {
 
   async execute(ref: string, stop: boolean): Promise<void> {
     const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
-    if (checkout.state !== 'open' && checkout.state !== 'confirming') return;
-    if (checkout.method === 'none') return this.settle.execute(ref, undefined);
-    const session = await this.sessionOf(checkout, stop);
+    if (!HOLDING_STATES.includes(checkout.state)) return;
+    if (checkout.method === 'none') return void (await this.settle.execute(ref, undefined));
+    const session = await this.sessionOf(checkout, stop && checkout.state === 'open');
     if (session) await this.apply.execute(ref, session);
   }
 
   private async sessionOf(checkout: Checkout, stop: boolean): Promise<CardSession | undefined> {
-    if (checkout.providerSessionId === null) return this.findUnknown(checkout, stop);
-    return this.call(checkout.providerSessionId, stop && checkout.state === 'open');
-  }
-
-  /** No session is known: asking again under the same key finds it if it exists, and refuses if it never did. */
-  private async findUnknown(checkout: Checkout, stop: boolean): Promise<CardSession | undefined> {
-    const overAt = (checkout.sessionExpiresAt?.getTime() ?? 0) + GRACE_MS;
-    if (this.clock.now().getTime() > overAt) {
+    if (checkout.providerSessionId !== null) return this.call(checkout, checkout.providerSessionId, stop);
+    if (this.isOver(checkout)) {
       await this.end.execute(checkout.ref, 'expired');
       return undefined;
     }
-    const session = await this.open.execute(checkout);
-    return stop ? this.call(session.id, true) : session;
+    const session = await this.findUnknown(checkout);
+    return session && stop ? this.call(checkout, session.id, true) : session;
   }
 
-  private async call(sessionId: string, stop: boolean): Promise<CardSession> {
+  /** No session is known: asking again under the same key finds it if it exists, and refuses if it never did. */
+  private async findUnknown(checkout: Checkout): Promise<CardSession | undefined> {
+    try {
+      return await this.open.execute(checkout);
+    } catch (error) {
+      const { state } = await this.database.manager.findOneByOrFail(Checkout, { ref: checkout.ref });
+      // Refused for good, or ended by somebody else: there is nothing left to ask for.
+      if (!HOLDING_STATES.includes(state)) return undefined;
+      throw error;
+    }
+  }
+
+  private async call(checkout: Checkout, sessionId: string, stop: boolean): Promise<CardSession | undefined> {
     try {
       return stop ? await this.stripe.expireSession(sessionId) : await this.stripe.retrieveSession(sessionId);
-    } catch {
+    } catch (error) {
+      if (error instanceof ProviderRefusal && checkout.state === 'open' && this.isOver(checkout)) {
+        // The provider knows no such session, and its time is over: nothing stays held for ever.
+        await this.end.execute(checkout.ref, 'expired');
+        return undefined;
+      }
       throw new ShopError(
         'PAYMENT_PROVIDER_UNAVAILABLE',
         'The payment provider does not answer right now. Please try again.',
         { retryAfter: 5 },
       );
     }
+  }
+
+  private isOver({ sessionExpiresAt }: Checkout): boolean {
+    return this.clock.now().getTime() > (sessionExpiresAt?.getTime() ?? 0) + GRACE_MS;
   }
 }

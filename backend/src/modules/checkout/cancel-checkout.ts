@@ -4,6 +4,9 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { AskProvider } from './ask-provider.js';
 import { Checkout } from './checkout.entity.js';
 
+/** When the sweeper takes the wish up, should this call not live to see its answer, ms. */
+const TAKE_UP_MS = 5_000;
+
 /**
  * Ends an open checkout at the buyer's wish: the provider is asked first, and a checkout that proves paid is
  * settled instead. When the provider does not answer, the wish stays and the sweeper carries it out.
@@ -23,7 +26,7 @@ export class CancelCheckout {
       tx
         .createQueryBuilder()
         .update(Checkout)
-        .set({ cancelRequestedAt: now, nextCheckAt: now })
+        .set({ cancelRequestedAt: now, nextCheckAt: this.clock.in(TAKE_UP_MS) })
         .where("ref = :ref AND state = 'open' AND cancel_requested_at IS NULL", { ref })
         .execute(),
     );

@@ -7,8 +7,9 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { AskProvider } from './ask-provider.js';
 
 const EVERY_MS = 2_000;
-/** Between two questions about one checkout, ms. */
+/** Between two questions about one checkout, ms; banks take days over what they confirm. */
 const ASK_AGAIN_MS = 60_000;
+const CONFIRMING_AGAIN_MS = 10 * 60_000;
 const BATCH = 20;
 
 interface Due {
@@ -17,8 +18,9 @@ interface Due {
 }
 
 /**
- * Leaves no checkout behind: asks the provider about open ones whose message may be lost, carries out cancels it
- * did not answer, and ends sessions that are over. Any number may run; a row is taken by moving its next check.
+ * Leaves no checkout behind: asks the provider about open and confirming ones whose message may be lost, carries
+ * out cancels it did not answer, and ends sessions that are over. What is confirming is only asked about, never
+ * ended. Any number may run; a row is taken by moving its next check.
  */
 @Injectable()
 export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -62,11 +64,11 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
   private async take(): Promise<Due[]> {
     const now = this.clock.now();
     const [rows]: [Due[], number] = await this.database.query(
-      `UPDATE checkouts SET next_check_at = $2
-        WHERE id IN (SELECT id FROM checkouts WHERE state = 'open' AND next_check_at <= $1
+      `UPDATE checkouts SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz ELSE $3::timestamptz END
+        WHERE id IN (SELECT id FROM checkouts WHERE state IN ('open', 'confirming') AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-        RETURNING ref, (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS stop`,
-      [now, this.clock.in(ASK_AGAIN_MS)],
+        RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS stop`,
+      [now, this.clock.in(ASK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
     );
     return rows;
   }

@@ -11,6 +11,7 @@ import { CheckoutQueries } from './checkout.queries.js';
 import { CheckoutRealtime } from './checkout.realtime.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { EndCheckout } from './end-checkout.js';
+import { KeepSession } from './keep-session.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { OpenCheckouts } from './open-checkouts.js';
 import { OpenSession } from './open-session.js';
@@ -33,6 +34,7 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
     CheckoutRealtime,
     CheckoutSweeper,
     EndCheckout,
+    KeepSession,
     MarkConfirming,
     OpenCheckouts,
     OpenSession,

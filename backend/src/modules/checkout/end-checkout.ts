@@ -17,10 +17,12 @@ export class EndCheckout {
     private readonly clock: Clock,
   ) {}
 
-  async execute(ref: string, because: 'expired' | 'cancelled' | 'failed'): Promise<void> {
+  /** @param sessionId the provider's session that is over; one that is not the checkout's own changes nothing */
+  async execute(ref: string, because: 'expired' | 'cancelled' | 'failed', sessionId?: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state)) return;
+      if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
       await release(tx, checkout, lines);
       checkout.endedAt = this.clock.now();

@@ -8,10 +8,12 @@ import { moveCheckout } from './checkout-state.js';
 export class MarkConfirming {
   constructor(private readonly transactions: Transactions) {}
 
-  async execute(ref: string): Promise<void> {
+  /** @param sessionId the session that is complete; one that is not the checkout's own changes nothing */
+  async execute(ref: string, sessionId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
-      if (checkout.state === 'open') await moveCheckout(tx, checkout, 'confirming');
+      if (checkout.state === 'open' && checkout.providerSessionId === sessionId)
+        await moveCheckout(tx, checkout, 'confirming');
     });
   }
 }

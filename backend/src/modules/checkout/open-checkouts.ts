@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { Checkout } from './checkout.entity.js';
+
+/** An open checkout answers a repeat of its wish, unless it is being cancelled or its page is over. */
+export function isSameWish(checkout: Checkout, fingerprint: string, now: Date): boolean {
+  const { sessionExpiresAt: end } = checkout;
+  return (
+    checkout.fingerprint === fingerprint && checkout.cancelRequestedAt === null && (end === null || end > now)
+  );
+}
 
 /** The open checkouts of a buyer, of which there is one at most. */
 @Injectable()
@@ -11,6 +20,7 @@ export class OpenCheckouts {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly cancel: CancelCheckout,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -21,7 +31,7 @@ export class OpenCheckouts {
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
     for (const checkout of open) {
-      if (checkout.fingerprint === fingerprint) return checkout;
+      if (isSameWish(checkout, fingerprint, this.clock.now())) return checkout;
       await this.end(checkout);
     }
     return undefined;

@@ -1,8 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import {
+  ProviderBusy,
   ProviderFault,
   ProviderRefusal,
   StripeGateway,
@@ -10,9 +13,11 @@ import {
 } from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
 import { EndCheckout } from './end-checkout.js';
+import { KeepSession } from './keep-session.js';
 
-/** How long after opening the provider is asked for the first time if nothing was heard, ms. */
-const FIRST_CHECK_MS = 60_000;
+/** A call that finds the same request under way waits for its session: so often, with this pause in ms. */
+const WAITS = 30;
+const PAUSE_MS = 200;
 
 /**
  * Gets the provider's session of a checkout, under the key that was stored with it: a repeat after a crash or a
@@ -23,31 +28,31 @@ export class OpenSession {
   private readonly logger = new Logger(OpenSession.name);
 
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly stripe: StripeGateway,
     private readonly end: EndCheckout,
-    private readonly clock: Clock,
+    private readonly keep: KeepSession,
   ) {}
 
   /**
-   * @returns the session
+   * @returns the checkout's one session
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE – the checkout stays open when the outcome is unknown, and is
-   *   failed when the provider refused
+   *   failed when the provider refused; CONFLICT or ALREADY_PAID when the checkout ended meanwhile
    */
   async execute(checkout: Checkout): Promise<CardSession> {
-    if (!checkout.providerRequest) throw new ShopError('NOT_FOUND', 'This checkout needs no provider.');
+    const { ref, providerRequest } = checkout;
+    if (!providerRequest) throw new ShopError('NOT_FOUND', 'This checkout needs no provider.');
     try {
-      const session = await this.stripe.createSession(
-        { ref: checkout.ref, ...checkout.providerRequest },
-        keyOf(checkout),
-      );
-      await this.store(checkout.ref, session);
-      return session;
+      const session = await this.stripe.createSession({ ref, ...providerRequest }, keyOf(checkout));
+      return await this.keep.execute(ref, session);
     } catch (error) {
-      this.logger.warn(`checkout ${checkout.ref}: ${error instanceof Error ? error.message : String(error)}`);
-      if (error instanceof ProviderRefusal) await this.end.execute(checkout.ref, 'failed');
+      if (error instanceof ShopError) throw error;
+      this.logger.warn(`checkout ${ref}: ${error instanceof Error ? error.message : String(error)}`);
+      const other = error instanceof ProviderBusy ? await this.waitForOther(ref) : undefined;
+      if (other) return other;
+      if (error instanceof ProviderRefusal) await this.end.execute(ref, 'failed');
       else if (error instanceof ProviderFault) await this.nextAttempt(checkout);
-      else if (error instanceof ShopError) throw error;
       throw new ShopError(
         'PAYMENT_PROVIDER_UNAVAILABLE',
         'The payment page can not be reached right now. Nothing was charged. Please try again.',
@@ -56,21 +61,21 @@ export class OpenSession {
     }
   }
 
+  /** The call that is under way stores its session; this one is here for its address as well. */
+  private async waitForOther(ref: string): Promise<CardSession | undefined> {
+    for (let n = 0; n < WAITS; n += 1) {
+      const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
+      const session = this.keep.kept(checkout);
+      if (session) return session;
+      await pause(PAUSE_MS);
+    }
+    return undefined;
+  }
+
   /** The address of a session behind the old key was never given out, so it can't be paid. */
   private async nextAttempt({ ref, providerAttempt }: Checkout): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
-    );
-  }
-
-  private async store(ref: string, session: CardSession): Promise<void> {
-    const { id: providerSessionId, url: providerUrl } = session;
-    await this.transactions.run((tx) =>
-      tx.update(
-        Checkout,
-        { ref },
-        { providerSessionId, providerUrl, nextCheckAt: this.clock.in(FIRST_CHECK_MS) },
-      ),
     );
   }
 }

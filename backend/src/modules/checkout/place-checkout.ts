@@ -19,7 +19,7 @@ import { InsufficientError } from '../ledger/ledger.js';
 import { lockUsers } from './checkout-locks.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
 import { hold } from './holds.js';
-import { OpenCheckouts } from './open-checkouts.js';
+import { isSameWish, OpenCheckouts } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
@@ -68,6 +68,7 @@ export class PlaceCheckout {
     throw new ShopError(
       'CHECKOUT_OPEN',
       'Another checkout of yours is being opened right now. Please try again.',
+      { retryAfter: 1 },
     );
   }
 
@@ -78,7 +79,7 @@ export class PlaceCheckout {
       if (buyer.blockedAt || buyer.purchasesSuspended)
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
       const other = await tx.findOneBy(Checkout, { userId, state: 'open' });
-      if (other) return other.fingerprint === fingerprint ? other : undefined;
+      if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
       const quoted = await this.quoting.quote(tx, userId, wish);
       await this.check(tx, buyer, wish, quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);

@@ -7,7 +7,7 @@ import { recordSpending } from '../accounts/record-spending.js';
 import { InsufficientError } from '../ledger/ledger.js';
 import { createOrders } from '../orders/create-orders.js';
 import {
-  isRecorded,
+  recordedAs,
   recordSettled,
   strandPayment,
   type ProviderPayment,
@@ -32,29 +32,40 @@ export class SettleCheckout {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @param payment what the provider captured; undefined for a total of 0, which needs no provider */
-  async execute(ref: string, payment: ProviderPayment | undefined): Promise<void> {
-    await this.transactions.run(async (tx) => {
+  /**
+   * @param payment what the provider captured; undefined for a total of 0, which needs no provider
+   * @returns false when the money is stranded
+   */
+  async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
       const locked = await lockCheckout(tx, ref);
-      if (payment && (await isRecorded(tx, payment))) return;
+      const known = payment && (await recordedAs(tx, payment));
+      if (known) return known === 'settled';
       const refusal = refuse(locked, payment);
-      if (refusal === 'settled') return;
-      if (refusal !== undefined && payment) return strandPayment(tx, locked.checkout, payment, refusal);
-      await this.settle(tx, locked, payment);
+      if (refusal === 'settled') return true;
+      if (refusal === undefined || !payment) return this.settle(tx, locked, payment);
+      await strandPayment(tx, locked.checkout, payment, refusal);
+      return false;
     });
   }
 
-  private async settle(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | undefined): Promise<void> {
+  private async settle(
+    tx: Tx,
+    locked: LockedCheckout,
+    payment: ProviderPayment | undefined,
+  ): Promise<boolean> {
     const { checkout, lines } = locked;
     try {
       // A savepoint: late money takes everything or nothing.
       await tx.transaction((savepoint) => sell(savepoint, checkout, lines));
     } catch (error) {
       if (!(error instanceof InsufficientError) || !payment) throw error;
-      return strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
+      await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
+      return false;
     }
     if (payment) await recordSettled(tx, checkout.id, payment);
     await this.fulfil(tx, locked);
+    return true;
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {

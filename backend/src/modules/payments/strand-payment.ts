@@ -36,7 +36,10 @@ export async function strandPayment(
   });
 }
 
-/** True when this capture was recorded before, whatever became of it. */
-export async function isRecorded(tx: Tx, { provider, providerRef }: ProviderPayment): Promise<boolean> {
-  return tx.existsBy(Payment, { provider, providerRef, kind: 'capture' });
+/** What became of this capture, if it was recorded before. */
+export async function recordedAs(
+  tx: Tx,
+  { provider, providerRef }: ProviderPayment,
+): Promise<Payment['state'] | undefined> {
+  return (await tx.findOneBy(Payment, { provider, providerRef, kind: 'capture' }))?.state;
 }

@@ -45,7 +45,7 @@ export class Purchases1700000000004 implements MigrationInterface {
       );
       CREATE INDEX checkouts_user ON checkouts (user_id, created_at);
       CREATE UNIQUE INDEX checkouts_one_open ON checkouts (user_id) WHERE state = 'open';
-      CREATE INDEX checkouts_unsettled ON checkouts (next_check_at) WHERE state = 'open';
+      CREATE INDEX checkouts_unsettled ON checkouts (next_check_at) WHERE state IN ('open', 'confirming');
 
       CREATE TABLE checkout_lines (
         checkout_id int NOT NULL REFERENCES checkouts,
