@@ -65,7 +65,7 @@ describe('messages of the card provider', () => {
     shop.peers.faults.clear();
     const refresh = () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`);
     await Promise.all([steer(shop, `events/${event?.id}/resend`, { copies: 5 }), refresh(), refresh()]);
-    await reaches(buyer, checkout, 'paid');
+    expect((await reaches(buyer, checkout, 'paid')).points).toBe(199);
     await steer(shop, `events/${event?.id}/resend`, { copies: 5 });
     await refresh().expect(200);
     await releaseMessages(shop);
@@ -80,6 +80,7 @@ describe('messages of the card provider', () => {
     const session = toSession(await sessionOf(shop, checkout));
     const apply = shop.app.get(ApplySession);
     await Promise.all(Array.from({ length: 8 }, () => apply.execute(checkout, session)));
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
     await releaseMessages(shop);
     await messagesDone(shop);
     await expectSettledOnce(buyer, checkout, id);

@@ -4,6 +4,7 @@ import {
   MINIMUM_CHARGE,
   parseAmount,
   toDecimal,
+  type Cents,
   type PaymentMethod,
   type PlaceCheckoutRequest,
   type PlacedAnswer,
@@ -17,7 +18,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { InsufficientError } from '../ledger/ledger.js';
 import { lockUsers } from './checkout-locks.js';
-import { Checkout, CheckoutLine } from './checkout.entity.js';
+import { Checkout } from './checkout.entity.js';
 import { hold } from './holds.js';
 import { isSameWish, OpenCheckouts } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
@@ -30,6 +31,9 @@ import { StartPayment } from './start-payment.js';
 const SESSION_MS = 35 * 60_000;
 /** So a create that was not accepted by then can't be accepted any more. */
 const ACCEPT_MS = 5 * 60_000;
+
+/** The most that a card session may charge, cents. */
+const MAXIMUM_CHARGE: Cents = 99_999_999;
 
 type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
 
@@ -83,9 +87,11 @@ export class PlaceCheckout {
       const quoted = await this.quoting.quote(tx, userId, wish);
       await this.check(tx, buyer, wish, quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
+      // Nobody else knows this checkout yet, so its goods may come first: a cart that nobody could pay is sold out.
+      await this.holdGoods(tx, checkout, quoted);
+      checkSize(checkout.totalCents);
       await tx.save(checkout);
-      const lines = await saveLines(tx, checkout, quoted);
-      await this.holdGoods(tx, checkout, lines, quoted);
+      await saveLines(tx, checkout, quoted);
       await appendEvent(tx, {
         type: 'checkout.placed',
         aggregate: 'checkout',
@@ -152,14 +158,20 @@ export class PlaceCheckout {
     });
   }
 
-  private async holdGoods(tx: Tx, checkout: Checkout, lines: CheckoutLine[], quoted: Quoted): Promise<void> {
+  private async holdGoods(tx: Tx, checkout: Checkout, quoted: Quoted): Promise<void> {
     try {
-      await hold(tx, checkout, lines);
-      await tx.save(checkout);
+      await hold(tx, checkout, quoted.price.lines);
     } catch (error) {
       throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
     }
   }
+}
+
+/** No provider takes more at once. */
+function checkSize(total: Cents): void {
+  if (total <= MAXIMUM_CHARGE) return;
+  const message = `The largest payment is $${toDecimal(MAXIMUM_CHARGE)}. Please split it over several orders.`;
+  throw new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }
 
 /** What makes two placements the same wish: everything that was asked for. */

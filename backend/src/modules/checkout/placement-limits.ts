@@ -3,14 +3,14 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { availabilityOf, CatalogQueries } from '../catalog/catalog.queries.js';
+import { CatalogQueries } from '../catalog/catalog.queries.js';
 import type { ResolvedLine } from './cart.js';
+import { checkHoldShare } from './hold-share.js';
 
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
 /** After this many checkouts that ended unpaid within a day, a buyer holds a tenth at most. */
 const UNPAID_ENDS = 2;
-const CAUTIOUS_SHARE = 10;
 
 interface Counts {
   unpaid_hour: number;
@@ -40,7 +40,7 @@ export class PlacementLimits {
         { retryAfter },
       );
     }
-    if (counts.ended_day >= UNPAID_ENDS * factor) await this.checkShare(tx, lines);
+    if (counts.ended_day >= UNPAID_ENDS * factor) await checkHoldShare(tx, userId, lines, this.catalog);
   }
 
   private async count(tx: Tx, userId: number): Promise<Counts> {
@@ -54,29 +54,5 @@ export class PlacementLimits {
       [userId, new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 24 * HOUR_MS)],
     );
     return rows[0] ?? { unpaid_hour: 0, oldest: null, ended_day: 0 };
-  }
-
-  private async checkShare(tx: Tx, lines: readonly ResolvedLine[]): Promise<void> {
-    const pool = await this.catalog.pool(tx);
-    const stocks = await availabilityOf(
-      tx,
-      lines.map((line) => line.source),
-    );
-    for (const { source, quantity, customAmount } of lines) {
-      const { free = 0, held = 0 } = stocks.get(source.id) ?? {};
-      const coins = source.isCustom ? (customAmount ?? 0) * 1_000_000 : (source.coinValue ?? 0) * quantity;
-      const piece = source.coinValue ?? 1_000_000;
-      const within =
-        coins > 0
-          ? coins <= Math.max(piece, pool.coinStock / CAUTIOUS_SHARE)
-          : quantity <= Math.max(1, (free + held) / CAUTIOUS_SHARE);
-      if (!within) {
-        throw new ShopError(
-          'HOLD_LIMIT',
-          'Two of your checkouts ended unpaid today, so only smaller amounts can be set aside for now.',
-          { id: source.id },
-        );
-      }
-    }
   }
 }

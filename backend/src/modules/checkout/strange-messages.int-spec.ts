@@ -89,7 +89,7 @@ describe('strange messages of the card provider', () => {
        VALUES ('stripe', 'evt_days', 'checkout.session.expired', '{"livemode": false, "data": {}}', 2000, now())`,
     );
     await releaseMessages(shop);
-    await reaches(buyer, checkout, 'paid');
+    expect(await reaches(buyer, checkout, 'paid')).toMatchObject({ total: '19.99' });
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
   });
 });

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, place, wishFor } from '../../../test/buying.js';
+import { expectQuiet } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+const M = 1_000_000;
+jest.setTimeout(30_000);
+
+describe('the coin pool under a set', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(() => expectQuiet(shop));
+  afterAll(() => shop.close());
+
+  const set = (body: object) => admin.agent.put('/api/admin/coin-stock').send(body);
+  const shown = async (): Promise<number> =>
+    (await admin.agent.get('/api/coin-stock').expect(200)).body.coinStock;
+
+  it('may be set below what is held: the public sees 0, releases fill the gap first', async () => {
+    await set({ coinStock: 100 * M }).expect(200);
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ category: 'coins', coinValue: 30 * M, priceCents: 300, stock: 0 });
+    const { checkout } = await place(buyer, [{ id, quantity: 2 }]);
+    const short = await set({ coinStock: String(40 * M) }).expect(200);
+    expect(short.body).toMatchObject({ coinStock: 40 * M, held: 60 * M, free: -20 * M });
+    expect(await shown()).toBe(0);
+    const products = await buyer.agent.get('/api/products').expect(200);
+    expect(products.body).toContainEqual(expect.objectContaining({ id, stock: 0, isOutOfStock: true }));
+    const other = await shop.signIn();
+    const refused = await other.agent
+      .post('/api/payments/stripe/create-checkout-session')
+      .send(await wishFor(other, [{ id, quantity: 1 }]))
+      .expect(409);
+    expect(refused.body).toMatchObject({ code: 'SOLD_OUT', available: 0 });
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    expect(await balances(shop, 'coins', 'coins-held')).toEqual([40 * M, 0]);
+    expect(await shown()).toBe(40 * M);
+  });
+
+  it('lets one of two editors through who saw the same', async () => {
+    const { body } = await admin.agent.get('/api/admin/coin-stock').expect(200);
+    const answers = await Promise.all([7, 8].map((n) => set({ coinStock: n * M, version: body.version })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409);
+    expect(stale?.body).toMatchObject({
+      code: 'STALE',
+      current: { onHand: await shown(), version: body.version + 1 },
+    });
+    await set({ coinStock: 9 * M, version: body.version + 1 }).expect(200);
+  });
+
+  it('does not go stale by holds and releases', async () => {
+    const before = (await admin.agent.get('/api/admin/coin-stock')).body.version;
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ category: 'coins', coinValue: M, priceCents: 300, stock: 0 });
+    const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await set({ coinStock: 5 * M, version: before }).expect(200);
+  });
+
+  it.each([-1, 1.5, '1e3', '', null, {}, [], '-5', 2e15, '1_000', true])(
+    'refuses %p as an amount',
+    async (coinStock) => {
+      const before = await balances(shop, 'coins', 'coins-held');
+      expect((await set({ coinStock }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
+      expect(await balances(shop, 'coins', 'coins-held')).toEqual(before);
+    },
+  );
+});
