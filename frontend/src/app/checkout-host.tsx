@@ -9,17 +9,13 @@ import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { useMe } from '../lib/api/current-user';
 import { useCheckoutFlag } from './checkout-flag';
 
-/**
- * The closing cart gives the focus back to its button in the header, which the checkout that lies over it by then would
- * take for a wish to close. Escape, the backdrop and the close button leave the focus in the dialog or nowhere.
- */
-const focusWentBack = (): boolean => {
-  const at = document.activeElement;
-  return at !== null && at !== document.body && !at.closest('[role=dialog]');
-};
+interface CheckoutHostProps {
+  /** Something lies in its place still. */
+  readonly held: boolean;
+}
 
 /** Joins checkout, cart and router. */
-export function CheckoutHost() {
+export function CheckoutHost({ held }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();
   const { isOpen, close } = useCheckoutFlag();
@@ -46,8 +42,8 @@ export function CheckoutHost() {
   );
   return (
     <CheckoutDialog
-      open={isOpen}
-      onClose={() => focusWentBack() || close()}
+      open={isOpen && !held}
+      onClose={close}
       me={me}
       basket={basket}
       onSignIn={() => {

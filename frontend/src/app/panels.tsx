@@ -30,6 +30,8 @@ export function Panels() {
   const cartOpen = useCart((state) => state.isOpen);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout } = useCheckoutFlag();
+  // Two dialogs at once would be one over the other, and the upper would end with the lower.
+  const [cartDrawn, setCartDrawn] = useState(false);
   const cartEver = useEver(cartOpen);
   const checkoutEver = useEver(checkoutOpen);
   return (
@@ -37,6 +39,7 @@ export function Panels() {
       {cartEver && (
         <Suspense>
           <CartPanel
+            onDrawn={setCartDrawn}
             onCheckout={() => {
               openCheckout();
               setTimeout(closeCart, CART_CLOSES_MS);
@@ -46,7 +49,7 @@ export function Panels() {
       )}
       {checkoutEver && (
         <Suspense>
-          <Checkout />
+          <Checkout held={cartOpen || cartDrawn} />
         </Suspense>
       )}
     </>

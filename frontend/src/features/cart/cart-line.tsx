@@ -94,7 +94,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) 
     <Row data-trouble={trouble?.kind}>
       <Stage category={category}>
         <Art>
-          <ArtImage src={product?.image ?? item.image} size={72} />
+          <ArtImage src={product?.image ?? item.image} />
         </Art>
       </Stage>
       <Facts>

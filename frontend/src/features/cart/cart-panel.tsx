@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { price } from '@pax/contracts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { SidePanel } from '../../components/dialog';
@@ -22,12 +23,23 @@ const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2'
 const Actions = chakra('div', { base: { display: 'grid', gap: '2' } });
 
 interface CartPanelProps {
+  /** Told when the panel comes to be seen and when it has quite gone. */
+  readonly onDrawn: (drawn: boolean) => void;
   /** The cart has goods and the shopper wants to pay. */
   readonly onCheckout: () => void;
 }
 
+/** Lives exactly as long as the panel is to be seen, closing included. */
+function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
+  useEffect(() => {
+    onDrawn(true);
+    return () => onDrawn(false);
+  }, [onDrawn]);
+  return null;
+}
+
 /** The cart: a side panel, a sheet on a phone (SHOP-2.34 to 2.42). */
-export function CartPanel({ onCheckout }: CartPanelProps) {
+export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
   const { isOpen, close, clear, remove, setQuantity, add } = useCart();
   const lines = useCartLines();
@@ -87,6 +99,7 @@ export function CartPanel({ onCheckout }: CartPanelProps) {
         </Foot>
       }
     >
+      <Witness onDrawn={onDrawn} />
       {lines.length === 0 && (
         <EmptyState
           compact

@@ -94,7 +94,7 @@ export const ProductCard = memo(function ProductCard({
           <Art>
             <ArtImage
               src={product.image}
-              size={240}
+
               fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
               eager={eager}
             />

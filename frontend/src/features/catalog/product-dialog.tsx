@@ -101,7 +101,7 @@ export function ProductDialog({ product, pool, actions, open, onClose }: Product
           <Art>
             <ArtImage
               src={product.image}
-              size={360}
+
               fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
               eager
             />
