@@ -1,15 +1,22 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import type { LogLevel } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
+import { correlate } from './common/correlation.js';
+import { requireFitInput } from './common/fit-input.js';
+import { KnownRoutes } from './common/known-routes.js';
+import { answerMalformed, refuseUnreadable } from './common/malformed.js';
 import { mediaTypeHook } from './common/media-type.js';
 import { originHook } from './common/origin.js';
 import { ProblemFilter } from './common/problem.filter.js';
+
+import { helmetOptions, PERMISSIONS } from './common/security-headers.js';
+import { ShopLogger } from './common/shop-logger.js';
 import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
-import { serveSite } from './serve-site.js';
+import { serveSite, SITE } from './serve-site.js';
 import type { Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
@@ -19,62 +26,45 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
 ]);
 const BODY_LIMIT = 256 * 1024;
 
-/** Builds the application without listening. Used by the program and by every spec alike. */
-export async function createApp(settings: Settings): Promise<NestFastifyApplication> {
+/**
+ * Builds the application without listening. Used by the program and by every spec alike.
+ * @param site folder of the built site; without one only calls are served
+ */
+export async function createApp(settings: Settings, site = SITE): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     // Exactly as many hops as stand in front: more would let anyone choose the address that limits count.
     trustProxy: (_address: string, hop: number) => hop < settings.trustProxy,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
-    forceCloseConnections: true,
+    frameworkErrors: refuseUnreadable,
+    clientErrorHandler: answerMalformed,
+    // Calls in hand are answered before the end; connections without one are closed at once.
+    forceCloseConnections: 'idle',
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
     rawBody: true,
-    logger: logLevels(settings.logLevel),
+    logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
   await app.register(cookie);
   await app.register(helmet, helmetOptions(settings));
-  app.getHttpAdapter().getInstance().addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
-  app.getHttpAdapter().getInstance().addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
-  await serveSite(app);
+  const fastify = adapter.getInstance<FastifyInstance>();
+  const routes = new KnownRoutes(fastify);
+  correlate(fastify);
+  fastify.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS),
+  );
+  fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
+  fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
+  fastify.addHook('preValidation', async (request) => requireFitInput(request));
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store');
+  });
+  await serveSite(app, routes, site);
   app.useWebSocketAdapter(new ShopIoAdapter(app, settings));
-  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalFilters(new ProblemFilter(routes));
   app.enableShutdownHooks();
   return app;
-}
-
-const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-
-/** The levels from the worst down to the wanted one; Nest calls `info` `log`. */
-function logLevels(wanted: Settings['logLevel']): LogLevel[] | false {
-  if (wanted === 'silent') return false;
-  return LEVELS.slice(0, LEVELS.indexOf(wanted === 'info' ? 'log' : wanted) + 1);
-}
-
-/** SHA-256 of nothing: the style element that the look fills by script, and no other. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
-function helmetOptions(settings: Settings) {
-  const socket = settings.publicUrl.replace(/^http/, 'ws');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", EMPTY_STYLE],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", socket],
-        formAction: ["'self'", 'https://www.paypal.com', 'https://www.sandbox.paypal.com'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    hsts: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-  };
 }

@@ -3,25 +3,33 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { toProblem } from './common/problem.js';
+import type { KnownRoutes } from './common/known-routes.js';
 
-const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+/** Where the site is built to. */
+export const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_S = 31_536_000;
-const CALL = /^\/(api|socket\.io|assets)(\/|$|\?)/;
+/** Addresses of calls and files; pages are everything else. */
+const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
 
 /**
  * Serves the built site from the same origin as the calls. Hashed assets are kept for ever; every other path
  * that is no file and no call is the single page, which draws its own 404.
  */
-export async function serveSite(app: NestFastifyApplication): Promise<void> {
+export async function serveSite(
+  app: NestFastifyApplication,
+  routes: KnownRoutes,
+  folder: string,
+): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const built = existsSync(SITE);
+  const built = existsSync(folder);
   if (built) {
     await app.register(fastifyStatic, {
-      root: SITE,
+      root: folder,
       wildcard: false,
       index: false,
       preCompressed: true,
+      // Its own header would replace the one below.
+      cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
@@ -29,9 +37,8 @@ export async function serveSite(app: NestFastifyApplication): Promise<void> {
     });
   }
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (built && !CALL.test(request.url))
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    const body = toProblem('NOT_FOUND', 'There is nothing here.', {}, request.id);
-    return reply.status(404).type('application/problem+json').send(JSON.stringify(body));
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (!built || NO_PAGE.test(path)) return routes.refuse(request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

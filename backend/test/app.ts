@@ -16,6 +16,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** A database that is there already and stays: for a second backend of one shop, or one behind a bad line. */
   databaseUrl?: string;
+  /** Folder of a built site. */
+  site?: string;
   /** Changes parts before they start. */
   prepare?: (app: NestFastifyApplication) => void;
 }
@@ -23,11 +25,11 @@ export interface TestAppOptions {
 /** The whole backend on a database of its own. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  { databaseUrl, prepare }: TestAppOptions = {},
+  { databaseUrl, site, prepare }: TestAppOptions = {},
 ): Promise<TestApp> {
   const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';
-  const app = await createApp(testSettings(url, overrides));
+  const app = await createApp(testSettings(url, overrides), site);
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

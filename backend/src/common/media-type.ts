@@ -16,12 +16,14 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return;
-    if (isJsonOrNone(request.headers['content-type'])) {
+    // A packed body could unpack to anything.
+    const packed = request.headers['content-encoding'] ?? 'identity';
+    if (packed === 'identity' && isJsonOrNone(request.headers['content-type'])) {
       // Some clients name JSON and send nothing: that is a call without a body, not a malformed one.
       if (isBodyless(request)) delete request.headers['content-type'];
       return;
     }
-    const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are JSON.', {}, request.id);
+    const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are plain JSON.', {}, request.id);
     await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
 }

@@ -1,7 +1,15 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from './database-away.js';
+import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from './problem.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
@@ -20,12 +28,16 @@ const BY_STATUS: Record<number, ErrorCode> = {
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
 
+  constructor(private readonly routes: KnownRoutes) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // Thrown by the framework alone, when no route was found; ours are ShopErrors.
+    if (error instanceof NotFoundException) return void this.routes.refuse(request, reply);
     const { code, message, details } = this.describe(error);
-    if (code === 'INTERNAL')
-      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error), request.id);
+    if (code === 'INTERNAL') this.logger.error(stackOf(error));
+    if (code === 'UNAVAILABLE') this.logger.warn(error instanceof Error ? error.message : String(error));
     const body = toProblem(code, message, details, request.id);
     if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');
     if (typeof details.retryAfter === 'number') void reply.header('retry-after', String(details.retryAfter));
@@ -52,6 +64,10 @@ function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error === 'object' && error !== null && 'statusCode' in error) return Number(error.statusCode);
   return undefined;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+
+/** The header every answer carries; the same id stands in what was logged meanwhile (OWN-214). */
+export const CORRELATION_HEADER = 'x-correlation-id';
+
+const current = new AsyncLocalStorage<string>();
+
+/** Id of the call that is being worked on, if any. */
+export function correlationId(): string | undefined {
+  return current.getStore();
+}
+
+/**
+ * Gives every answer its call's id, and writes one line per call: changes and failures always, the rest when
+ * debugging. Lines hold the route's pattern, never the address that was asked, which may carry names or tokens.
+ */
+export function correlate(fastify: FastifyInstance): void {
+  const logger = new Logger('Call');
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header(CORRELATION_HEADER, request.id);
+    current.run(request.id, done);
+  });
+  // Reading a body leaves the context that the first hook opened.
+  fastify.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method, id, routeOptions } = request;
+    const took = Math.round(reply.elapsedTime);
+    const line = `${method} ${routeOptions.url ?? 'unknown'} ${reply.statusCode} ${took} ms`;
+    const isNews = reply.statusCode >= 500 || (method !== 'GET' && method !== 'HEAD');
+    current.run(id, () => (isNews ? logger.log(line) : logger.debug(line)));
+    done();
+  });
+}

@@ -1,0 +1,33 @@
+import type { Settings } from '../settings.js';
+
+/** SHA-256 of nothing: the style element that the look fills by script, and no other. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** What browsers are told never to do on the shop's behalf. */
+export const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** Options of helmet: a content security policy without inline scripts or styles, and no frames. */
+export function helmetOptions({ publicUrl, isHttps }: Pick<Settings, 'publicUrl' | 'isHttps'>) {
+  const socket = publicUrl.replace(/^http/, 'ws');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", EMPTY_STYLE],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", socket],
+        formAction: ["'self'", 'https://www.paypal.com', 'https://www.sandbox.paypal.com'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  };
+}

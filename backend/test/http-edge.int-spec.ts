@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { gzipSync } from 'node:zlib';
+import { startListeningApp, type ListeningApp } from './app.js';
+import { sendRaw } from './raw-http.js';
+import { signIn } from './sign-in.js';
+
+const REGISTER = '/api/auth/register';
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+
+describe('the edge', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });
+  });
+  afterAll(() => shop.close());
+
+  const http = () => request(shop.url);
+  const postText = (text: string, type = 'application/json') =>
+    http().post(REGISTER).set('content-type', type).send(text);
+  /** Status and code of an answer that has to be a problem, and tell nothing of how the shop is made. */
+  const problemOf = ({ status, headers, body, text }: Response): string => {
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(headers['x-correlation-id']).toBe(body.correlationId);
+    expect(body).toMatchObject({ type: 'about:blank', status, title: body.code });
+    expect(body.message).not.toBe('');
+    expect(`${text}${JSON.stringify(headers)}`).not.toMatch(
+      /node_modules|\.js:|fastify|nestjs|express|at \w+ \(/i,
+    );
+    return `${status} ${body.code}`;
+  };
+
+  describe('answers problem+json (OWN-214)', () => {
+    it.each([
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/orders/1/2/3',
+      '/assets/none.js',
+      '/api/../api/nope',
+      '/none.png',
+    ])('to the unknown address %s', async (path) =>
+      expect(problemOf(await http().get(path))).toBe('404 NOT_FOUND'),
+    );
+
+    it.each([
+      ['get', REGISTER, 'OPTIONS, POST'],
+      ['delete', '/api/products', 'GET, HEAD'],
+      ['put', '/api/checkouts/abc/cancel', 'POST'],
+    ] as const)('to the wrong method %s of %s, with those that would work', async (method, path, allowed) => {
+      const answer = await http()[method](path);
+      expect(problemOf(answer)).toBe('405 METHOD_NOT_ALLOWED');
+      expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining(allowed.split(', ')));
+    });
+
+    it.each(['{', '', 'null', '[]', '"text"', '1', '{"a":1}x', '\uFEFF', '{"a":\u0000}'])(
+      'to the body %j',
+      async (text) => expect(problemOf(await postText(text))).toBe('400 VALIDATION'),
+    );
+
+    it.each([
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'x',
+    ])('to a body of type %s', async (type) =>
+      expect(problemOf(await postText('{}', type))).toBe('415 UNSUPPORTED_MEDIA_TYPE'),
+    );
+
+    it('to a packed body', async () => {
+      const answer = await http()
+        .post(REGISTER)
+        .set({ 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .send(gzipSync('{}').toString('latin1'));
+      expect(problemOf(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    });
+
+    it('to a body that is too large, declared or not', async () => {
+      const large = JSON.stringify({ username: 'x'.repeat(300_000) });
+      expect(problemOf(await postText(large))).toBe('413 BODY_TOO_LARGE');
+      const chunk = 'x'.repeat(65_536);
+      const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(8);
+      const answer = await sendRaw(
+        shop.url,
+        `POST ${REGISTER} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
+    });
+
+    it('to addresses that can not be read', async () => {
+      for (const path of ['/%', '/api/%c3%28', '/api/orders/%E0%A4%A', '/%ff']) {
+        const answer = await http().get(path);
+        expect({ path, told: problemOf(answer) }).toEqual({ path, told: '400 VALIDATION' });
+      }
+    });
+
+    it('to what is no HTTP', async () => {
+      for (const text of [
+        'nonsense\r\n\r\n',
+        `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`,
+      ]) {
+        const answer = await sendRaw(shop.url, text);
+        expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"code":"VALIDATION"/);
+      }
+    });
+  });
+
+  describe('takes nothing that can hurt', () => {
+    it.each([1_000, 100_000])('answers 400 to %i levels of nesting', async (depth) => {
+      const deep = '['.repeat(depth) + ']'.repeat(depth);
+      expect(problemOf(await postText(`{"username":${deep},"password":"long enough"}`))).toBe(
+        '400 VALIDATION',
+      );
+    });
+
+    it('answers 400 to very many keys or elements', async () => {
+      const keys = Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join();
+      expect(problemOf(await postText(`{${keys}}`))).toBe('400 VALIDATION');
+      const many = Array.from({ length: 2_000 }, () => ({ id: 0, quantity: 0 }));
+      for (const text of [`[${'1,'.repeat(100_000)}1]`, JSON.stringify({ items: many })]) {
+        const answer = await http()
+          .post('/api/checkout/quote')
+          .set('content-type', 'application/json')
+          .send(text);
+        expect(problemOf(answer)).toBe('400 VALIDATION');
+        expect(answer.text.length).toBeLessThan(10_000);
+      }
+    });
+
+    it.each([
+      '{"__proto__":{"isAdmin":true}}',
+      '{"username":"a","__proto__":null}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      '{"a":{"b":[{"__proto__":{"isAdmin":true}}]}}',
+      '{"a":{"b":{"constructor":{"prototype":{"isAdmin":true}}}}}',
+      '{"a":{"prototype":1}}',
+      '{"\\u005f_proto__":{"isAdmin":true}}',
+    ])('answers 400 to %s and lets no object change', async (text) => {
+      expect(problemOf(await postText(text))).toBe('400 VALIDATION');
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect(Object({}).isAdmin).toBeUndefined();
+    });
+
+    it('answers 400 to keys of objects in the query', async () => {
+      const { agent } = await signIn(shop, { admin: true });
+      for (const query of [
+        '__proto__=1',
+        '__proto__[isAdmin]=1',
+        'constructor=1',
+        'q=a&q=b',
+        'q[a]=1',
+        'limit=1e9',
+      ])
+        expect({ query, told: problemOf(await agent.get(`/api/admin/orders?${query}`)) }).toEqual({
+          query,
+          told: '400 VALIDATION',
+        });
+    });
+
+    it('answers 400 to text that is none, wherever it stands (D40)', async () => {
+      const { agent } = await signIn(shop, { admin: true });
+      for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00x', 'x\\ud83d'])
+        expect(problemOf(await postText(`{"username":"${bad}","password":"long enough"}`))).toBe(
+          '400 VALIDATION',
+        );
+      for (const path of ['/api/checkouts/a%00b', '/api/admin/orders?q=%00', '/api/admin/orders?cursor=%00'])
+        expect({ path, told: problemOf(await agent.get(path)) }).toEqual({ path, told: '400 VALIDATION' });
+      const login = '{"username":"\\u0000","password":"\\ud800\\u0000"}';
+      const answer = await http().post('/api/auth/login').set('content-type', 'application/json').send(login);
+      expect(problemOf(answer)).toBe('400 VALIDATION');
+    });
+
+    it('searches for what looks like SQL as text (D35)', async () => {
+      const { agent } = await signIn(shop, { admin: true });
+      for (const q of ["'", "' OR 1=1 --", '%', '_', '\\', '";', '$1', ')', "'; SELECT pg_sleep(9); --"])
+        await agent.get('/api/admin/orders').query({ q }).expect(200, []);
+      const answers = ['id; DROP TABLE users', "id'", '(select 1)'].map((sort) =>
+        agent.get('/api/admin/orders').query({ sort }),
+      );
+      for (const { status } of await Promise.all(answers)) expect(status).toBeLessThan(500);
+    });
+  });
+
+  describe('other sites (D22)', () => {
+    it.each(['https://evil.example', 'null', 'http://127.0.0.1', ''])(
+      'refuses the origin %j',
+      async (origin) => {
+        for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+          const answer = await http()[method](REGISTER).set('origin', origin).send({});
+          expect(problemOf(answer)).toBe('403 ORIGIN_FORBIDDEN');
+        }
+      },
+    );
+
+    it('refuses calls without an origin that say they come from elsewhere', async () => {
+      for (const site of ['cross-site', 'same-site', 'nonsense'])
+        expect(problemOf(await http().post(REGISTER).set('sec-fetch-site', site).send({}))).toBe(
+          '403 ORIGIN_FORBIDDEN',
+        );
+      for (const site of ['same-origin', 'none'])
+        expect(problemOf(await http().post(REGISTER).set('sec-fetch-site', site).send({}))).toBe(
+          '400 VALIDATION',
+        );
+    });
+
+    it('shares nothing with them', async () => {
+      const answers = [
+        await http().get('/api/products').set('origin', 'https://evil.example'),
+        await http()
+          .options('/api/orders')
+          .set({ origin: 'https://evil.example', 'access-control-request-method': 'GET' }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 204]);
+      for (const { headers } of answers)
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    });
+  });
+
+  describe('headers (D27)', () => {
+    it('let pages run only what the shop serves', async () => {
+      const { headers } = await http().get('/api/products').expect(200);
+      const policy = Object.fromEntries(
+        String(headers['content-security-policy'])
+          .split(';')
+          .map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1).join(' ')]),
+      );
+      expect(policy).toMatchObject({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(headers['content-security-policy']).not.toMatch(/unsafe-|\*|script-src[^;]*(data:|https:)/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    });
+
+    it('let no cache keep what depends on who asks, errors included', async () => {
+      const { agent } = await signIn(shop);
+      for (const path of [
+        '/api/auth/me',
+        '/api/orders',
+        '/api/orders/none',
+        '/api/products',
+        '/api/admin/orders',
+      ])
+        expect({ path, kept: (await agent.get(path)).headers['cache-control'] }).toEqual({
+          path,
+          kept: 'no-store',
+        });
+      expect((await http().get('/api/auth/me').expect(401)).headers['cache-control']).toBe('no-store');
+    });
+
+    it('give every answer an id of its own, which nobody can choose', async () => {
+      const ids = await Promise.all(
+        ['/api/products', '/api/none', '/api/auth/me'].map(
+          async (path) =>
+            (await http().get(path).set('x-correlation-id', 'mine')).headers['x-correlation-id'],
+        ),
+      );
+      for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+      expect(new Set(ids).size).toBe(3);
+    });
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const [head, get] = [await http().head('/api/products'), await http().get('/api/products')];
+    expect(head.status).toBe(200);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    expect(head.text).toBeUndefined();
+  });
+
+  it('knows no TRACE', async () => {
+    const answer = await sendRaw(
+      shop.url,
+      'TRACE /api/products HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 40[045] /);
+    expect(answer).not.toContain('TRACE /api/products');
+  });
+});

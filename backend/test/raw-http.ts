@@ -1,0 +1,14 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are, which no HTTP client would, and answers what comes back until the line ends. */
+export async function sendRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setTimeout(4_000, () => socket.destroy(new Error('no answer')));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  });
+}
