@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { within } from '../../infra/queue/within.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
+import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down';
@@ -12,9 +13,12 @@ export interface Health {
   [part: string]: unknown;
 }
 
+/** What does not answer by then is away, ms: a balancer asks every few seconds and waits no longer. */
+const ANSWER_MS = 2_000;
+
 /**
  * Whether a purchase would work: Postgres answers and one payment method is set up. What else is away – queue,
- * bot – makes the shop degraded, never down.
+ * bot – makes the shop degraded, never down (OWN-234).
  */
 @Injectable()
 export class HealthCheck {
@@ -26,7 +30,7 @@ export class HealthCheck {
   ) {}
 
   async check(): Promise<Health> {
-    const postgres = await this.database.query('SELECT 1').then(
+    const postgres = await within(ANSWER_MS, this.database.query('SELECT 1')).then(
       () => true,
       () => false,
     );
@@ -35,9 +39,14 @@ export class HealthCheck {
     );
     if (!postgres || payments.length === 0) return { status: 'down', postgres, payments };
     const states = await Promise.all(
-      this.parts.map(async (part) => [part.name, await part.state()] as const),
+      this.parts.map(async (part) => [part.name, await stateOf(part)] as const),
     );
-    const degraded = states.some(([, state]) => state !== 'connected' && state !== 'off');
+    const degraded = states.some(([, state]) => state === 'away');
     return { status: degraded ? 'degraded' : 'ok', postgres, payments, ...Object.fromEntries(states) };
   }
+}
+
+/** A part that hangs or fails is away; the others are told of all the same. */
+function stateOf(part: HealthPart): Promise<PartState> {
+  return within(ANSWER_MS, part.state()).catch((): PartState => 'away');
 }

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { redisUrl } from '../../../test/settings.js';
+import { startTcpProxy } from '../../../test/tcp-proxy.js';
+
+const REDIS_DB = 14;
+/** Keys that make a card payment possible, as far as anybody can tell without trying. */
+const CARD = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+
+describe('GET /api/health/ready (OWN-234)', () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+  const start = async (overrides: Record<string, string>): Promise<ListeningApp> => {
+    const shop = await startListeningApp(overrides);
+    closing.push(() => shop.close());
+    return shop;
+  };
+  const ready = async ({ url }: ListeningApp) => {
+    const { status, body, headers } = await request(url).get('/api/health/ready');
+    expect(headers['cache-control']).toBe('no-store');
+    return { code: status, ...body };
+  };
+  const takeLease = ({ database }: ListeningApp) =>
+    database.query(`UPDATE bot_lease SET instance_id = 'spec', expires_at = now() + interval '1 hour'`);
+
+  it('is 503 without a payment method', async () => {
+    expect(await ready(await start({}))).toMatchObject({
+      code: 503,
+      status: 'down',
+      postgres: true,
+      payments: [],
+    });
+    const { STRIPE_SECRET_KEY } = CARD;
+    expect(await ready(await start({ STRIPE_SECRET_KEY }))).toMatchObject({ code: 503, payments: [] });
+  });
+
+  it('is 200 but degraded without a bot, and ok with one, where no queue is wanted', async () => {
+    const shop = await start(CARD);
+    expect(await ready(shop)).toMatchObject({
+      code: 200,
+      status: 'degraded',
+      payments: ['card'],
+      bot: 'away',
+      queue: 'off',
+    });
+    await takeLease(shop);
+    expect(await ready(shop)).toMatchObject({ code: 200, status: 'ok', bot: 'connected' });
+  });
+
+  it.each(['gone', 'silent'])('is 200 but degraded while Redis is %s', async (how) => {
+    const { hostname, port } = new URL(redisUrl());
+    const proxy = await startTcpProxy({ host: hostname, port: Number(port || 6379) });
+    closing.push(() => proxy.cut().catch(() => undefined));
+    const shop = await start({ ...CARD, REDIS_URL: `redis://127.0.0.1:${proxy.port}/${REDIS_DB}` });
+    await takeLease(shop);
+    expect(await ready(shop)).toMatchObject({ code: 200, status: 'ok', queue: 'connected' });
+    if (how === 'gone') await proxy.cut();
+    else proxy.hang();
+    const begun = performance.now();
+    expect(await ready(shop)).toMatchObject({ code: 200, status: 'degraded', queue: 'away' });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+});

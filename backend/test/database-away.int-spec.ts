@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { startListeningApp, type ListeningApp } from './app.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { hearNotes, writeNote } from './notes.js';
+import { Listening } from './sockets.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+import { until } from './until.js';
+
+/** The longest that anybody waits for a Postgres that hangs: a silent connection is ended after 6.5 s. */
+const HANG_MS = 8_000;
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+
+describe('a Postgres that is away', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let shop: ListeningApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const url = new URL(database.url);
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    shop = await startListeningApp({}, { databaseUrl: url.href, prepare: hearNotes });
+  });
+  afterEach(() => proxy.restore());
+  afterAll(async () => {
+    await shop.close();
+    await proxy.cut();
+    await database.drop();
+  });
+
+  const ask = async (path = '/api/products') => {
+    const begun = performance.now();
+    const { status, body, headers } = await request(shop.url).get(path);
+    return { status, code: body.code, retryAfter: headers['retry-after'], took: performance.now() - begun };
+  };
+  const answersAgain = () =>
+    until(
+      () => ask(),
+      ({ status }) => status === 200,
+      5_000,
+    );
+
+  it('and gone: 503 at once, and back within 5 s of its return (F14)', async () => {
+    await answersAgain();
+    await proxy.cut();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+    for (const { status, code, retryAfter, took } of answers) {
+      expect([status, code, retryAfter]).toEqual([503, 'UNAVAILABLE', '2']);
+      expect(took).toBeLessThan(2_000);
+    }
+    expect(await ask('/api/health/live')).toMatchObject({ status: 200 });
+    expect(await ask('/api/health/ready')).toMatchObject({ status: 503 });
+    await proxy.restore();
+    expect((await answersAgain()).took).toBeLessThan(5_000);
+  });
+
+  it('and silent: 503 in time for everybody, health included, and back within 5 s (F15)', async () => {
+    await answersAgain();
+    proxy.hang();
+    const [health, ...answers] = await Promise.all([
+      ask('/api/health/ready'),
+      ...Array.from({ length: 30 }, () => ask()),
+    ]);
+    for (const { status, code, retryAfter, took } of answers) {
+      expect([status, code, retryAfter]).toEqual([503, 'UNAVAILABLE', '2']);
+      expect(took).toBeLessThan(HANG_MS);
+    }
+    expect(health.status).toBe(503);
+    expect(health.took).toBeLessThan(3_500);
+    await proxy.restore();
+    expect((await answersAgain()).took).toBeLessThan(5_000);
+  });
+
+  it('keeps sockets, and what happens after its return reaches them within 5 s', async () => {
+    const client = new Listening(shop.url, { origin: shop.url });
+    await client.rooms(1);
+    await proxy.cut();
+    await ask();
+    await proxy.restore();
+    await answersAgain();
+    await writeNote(shop, { room: 'shop', text: 'back' });
+    expect(await client.heard('shop', 1, 5_000)).toHaveLength(1);
+    expect(client.endings).toEqual([]);
+    client.close();
+  });
+});
