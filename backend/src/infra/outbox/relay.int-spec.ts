@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { hearNotes, writeNote } from '../../../test/notes.js';
@@ -14,6 +14,9 @@ interface Numbered {
   event_id: string;
   text: string;
 }
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
 
 describe('the relay', () => {
   let one: TestApp;

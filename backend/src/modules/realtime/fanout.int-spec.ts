@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { hearNotes, writeNote } from '../../../test/notes.js';
@@ -10,6 +10,9 @@ import { until } from '../../../test/until.js';
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 13;
 const ORIGIN = 'http://shop.localhost';
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
 
 describe('messages reach sockets', () => {
   let redis: Redis;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { RESUME_LIMIT, type Head } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { hearNotes, writeNote } from '../../../test/notes.js';
@@ -9,6 +9,9 @@ import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { Pace } from './pace.js';
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
 
 describe('sockets', () => {
   let shop: ListeningApp;
