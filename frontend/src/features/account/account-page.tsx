@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../components/icon';
@@ -37,10 +37,13 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 function ToSignIn() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
-  const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
+  const [target] = useState(() => {
+    const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
+    return `/login?next=${encodeURIComponent(page)}`;
+  });
   const words = t('authentication');
   useEffect(() => tell({ title: words, kind: 'error' }), [words]);
-  return <Navigate to={`/login?next=${encodeURIComponent(page)}`} replace />;
+  return <Navigate to={target} replace />;
 }
 
 function Account({ me }: { readonly me: CurrentUser }) {

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 /** So many rows are drawn at first, and so many more whenever the end comes into view. */
 export const ROWS_AT_ONCE = 120;
 
+// The room below lets the last rows be scrolled clear of a notice.
 const Scroller = chakra('div', {
-  base: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', pb: '4' },
+  base: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', pb: '24' },
 });
 const Item = chakra('li', {
   base: { contentVisibility: 'auto', containIntrinsicSize: { base: 'auto 104px', lg: 'auto 45px' } },

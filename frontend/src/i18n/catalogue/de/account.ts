@@ -60,8 +60,6 @@ export const catalogue: SameKeys<typeof mix> = {
     date: 'Bestellt am {{time}}',
     pieces: '{{count}} × {{name}}',
     to: 'Lieferung an',
-    gameName: 'Spielname',
-    chatName: 'Discord',
     gift: 'Gratis-Coins',
     refunded: 'Erstattet',
     partly_refunded: 'Teilweise erstattet',

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { OWN_ORDERS } from '../../lib/api/keys';
+import { answer } from '../../test/answer';
+import { order } from '../../test/order';
+import { pretendServer, problem } from '../../test/pretend-server';
+import { renderPage } from '../../test/render-page';
+import { profile, user } from '../../test/user';
+import { AccountPage } from './account-page';
+
+const shop = (answers: Parameters<typeof pretendServer>[0] = {}) =>
+  pretendServer({
+    'GET /api/auth/me': () => answer(user()),
+    'GET /api/account/profile': () => answer(profile()),
+    'GET /api/orders': () => answer([order()]),
+    'GET /api/products': () => answer([]),
+    ...answers,
+  });
+
+describe('the account page', () => {
+  it('sends a visitor to the sign-in, says why and remembers the way back (ADMIN-2.37, ADMIN-8.19)', async () => {
+    shop({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const { said, at } = await renderPage(<AccountPage />, '/account?tab=orders');
+    await waitFor(() => expect(at()).toBe('/login?next=%2Faccount%3Ftab%3Dorders'));
+    expect(said.map(({ title }) => title)).toContain('Authentication required');
+  });
+
+  it('greets by name, or as Trader (ADMIN-2.38)', async () => {
+    shop({ 'GET /api/auth/me': () => answer(user({ username: '' })) });
+    await renderPage(<AccountPage />, '/account');
+    expect(await screen.findByRole('heading', { name: 'Hello, Trader' })).not.toBeNull();
+  });
+
+  it('leaves a blocked account its orders and nothing else', async () => {
+    shop({ 'GET /api/auth/me': () => answer(user({ blocked: true })) });
+    await renderPage(<AccountPage />, '/account');
+    await screen.findByText('Your account is blocked');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Orders']);
+  });
+});
+
+describe('own orders', () => {
+  it.each([
+    ['pending', 'Ausstehend'],
+    ['processing', 'In Bearbeitung'],
+    ['completed', 'Abgeschlossen'],
+    ['cancelled', 'Storniert'],
+    ['archived', 'Archiviert'],
+  ] as const)('label %s as %s, marked as German (ADMIN-2.47)', async (status, label) => {
+    shop({ 'GET /api/orders': () => answer([order({ status })]) });
+    await renderPage(<AccountPage />, '/account?tab=orders');
+    const words = await screen.findByText(label);
+    expect(words.closest('[lang=de]')).not.toBeNull();
+  });
+
+  it('move their delivery line with the cache, without a reload (OWN-128)', async () => {
+    shop();
+    const { client } = await renderPage(<AccountPage />, '/account?tab=orders');
+    const card = await screen.findByRole('article', { name: 'Order 1' });
+    expect(card.querySelector('[aria-current=step]')?.textContent).toBe('Paid');
+    act(() => {
+      client.setQueryData(OWN_ORDERS, [order({ status: 'processing', version: 2 })]);
+    });
+    await waitFor(() => expect(card.querySelector('[aria-current=step]')?.textContent).toBe('Taken'));
+    within(card).getByText('Someone has taken your order.');
+  });
+
+  it('say so when there are none, and when they could not be read (OWN-173)', async () => {
+    const orders = [() => answer('', { status: 500 }), () => answer([])];
+    shop({ 'GET /api/orders': () => (orders.shift() ?? (() => answer([])))() });
+    await renderPage(<AccountPage />, '/account?tab=orders');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No orders yet')).not.toBeNull();
+  });
+});
+
+describe('the profile', () => {
+  it('saves what changed and says so (ADMIN-2.40, ADMIN-8.13)', async () => {
+    const calls = shop({
+      'PUT /api/account/profile': () => answer(profile({ minecraftName: 'Vega' })),
+    });
+    const { said } = await renderPage(<AccountPage />, '/account');
+    const field = await screen.findByLabelText(/^Game name/);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Vega');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Profile Updated']));
+    expect(calls.at(-1)).toEqual({
+      call: 'PUT /api/account/profile',
+      body: { minecraftName: 'Vega' },
+    });
+  });
+
+  it('keeps what was typed when saving fails (OWN-174)', async () => {
+    shop({ 'PUT /api/account/profile': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.') });
+    const { said } = await renderPage(<AccountPage />, '/account');
+    const field = await screen.findByLabelText<HTMLInputElement>('Username');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'finn');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(said[0]?.title).toBe('Failed to update profile'));
+    expect(field.value).toBe('finn');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows a proven Discord id and offers no field for it (OWN-9)', async () => {
+    shop({
+      'GET /api/account/profile': () =>
+        answer(profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' })),
+    });
+    await renderPage(<AccountPage />, '/account');
+    await screen.findByText('111111111111111111');
+    expect(screen.queryByLabelText(/Discord ID/)).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { order } from '../../test/order';
+import { deliveryWord, isLate, stepOf } from './delivery';
+
+describe('delivery', () => {
+  it.each([
+    ['pending', 'paid'],
+    ['processing', 'taken'],
+    ['completed', 'delivered'],
+    ['archived', 'delivered'],
+  ] as const)('an order that is %s is %s to the buyer', (status, step) => {
+    expect(stepOf(order({ status }))).toBe(step);
+    expect(deliveryWord(order({ status }))).toBe(step);
+  });
+
+  it('has no step before the payment is confirmed, nor once cancelled', () => {
+    expect(deliveryWord(order({ paymentStatus: 'unconfirmed' }))).toBe('unconfirmed');
+    expect(stepOf(order({ status: 'cancelled' }))).toBeUndefined();
+    expect(deliveryWord(order({ status: 'cancelled', paymentStatus: 'void' }))).toBe('cancelled');
+  });
+
+  it('is late only while open and past its time (OWN-86)', () => {
+    const due = Date.parse('2025-11-03T20:45:00.000Z');
+    expect(isLate(order(), due)).toBe(false);
+    expect(isLate(order(), due + 1)).toBe(true);
+    expect(isLate(order({ status: 'completed' }), due + 1)).toBe(false);
+    expect(isLate(order({ dueAt: null }), due + 1)).toBe(false);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { order } from '../../test/order';
+import { pretendServer, problem } from '../../test/pretend-server';
+import { renderPage } from '../../test/render-page';
+import { user } from '../../test/user';
+import { AdminPage } from './admin-page';
+
+const admin = { isAuthorizedUser: true, role: 'admin', blocked: false };
+const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
+const pool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
+
+const open = async (answers: Parameters<typeof pretendServer>[0], address = '/admin') => {
+  const calls = pretendServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
+    'GET /api/admin/check-auth': () => answer(admin),
+    'GET /api/admin/orders': () => answer([order()], { headers: { 'x-total-count': '1' } }),
+    'GET /api/admin/orders/archived': () => answer([], { headers: { 'x-total-count': '0' } }),
+    'GET /api/admin/coin-stock': () => answer(pool),
+    'GET /api/products': () => answer([]),
+    ...answers,
+  });
+  const onLogout = jest.fn();
+  const reload = jest.fn();
+  const page = await renderPage(<AdminPage onLogout={onLogout} reload={reload} />, address);
+  return { ...page, calls, onLogout, reload };
+};
+
+describe('who may not enter', () => {
+  it('a visitor gets the ways to sign in (ADMIN-2.4)', async () => {
+    await open({ 'GET /api/admin/check-auth': nobody, 'GET /api/auth/me': nobody });
+    const discord = await screen.findByRole('link', { name: 'Mit Discord anmelden' });
+    expect(discord.getAttribute('href')).toBe('/api/auth/discord?next=%2Fadmin');
+    screen.getByRole('button', { name: 'Admin-Schnellzugang' });
+  });
+
+  it('somebody without the right is told so, in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
+    const { said, onLogout } = await open({
+      'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, role: 'customer' }),
+    });
+    await screen.findByText('Nur autorisierte Administratoren dürfen diesen Bereich betreten.');
+    expect(said.map(({ title }) => title)).toEqual(['SECURITY: Access Denied']);
+    expect(screen.getByRole('link', { name: 'Zurück zum Shop' }).getAttribute('href')).toBe('/');
+    const logout = screen.getByRole('link', { name: 'Abmelden' });
+    expect(logout.getAttribute('href')).toBe('/api/auth/logout');
+    await userEvent.click(logout);
+    expect(onLogout).toHaveBeenCalledTimes(1);
+  });
+
+  it('a blocked account sees the alert (ADMIN-2.6)', async () => {
+    await open({
+      'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, blocked: true }),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('protokolliert und wird überwacht');
+    screen.getByRole('link', { name: 'Zurück zum Shop' });
+  });
+
+  it('a check that fails keeps the panel closed and can be repeated (ADMIN-8.6)', async () => {
+    const answers = [() => answer('', { status: 500 }), () => answer(admin)];
+    const { said } = await open({
+      'GET /api/admin/check-auth': () => (answers.shift() ?? (() => answer(admin)))(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByRole('heading', { name: 'Bestellungen' });
+    expect(said.map(({ title }) => title)).toEqual([
+      'SECURITY ALERT: Authentication error detected. Access denied.',
+    ]);
+  });
+});
+
+describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
+  const enterCode = async (response: () => Response | Promise<Response>) => {
+    const page = await open({
+      'GET /api/admin/check-auth': nobody,
+      'GET /api/auth/me': nobody,
+      'POST /api/auth/admin-login': response,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Admin-Schnellzugang' }));
+    await userEvent.type(await screen.findByLabelText('Code', { selector: 'input' }), 'one-time');
+    await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+    await waitFor(() => expect(page.said).toHaveLength(1));
+    return page;
+  };
+
+  it('loads the page again after a second', async () => {
+    const { said, reload, calls } = await enterCode(() => answer({ user: { id: 1, username: 'operator' } }));
+    expect(said[0]?.title).toBe('Admin-Anmeldung erfolgreich');
+    expect(calls.at(-1)?.body).toEqual({ adminCode: 'one-time' });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3_000 });
+  });
+
+  it('says when the code is refused', async () => {
+    const { said, reload } = await enterCode(() => problem(401, 'ADMIN_CODE_INVALID', 'wrong'));
+    expect(said[0]?.title).toBe('Admin-Anmeldung fehlgeschlagen');
+    expect(screen.getByLabelText<HTMLInputElement>('Code', { selector: 'input' }).value).toBe('one-time');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('says when there is no line', async () => {
+    const { said } = await enterCode(() => Promise.reject(new TypeError('no line')));
+    expect(said[0]?.title).toBe('Anmeldung fehlgeschlagen');
+  });
+});
+
+describe('the workbench (ADMIN-2.7 to 2.9)', () => {
+  it('names the admin, carries live counts and speaks German', async () => {
+    await open({});
+    const orders = await screen.findByRole('link', { name: /Bestellungen/ });
+    await waitFor(() => expect(orders.textContent).toContain('1'));
+    const coins = screen.getByRole('link', { name: /Coin-Pool/ });
+    await waitFor(() => expect(coins.textContent).toContain('435M'));
+    screen.getByText('operator');
+    expect(screen.getByRole('heading', { name: 'Bestellungen' }).closest('[lang=de]')).not.toBeNull();
+  });
+
+  it('offers staff everything but setting the pool (OWN-6)', async () => {
+    await open(
+      { 'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff' }) },
+      '/admin?tab=coins',
+    );
+    await screen.findByText('Nur Administratoren können den Pool setzen.');
+    expect(screen.getByLabelText('Neuer Stand in Coins').matches(':disabled')).toBe(true);
+  });
+
+  it('sets the pool with a live preview (ADMIN-2.31)', async () => {
+    const { said, calls } = await open(
+      { 'PUT /api/admin/coin-stock': () => answer({ ...pool, coinStock: 1e9, free: 1e9, version: 2 }) },
+      '/admin?tab=coins',
+    );
+    const submit = await screen.findByRole('button', { name: 'Pool aktualisieren' });
+    expect(submit.matches(':disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: '1B' }));
+    screen.getByText('Vorschau: 1B');
+    await userEvent.click(submit);
+    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Coin-Pool aktualisiert']));
+    expect(calls.at(-1)).toEqual({
+      call: 'PUT /api/admin/coin-stock',
+      body: { coinStock: '1000000000', version: 1 },
+    });
+  });
+
+  it('refuses what is no number', async () => {
+    const { said, calls } = await open({}, '/admin?tab=coins');
+    await userEvent.type(await screen.findByLabelText('Neuer Stand in Coins'), 'viel{Enter}');
+    expect(said[0]?.title).toBe('Fehler: Bitte geben Sie eine gültige Zahl ein');
+    expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ORDER_STATUSES, type Order } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { createQueryClient } from '../../../lib/query-client';
+import { answer } from '../../../test/answer';
+import { order } from '../../../test/order';
+import { pretendServer, problem } from '../../../test/pretend-server';
+import { mainMoveOf, movesOf, OrderMoves, overlay } from './order-moves';
+import { BOOK_KEYS, putOrder, readBooks } from './order-queries';
+
+let client: QueryClient;
+let moves: OrderMoves;
+let said: string[];
+const fill = (...orders: Order[]) => {
+  client.setQueryData(BOOK_KEYS.active, { orders, total: orders.length, next: undefined });
+  client.setQueryData(BOOK_KEYS.archived, { orders: [], total: 0, next: undefined });
+};
+const shown = () => {
+  const { active, archived } = overlay(readBooks(client), moves.pending);
+  return [active, archived].map((book) => book?.orders.map(({ id, status }) => `${id} ${status}`));
+};
+const held = () => {
+  let open: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    open = resolve;
+  });
+  return { response, open };
+};
+
+beforeEach(() => {
+  client = createQueryClient();
+  moves = new OrderMoves(client);
+  said = [];
+  moves.tellBy({
+    done: ({ id }, move) => said.push(`${move} ${id} done`),
+    failed: (id, move, why) => said.push(`${move} ${id} ${why}`),
+  });
+});
+
+describe('the steps on offer', () => {
+  it('are those of the state table without cancelling (ADMIN-2.22)', () => {
+    expect(ORDER_STATUSES.map((status) => [status, movesOf(order({ status }))])).toEqual([
+      ['pending', ['process', 'complete']],
+      ['processing', ['release', 'complete']],
+      ['completed', ['archive']],
+      ['cancelled', []],
+      ['archived', []],
+    ]);
+  });
+
+  it('leave completing out while the payment is unconfirmed', () => {
+    expect(movesOf(order({ paymentStatus: 'unconfirmed' }))).toEqual(['process']);
+    expect(mainMoveOf(order({ paymentStatus: 'unconfirmed' }))).toBeUndefined();
+  });
+});
+
+describe('a step', () => {
+  it('shows before the server answers, and the counts with it', async () => {
+    const { response, open } = held();
+    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    fill(order());
+    moves.move(1, 'complete');
+    expect(shown()).toEqual([['1 completed'], []]);
+    expect(readBooks(client).active?.orders[0]?.status).toBe('pending');
+    open(answer(order({ status: 'completed', version: 2 })));
+    await waitFor(() => expect(said).toEqual(['complete 1 done']));
+    expect(moves.pending.size).toBe(0);
+    expect(readBooks(client).active?.orders[0]?.version).toBe(2);
+  });
+
+  it('sends the version it saw', async () => {
+    const calls = pretendServer({
+      'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 6 })),
+    });
+    fill(order({ version: 5 }));
+    moves.move(1, 'process');
+    await waitFor(() => expect(said).toEqual(['process 1 done']));
+    expect(calls).toEqual([{ call: 'PATCH /api/admin/orders/1/process', body: { version: 5 } }]);
+  });
+
+  it('moves an archived order to the other list at once', async () => {
+    const { response, open } = held();
+    pretendServer({ 'PATCH /api/admin/orders/1/archive': () => response });
+    fill(order({ status: 'completed' }));
+    moves.move(1, 'archive');
+    expect(shown()).toEqual([[], ['1 archived']]);
+    expect(overlay(readBooks(client), moves.pending).archived?.total).toBe(1);
+    open(answer(order({ status: 'archived', version: 2 })));
+    await waitFor(() => expect(moves.pending.size).toBe(0));
+    expect(shown()).toEqual([[], ['1 archived']]);
+    expect(readBooks(client).active?.total).toBe(0);
+  });
+
+  it('is taken back when the line fails', async () => {
+    pretendServer({
+      'PATCH /api/admin/orders/1/complete': () => Promise.reject(new TypeError('no line')),
+    });
+    fill(order());
+    moves.move(1, 'complete');
+    expect(shown()[0]).toEqual(['1 completed']);
+    await waitFor(() => expect(said).toEqual(['complete 1 failed']));
+    expect(shown()[0]).toEqual(['1 pending']);
+  });
+
+  it.each([
+    ['STALE', 'stale'],
+    ['ILLEGAL_MOVE', 'illegal'],
+  ])('is taken back on %s, and the lists are read again', async (code, why) => {
+    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
+    fill(order());
+    moves.move(1, 'complete');
+    await waitFor(() => expect(said).toEqual([`complete 1 ${why}`]));
+    expect(client.getQueryState(BOOK_KEYS.active)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(BOOK_KEYS.archived)?.isInvalidated).toBe(true);
+    expect(shown()[0]).toEqual(['1 pending']);
+  });
+
+  it('does not undo a newer state that came by the socket meanwhile', async () => {
+    const { response, open } = held();
+    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    fill(order());
+    moves.move(1, 'complete');
+    putOrder(client, order({ status: 'processing', version: 2 }));
+    open(problem(409, 'STALE', 'no'));
+    await waitFor(() => expect(said).toEqual(['complete 1 stale']));
+    expect(shown()[0]).toEqual(['1 processing']);
+  });
+
+  it('that the order does not allow is not sent', () => {
+    const calls = pretendServer({});
+    fill(order({ status: 'completed' }));
+    moves.move(1, 'complete');
+    moves.move(2, 'complete');
+    expect(calls).toEqual([]);
+    expect(moves.pending.size).toBe(0);
+  });
+});
+
+describe('two steps in one go', () => {
+  it('are sent one after the other, each with the version of then', async () => {
+    const first = held();
+    const calls = pretendServer({
+      'PATCH /api/admin/orders/1/complete': () => first.response,
+      'PATCH /api/admin/orders/1/archive': () => answer(order({ status: 'archived', version: 3 })),
+    });
+    fill(order());
+    moves.move(1, 'complete');
+    moves.move(1, 'archive');
+    expect(shown()).toEqual([[], ['1 archived']]);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    first.open(answer(order({ status: 'completed', version: 2 })));
+    await waitFor(() => expect(said).toEqual(['complete 1 done', 'archive 1 done']));
+    expect(calls.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(shown()).toEqual([[], ['1 archived']]);
+  });
+
+  it('end with the first that fails', async () => {
+    const calls = pretendServer({
+      'PATCH /api/admin/orders/1/complete': () => problem(503, 'UNAVAILABLE', 'later'),
+    });
+    fill(order());
+    moves.move(1, 'complete');
+    moves.move(1, 'archive');
+    await waitFor(() => expect(moves.pending.size).toBe(0));
+    expect(said).toEqual(['complete 1 failed']);
+    expect(calls).toHaveLength(1);
+    expect(shown()).toEqual([['1 pending'], []]);
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventType, Order, RoomMessage } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from '../../../lib/query-client';
+import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { order } from '../../../test/order';
+import { freshIds } from './fresh-orders';
+import type { OrderBook } from './order-book';
+import { BOOK_KEYS, readBooks } from './order-queries';
+import { orderHandlers } from './orders-live';
+
+let client: QueryClient;
+const fill = (active: Order[], archived: Order[] = []) => {
+  const book = (orders: Order[]): OrderBook => ({ orders, total: orders.length, next: undefined });
+  client.setQueryData(BOOK_KEYS.active, book(active));
+  client.setQueryData(BOOK_KEYS.archived, book(archived));
+  noteStreamSeq(client, BOOK_KEYS.active, '10');
+  noteStreamSeq(client, BOOK_KEYS.archived, '10');
+};
+const hear = (type: EventType, data: unknown, seq = 11) => {
+  const message: RoomMessage = {
+    room: 'admin',
+    seq,
+    id: `e${seq}`,
+    type,
+    occurredAt: '2025-11-03T20:15:00.000Z',
+    version: 1,
+    data,
+  };
+  orderHandlers[type]?.(message, client);
+};
+const shown = () => {
+  const { active, archived } = readBooks(client);
+  return {
+    active: active?.orders.map(({ id, status }) => [id, status]),
+    archived: archived?.orders.map(({ id, status }) => [id, status]),
+  };
+};
+
+beforeEach(() => {
+  client = createQueryClient();
+});
+
+describe('messages of orders', () => {
+  it('bring a paid order in without a reload and mark it (OWN-128, OWN-248)', () => {
+    fill([order({ id: 1 })]);
+    hear('order.paid', order({ id: 2 }));
+    expect(shown().active).toEqual([
+      [2, 'pending'],
+      [1, 'pending'],
+    ]);
+    expect(freshIds(client)).toEqual([2]);
+  });
+
+  it('change nothing when heard twice', () => {
+    fill([]);
+    hear('order.paid', order({ id: 2 }));
+    hear('order.paid', order({ id: 2 }));
+    expect(readBooks(client).active?.total).toBe(1);
+    expect(freshIds(client)).toEqual([2]);
+  });
+
+  it('move an order, and into the archive with both counts (ADMIN-4.4)', () => {
+    fill([order({ id: 1 })]);
+    hear('order.completed', order({ id: 1, status: 'completed', version: 2 }));
+    expect(shown().active).toEqual([[1, 'completed']]);
+    hear('order.archived', order({ id: 1, status: 'archived', version: 3 }), 12);
+    expect(shown()).toEqual({ active: [], archived: [[1, 'archived']] });
+    expect(readBooks(client).active?.total).toBe(0);
+    expect(readBooks(client).archived?.total).toBe(1);
+    expect(freshIds(client)).toEqual([]);
+  });
+
+  it('never put an older version over a newer, also across the lists (OWN-125)', () => {
+    fill([], [order({ id: 1, status: 'archived', version: 3 })]);
+    hear('order.completed', order({ id: 1, status: 'completed', version: 2 }));
+    expect(shown()).toEqual({ active: [], archived: [[1, 'archived']] });
+  });
+
+  it('are not laid over an answer that contains them already', () => {
+    fill([order({ id: 1 })]);
+    hear('order.paid', order({ id: 2 }), 10);
+    expect(shown().active).toEqual([[1, 'pending']]);
+    expect(freshIds(client)).toEqual([]);
+  });
+
+  it('leave the cache alone when they are no orders, or nothing is loaded', () => {
+    fill([order({ id: 1 })]);
+    hear('order.paid', { id: 'x' });
+    expect(shown().active).toEqual([[1, 'pending']]);
+    client = createQueryClient();
+    hear('order.paid', order({ id: 2 }));
+    expect(readBooks(client).active).toBeUndefined();
+    expect(freshIds(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Order } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { order } from '../../../test/order';
+import { pretendServer, problem } from '../../../test/pretend-server';
+import { renderPage } from '../../../test/render-page';
+import { user } from '../../../test/user';
+import { AdminPage } from '../admin-page';
+
+const three = [
+  order({ id: 3, productName: 'Wings', username: 'finn', minecraftName: 'FinnTheBold' }),
+  order({ id: 2, status: 'processing' }),
+  order({ id: 1, status: 'completed' }),
+];
+
+const open = async (orders: Order[] = three, answers: Parameters<typeof pretendServer>[0] = {}) => {
+  const calls = pretendServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/orders': () => answer(orders),
+    'GET /api/admin/orders/archived': () => answer([]),
+    'GET /api/products': () => answer([]),
+    ...answers,
+  });
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
+  await screen.findByRole('heading', { name: 'Bestellungen' });
+  if (orders.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
+  return { ...page, patched: () => calls.filter(({ call }) => call.startsWith('PATCH')) };
+};
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-order]')];
+const ids = () => rows().map(({ dataset }) => Number(dataset['order']));
+const row = (id: number) => document.querySelector<HTMLElement>(`[data-order="${id}"]`)!;
+const selected = () => document.querySelector<HTMLElement>('[data-selected]')?.dataset['order'];
+const radio = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+
+describe('the list', () => {
+  it('filters and counts (ADMIN-2.19)', async () => {
+    await open();
+    expect(ids()).toEqual([3, 2, 1]);
+    await radio(/Ausstehend 2/);
+    expect(ids().toSorted((a, b) => a - b)).toEqual([2, 3]);
+    await radio(/Abgeschlossen 1/);
+    expect(ids()).toEqual([1]);
+  });
+
+  it('searches as one types, and says when nothing fits (ADMIN-2.20)', async () => {
+    await open();
+    const search = screen.getByRole('searchbox', { name: 'Bestellungen durchsuchen' });
+    await userEvent.type(search, 'thebold');
+    await waitFor(() => expect(ids()).toEqual([3]));
+    await userEvent.type(search, 'x');
+    await screen.findByText('Keine Bestellung passt zu „theboldx“.');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Suche leeren' }).at(-1)!);
+    await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+  });
+
+  it('offers Abschließen until it is completed, then Archivieren (ADMIN-2.22)', async () => {
+    await open();
+    const offered = [3, 2, 1].map((id) => within(row(id)).getAllByRole('button').at(-1)?.textContent);
+    expect(offered).toEqual(['Abschließen', 'Abschließen', 'Archivieren']);
+  });
+
+  it('reads "Keine aktiven Bestellungen" when there are none (ADMIN-2.23)', async () => {
+    await open([]);
+    expect(await screen.findByText('Keine aktiven Bestellungen')).not.toBeNull();
+  });
+});
+
+describe('a step', () => {
+  it('shows at once and is taken back with a notice when it fails', async () => {
+    let refuse: (response: Response) => void = () => undefined;
+    const { said } = await open(three, {
+      'PATCH /api/admin/orders/3/complete': () =>
+        new Promise<Response>((resolve) => {
+          refuse = resolve;
+        }),
+    });
+    await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
+    within(row(3)).getByText('Abgeschlossen');
+    refuse(problem(500, 'INTERNAL', 'no'));
+    await waitFor(() => within(row(3)).getByText('Ausstehend'));
+    expect(said).toEqual([
+      { title: 'Fehler', description: 'Bestellung #3 konnte nicht abgeschlossen werden.', kind: 'error' },
+    ]);
+  });
+
+  it('tells when somebody was faster, and shows the newest state', async () => {
+    const answers = [three, three.with(0, order({ ...three[0], status: 'processing', version: 2 }))];
+    const { said } = await open(three, {
+      'GET /api/admin/orders': () => answer(answers.shift() ?? three),
+      'PATCH /api/admin/orders/3/complete': () => problem(409, 'STALE', 'moved'),
+    });
+    await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
+    await waitFor(() => within(row(3)).getByText('In Bearbeitung'));
+    expect(said[0]?.description).toContain('inzwischen geändert');
+  });
+
+  it('is offered in the sheet too: Übernehmen and Zurückgeben', async () => {
+    const { patched } = await open(three, {
+      'PATCH /api/admin/orders/3/process': () =>
+        answer(order({ ...three[0], status: 'processing', version: 2 })),
+    });
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Bestellung #3' });
+    within(sheet).getByRole('button', { name: 'Spielname kopieren' });
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Übernehmen' }));
+    await within(sheet).findByRole('button', { name: 'Zurückgeben' });
+    await waitFor(() => expect(patched()).toHaveLength(1));
+    expect(within(sheet).queryByRole('button', { name: /Stornieren/ })).toBeNull();
+  });
+});
+
+describe('keys (OWN-185)', () => {
+  it('j and k move, and stop at the ends', async () => {
+    await open();
+    await userEvent.keyboard('j');
+    expect(selected()).toBe('3');
+    await userEvent.keyboard('jjjj');
+    expect(selected()).toBe('1');
+    await userEvent.keyboard('k');
+    expect(selected()).toBe('2');
+    expect(document.activeElement?.closest('[data-order]')).toBe(row(2));
+  });
+
+  it('e completes and a archives what is selected', async () => {
+    const { patched } = await open(three, {
+      'PATCH /api/admin/orders/3/complete': () =>
+        answer(order({ ...three[0], status: 'completed', version: 2 })),
+      'PATCH /api/admin/orders/3/archive': () =>
+        answer(order({ ...three[0], status: 'archived', version: 3 })),
+    });
+    await userEvent.keyboard('jea');
+    await waitFor(() => expect(patched()).toHaveLength(2));
+    expect(patched().map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]);
+    await waitFor(() => expect(ids()).toEqual([2, 1]));
+    expect(selected()).toBe('2');
+  });
+
+  it('are letters again while one types; / goes to the search', async () => {
+    const { patched } = await open();
+    await userEvent.keyboard('j/');
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(document.activeElement).toBe(search);
+    await userEvent.keyboard('eja');
+    expect(search.value).toBe('eja');
+    expect(patched()).toEqual([]);
+  });
+
+  it('do nothing with a modifier, or with nothing selected', async () => {
+    const { patched } = await open();
+    await userEvent.keyboard('e');
+    await userEvent.keyboard('{Control>}j{/Control}');
+    expect(selected()).toBeUndefined();
+    expect(patched()).toEqual([]);
+  });
+
+  it('? shows them, and then the others are silent', async () => {
+    await open();
+    await userEvent.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Tastenkürzel' });
+    await userEvent.keyboard('j');
+    expect(selected()).toBeUndefined();
+  });
+
+  it('act on the open sheet', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
+    await screen.findByRole('dialog', { name: 'Bestellung #3' });
+    await userEvent.keyboard('j');
+    expect(await screen.findByRole('dialog', { name: 'Bestellung #2' })).not.toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { pretendServer, problem } from '../../test/pretend-server';
+import { renderPage } from '../../test/render-page';
+import { LoginPage } from './login-page';
+
+const visitor = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
+const leave = jest.fn<(path: string) => void>();
+
+const open = async (address: string, answers: Parameters<typeof pretendServer>[0] = {}) => {
+  const calls = pretendServer({ 'GET /api/auth/me': visitor, ...answers });
+  const page = await renderPage(<LoginPage leave={leave} />, address);
+  await screen.findByLabelText('Username');
+  return { ...page, posted: () => calls.filter(({ call }) => call.startsWith('POST')) };
+};
+const type = async (label: string, text: string) => {
+  await userEvent.type(screen.getByLabelText(label), text);
+};
+const submit = (name: string) =>
+  userEvent.click(screen.getAllByRole('button', { name }).find((one) => one.matches('[type=submit]'))!);
+
+beforeEach(() => {
+  leave.mockReset();
+  sessionStorage.clear();
+});
+
+describe('signing in', () => {
+  it('refuses short names and passwords before anything is sent (SHOP-5.1, SHOP-5.2)', async () => {
+    const { posted } = await open('/login');
+    await type('Username', 'ab');
+    await type('Password', '12345');
+    await submit('Sign In');
+    await screen.findByText('Username must be at least 3 characters');
+    await screen.findByText('Password must be at least 6 characters');
+    expect(posted()).toEqual([]);
+  });
+
+  it('disables the fields while it waits, leaves a welcome and goes home (SHOP-2.53, SHOP-2.54)', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      finish = resolve;
+    });
+    const { posted } = await open('/login', { 'POST /api/auth/login': () => slow });
+    await type('Username', 'nova');
+    await type('Password', 'nova-demo');
+    await submit('Sign In');
+    await waitFor(() => expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true));
+    finish(answer({ user: { id: 7, username: 'nova' } }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+    expect(posted()).toEqual([
+      { call: 'POST /api/auth/login', body: { username: 'nova', password: 'nova-demo' } },
+    ]);
+    expect(sessionStorage.getItem('pax-notice')).toContain('nova');
+    expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true);
+  });
+
+  it('goes back to where one came from, within the shop only (OWN-12)', async () => {
+    await open('/login?next=%2Faccount%3Ftab%3Dorders', {
+      'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
+    });
+    expect(screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href')).toBe(
+      '/api/auth/discord?next=%2Faccount%3Ftab%3Dorders',
+    );
+    await type('Username', 'nova');
+    await type('Password', 'nova-demo');
+    await submit('Sign In');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/account?tab=orders'));
+  });
+
+  it('says what was wrong and keeps what was typed (SHOP-8.2, OWN-174)', async () => {
+    const { said } = await open('/login', {
+      'POST /api/auth/login': () => problem(401, 'INVALID_CREDENTIALS', 'Invalid credentials'),
+    });
+    await type('Username', 'nova');
+    await type('Password', 'wrong-one');
+    await submit('Sign In');
+    await waitFor(() =>
+      expect(said).toEqual([{ title: 'Login failed', description: 'Invalid credentials', kind: 'error' }]),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong-one');
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('names a failure of the line (SHOP-8.4)', async () => {
+    const { said } = await open('/login', {
+      'POST /api/auth/login': () => Promise.reject(new TypeError('no line')),
+    });
+    await type('Username', 'nova');
+    await type('Password', 'nova-demo');
+    await submit('Sign In');
+    await waitFor(() =>
+      expect(said).toEqual([{ title: 'Error', description: 'An unexpected error occurred', kind: 'error' }]),
+    );
+  });
+
+  it('explains kindly why Discord sent one back', async () => {
+    await open('/login?error=ACCESS_DENIED');
+    expect(screen.getByRole('alert').textContent).toContain('You said no');
+  });
+
+  it('repeats no words of an address that are not its own', async () => {
+    await open('/login?error=%3Cb%3Ecall%20us%3C%2Fb%3E');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.body.textContent).not.toContain('call us');
+  });
+});
+
+describe('registering', () => {
+  const fill = async (confirm = 'secret1') => {
+    await type('Username', 'newcomer');
+    await type('Password', 'secret1');
+    await type('Confirm password', confirm);
+  };
+
+  it('toggles to it and compares the passwords on the confirm field (SHOP-2.50, SHOP-5.3)', async () => {
+    const { posted } = await open('/login');
+    await userEvent.click(screen.getByRole('radio', { name: 'Register' }));
+    await fill('secret2');
+    await submit('Register');
+    const said = await screen.findByText('Passwords do not match');
+    const described = screen.getByLabelText('Confirm password').getAttribute('aria-describedby');
+    expect(said.id).toBe(described);
+    expect(posted()).toEqual([]);
+  });
+
+  it('never sends the confirmation, nor an empty Discord id (SHOP-5.3, SHOP-5.4)', async () => {
+    const { posted } = await open('/login?mode=register', {
+      'POST /api/auth/register': () => answer({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
+    });
+    await fill();
+    await submit('Register');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+    expect(posted()).toEqual([
+      { call: 'POST /api/auth/register', body: { username: 'newcomer', password: 'secret1' } },
+    ]);
+  });
+
+  it('shows a taken name on its field and in the notice (SHOP-8.3)', async () => {
+    const { said } = await open('/login?mode=register', {
+      'POST /api/auth/register': () => problem(409, 'USERNAME_TAKEN', 'This username is already taken.'),
+    });
+    await fill();
+    await submit('Register');
+    await screen.findByText('This username is taken. Try another one.');
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+    expect(said.map(({ title }) => title)).toEqual(['Registration failed']);
+  });
+
+  it('says "Could not create account" where the server gave no words (SHOP-8.3)', async () => {
+    const { said } = await open('/login?mode=register', {
+      'POST /api/auth/register': () => answer('', { status: 500, statusText: 'Internal Server Error' }),
+    });
+    await fill();
+    await submit('Register');
+    await waitFor(() => expect(said[0]?.description).toBe('Could not create account'));
+  });
+});

@@ -1,0 +1,30 @@
+import type { Order } from '@pax/contracts';
+
+/** An order for tests: a paid one of coins, waiting to be taken. */
+export const order = (changes: Partial<Order> = {}): Order => ({
+  id: 1,
+  userId: 7,
+  username: 'nova',
+  productId: 3,
+  productName: '50M Coins',
+  category: 'coins',
+  discordUsername: 'nova.mines',
+  minecraftName: 'NovaMiner',
+  quantity: 1,
+  coins: 50_000_000,
+  totalPrice: '8.50',
+  status: 'pending',
+  paymentStatus: 'paid',
+  kind: 'purchase',
+  priority: false,
+  createdAt: '2025-11-03T20:15:00.000Z',
+  dueAt: '2025-11-03T20:45:00.000Z',
+  completedAt: null,
+  archivedAt: null,
+  cancelledAt: null,
+  referralCode: null,
+  referralDiscount: '0.00',
+  checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+  version: 1,
+  ...changes,
+});

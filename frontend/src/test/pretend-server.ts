@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { answer } from './answer';
+
+type Answering = (body: unknown, address: URL) => Response | Promise<Response>;
+
+interface Call {
+  readonly call: string;
+  readonly body: unknown;
+}
+
+/** Stands in for the shop's API: answers by method and path (`'GET /api/auth/me'`), 404 for the rest. */
+export function pretendServer(answers: Record<string, Answering>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const asked = typeof input === 'string' || input instanceof URL ? input : input.url;
+    const address = new URL(asked, location.origin);
+    const call = `${init?.method ?? 'GET'} ${address.pathname}`;
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ call, body });
+    return answers[call]?.(body, address) ?? answer('', { status: 404, statusText: 'Not Found' });
+  });
+  return calls;
+}
+
+/** An error answer of the shop. */
+export const problem = (status: number, code: string, message: string): Response =>
+  answer({ type: 'about:blank', title: code, status, code, message }, { status });

@@ -1,0 +1,43 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { Notice } from '../components/notify';
+import { preloadAreas } from '../i18n/i18n';
+import { areaNames } from '../i18n/areas';
+import { createQueryClient } from '../lib/query-client';
+import { takeNotices } from '../lib/tell';
+import { renderUi } from './render';
+
+interface RenderedPage {
+  readonly client: QueryClient;
+  /** Everything that was said in notices. */
+  readonly said: Notice[];
+  /** Where the router stands: path and query. */
+  readonly at: () => string;
+}
+
+/** Renders a page at an address, with cache, router, words and an ear for notices. */
+export async function renderPage(ui: ReactElement, address = '/'): Promise<RenderedPage> {
+  const client = createQueryClient();
+  const said: Notice[] = [];
+  let at = address;
+  takeNotices(
+    (notice) => said.push(notice),
+    () => undefined,
+  );
+  const Where = () => {
+    const { pathname, search } = useLocation();
+    at = pathname + search;
+    return null;
+  };
+  await renderUi(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <Where />
+        {ui}
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await preloadAreas(...areaNames);
+  return { client, said, at: () => at };
+}
