@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+/**
+ * Checks the container files where no engine runs: reads them, and unless `--lint` is given carries out their build
+ * steps in an empty folder and runs the shop from the result. Takes some minutes. Needs the
+ * project built. `--root <dir>` checks another checkout.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildAndTry, lint } from '../dist/containers/main.js';
+
+const { values: options } = parseArgs({
+  options: { lint: { type: 'boolean', default: false }, root: { type: 'string' } },
+});
+const root = resolve(options.root ?? fileURLToPath(new URL('../../..', import.meta.url)));
+const tell = (line) => console.log(`  ${line}`);
+
+try {
+  if (!lint(root, tell)) process.exitCode = 1;
+  else if (!options.lint) await buildAndTry(root, tell);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof Error && error.cause instanceof Error) console.error(error.cause.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+/** One instruction of a Dockerfile, continuation lines joined. */
+export interface Step {
+  readonly line: number;
+  /** In capitals, e.g. `COPY`. */
+  readonly name: string;
+  /** `--from=…` and the like, by name. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly rest: string;
+}
+
+/** What stands between one FROM and the next. */
+export interface Stage {
+  /** The name given with AS, else the stage's number. */
+  readonly name: string;
+  /** An image or an earlier stage. */
+  readonly from: string;
+  readonly steps: readonly Step[];
+}
+
+/** Splits a Dockerfile into its stages. @throws Error when an instruction comes before the first FROM */
+export function parseDockerfile(text: string): Stage[] {
+  const stages: { name: string; from: string; steps: Step[] }[] = [];
+  for (const { line, content } of logicalLines(text)) {
+    const step = parseStep(line, content);
+    if (step.name === 'FROM') {
+      const [from = '', , name = String(stages.length)] = step.rest.split(/\s+/);
+      stages.push({ name, from, steps: [] });
+      continue;
+    }
+    const stage = stages.at(-1);
+    if (stage === undefined) throw new Error(`line ${line}: ${step.name} before the first FROM`);
+    stage.steps.push(step);
+  }
+  return stages;
+}
+
+/** The words of an instruction in exec form (a JSON list), or undefined for shell form. */
+export function execForm(text: string): string[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  const parsed: unknown = JSON.parse(text);
+  return Array.isArray(parsed) ? parsed.map(String) : undefined;
+}
+
+/** The pairs of an ENV or ARG instruction. Values are plain words: no quotes, no blanks. */
+export function pairsOf(step: Step): [name: string, value: string][] {
+  return step.rest.split(/\s+/).map((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    return [name, value];
+  });
+}
+
+/** The command of a HEALTHCHECK, whose own flags the parser took off already. */
+export function healthCommand(stage: Stage): string[] | undefined {
+  const check = stage.steps.findLast(({ name }) => name === 'HEALTHCHECK');
+  const command = check === undefined ? undefined : /^CMD\s+(\[.*)$/s.exec(check.rest)?.[1];
+  return command === undefined ? undefined : execForm(command);
+}
+
+function parseStep(line: number, content: string): Step {
+  const [, name = '', afterName = ''] = /^(\S+)\s*(.*)$/s.exec(content) ?? [];
+  const flags: Record<string, string> = {};
+  let rest = afterName;
+  for (
+    let flag = /^--([\w-]+)(?:=(\S+))?\s+/.exec(rest);
+    flag;
+    flag = /^--([\w-]+)(?:=(\S+))?\s+/.exec(rest)
+  ) {
+    flags[flag[1] ?? ''] = flag[2] ?? '';
+    rest = rest.slice(flag[0].length);
+  }
+  return { line, name: name.toUpperCase(), flags, rest: rest.trim() };
+}
+
+function logicalLines(text: string): { line: number; content: string }[] {
+  const result: { line: number; content: string }[] = [];
+  let open: { line: number; content: string } | undefined;
+  for (const [index, raw] of text.split('\n').entries()) {
+    if (/^\s*(#|$)/.test(raw)) continue;
+    const continues = /\\\s*$/.test(raw);
+    const piece = raw.replace(/\\\s*$/, '').trim();
+    open = open
+      ? { line: open.line, content: `${open.content} ${piece}` }
+      : { line: index + 1, content: piece };
+    if (continues) continue;
+    result.push(open);
+    open = undefined;
+  }
+  return result;
+}

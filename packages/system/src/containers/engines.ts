@@ -1,0 +1,97 @@
+import { createDatabase, discordWorld, freePort, startPostgres, startRedis } from '@pax/sandbox';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { settings } from '../settings.js';
+
+const STAND_INS = fileURLToPath(new URL('../../../sandbox/bin/stand-ins.mjs', import.meta.url));
+
+/** What the containers of the shop find in their network. */
+export interface Engines {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly discord: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what the images under test need: Redis, the stand-in for Discord, and Postgres where `TEST_PG_URL` names none.
+ * @param folder for their data, removed by the caller
+ * @throws Error when there is no `redis-server` on the PATH
+ */
+export async function startEngines(folder: string): Promise<Engines> {
+  const program = settings.searchPath
+    .split(delimiter)
+    .map((path) => join(path, 'redis-server'))
+    .find((path) => existsSync(path));
+  if (program === undefined) throw new Error('running the images needs redis-server on the PATH');
+  const redis = await startRedis({ program, dataDir: join(folder, 'redis') });
+  const postgres =
+    settings.postgresUrl === undefined
+      ? await startPostgres({ dataDir: join(folder, 'postgres'), durable: false })
+      : undefined;
+  const adminUrl = settings.postgresUrl ?? postgres?.url() ?? '';
+  const name = `containers_${randomBytes(6).toString('hex')}`;
+  await createDatabase(adminUrl, name);
+  const databaseUrl = new URL(adminUrl);
+  databaseUrl.pathname = `/${name}`;
+  const discord = await startDiscord(folder);
+  return {
+    databaseUrl: databaseUrl.href,
+    redisUrl: redis.url,
+    discord: discord.environment,
+    stop: async () => {
+      discord.stop();
+      if (postgres === undefined) await dropDatabase(adminUrl, name);
+      await redis.stop({ atOnce: true });
+      await postgres?.stop({ atOnce: true });
+    },
+  };
+}
+
+/** The stand-in as a process of its own, and the settings that lead a bot to it. */
+async function startDiscord(folder: string) {
+  const port = await freePort();
+  const secrets = {
+    DISCORD_TOKEN: `check.${randomBytes(24).toString('hex')}`,
+    DISCORD_CLIENT_ID: discordWorld.applicationId,
+    DISCORD_CLIENT_SECRET: randomBytes(16).toString('hex'),
+  };
+  const child = spawn(process.execPath, [STAND_INS], {
+    stdio: 'ignore',
+    env: {
+      PATH: settings.searchPath,
+      SANDBOX_PORT: String(port),
+      DATA_DIR: join(folder, 'discord'),
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      STRIPE_SECRET_KEY: 'sk_test_unused',
+      STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      ...secrets,
+    },
+  });
+  const { channels } = discordWorld;
+  return {
+    stop: () => child.kill('SIGTERM'),
+    environment: {
+      DISCORD_API_URL: `http://127.0.0.1:${port}/discord/api`,
+      DISCORD_TOKEN: secrets.DISCORD_TOKEN,
+      DISCORD_CLIENT_ID: secrets.DISCORD_CLIENT_ID,
+      DISCORD_GUILD_ID: discordWorld.guildId,
+      DISCORD_CHANNEL_ORDERS: channels.orders,
+      DISCORD_CHANNEL_HISTORY: channels.history,
+      DISCORD_CHANNEL_STOCK: channels.stock,
+      DISCORD_CHANNEL_ERROR: channels.error,
+      DISCORD_CHANNEL_TICKETS: channels.tickets,
+    },
+  };
+}
+
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.end();
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { execForm, healthCommand, pairsOf, parseDockerfile, type Stage, type Step } from './dockerfile.js';
+
+const run = promisify(execFile);
+/** More than npm or a bundler says when it fails. */
+const OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** A stage carried out in a folder that plays its file system. */
+export interface Built {
+  /** The folder that stands for `/`. */
+  readonly folder: string;
+  readonly workdir: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly health: readonly string[];
+}
+
+export interface BuildOptions {
+  readonly dockerfile: string;
+  /** The files a build sees. */
+  readonly context: string;
+  /** An empty folder for the stages. */
+  readonly folder: string;
+  /** What commands are given besides the stage's own ENV: PATH, npm's cache and registry. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Carries a Dockerfile out without an engine: FROM, WORKDIR, ENV, COPY and RUN of every stage, each in a folder of
+ * its own, on this machine's Node. Commands have to stay below their WORKDIR. USER, EXPOSE and HEALTHCHECK do nothing
+ * here.
+ * @returns the last stage
+ * @throws Error with the output of the command that failed, or naming an instruction it does not know
+ */
+export async function executeBuild(options: BuildOptions): Promise<Built> {
+  const stages = new Map<string, Built>();
+  let last: Built | undefined;
+  for (const stage of parseDockerfile(readFileSync(options.dockerfile, 'utf8'))) {
+    const began = Date.now();
+    last = await executeStage(stage, stages, options);
+    stages.set(stage.name, last);
+    options.log(`${stage.name.padEnd(10)} ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  if (last === undefined) throw new Error(`${options.dockerfile} has no stage`);
+  return last;
+}
+
+async function executeStage(
+  stage: Stage,
+  earlier: ReadonlyMap<string, Built>,
+  options: BuildOptions,
+): Promise<Built> {
+  const base = earlier.get(stage.from);
+  const folder = join(options.folder, `stage-${stage.name}`);
+  mkdirSync(folder, { recursive: true });
+  // A copy, not links: npm rewrites manifests in place, and other stages start from the same ones.
+  if (base) await run('cp', ['-a', '--reflink=auto', `${base.folder}/.`, folder]);
+  let workdir = base?.workdir ?? '/';
+  const environment = { ...base?.environment };
+  for (const step of stage.steps) {
+    const cwd = join(folder, workdir);
+    if (step.name === 'WORKDIR') {
+      workdir = step.rest;
+      mkdirSync(join(folder, workdir), { recursive: true });
+    } else if (step.name === 'ENV') Object.assign(environment, Object.fromEntries(pairsOf(step)));
+    else if (step.name === 'COPY') await copy(step, cwd, sourceFolder(step, earlier, options.context));
+    else if (step.name === 'RUN') await runCommand(step, cwd, { ...options.environment, ...environment });
+    else if (!['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(step.name))
+      throw new Error(`line ${step.line}: ${step.name} is not known here`);
+  }
+  const command = stage.steps.findLast(({ name }) => name === 'CMD');
+  return {
+    folder,
+    workdir,
+    environment,
+    command: (command && execForm(command.rest)) ?? [],
+    health: healthCommand(stage) ?? [],
+  };
+}
+
+function sourceFolder(step: Step, earlier: ReadonlyMap<string, Built>, context: string): string {
+  const name = step.flags['from'];
+  if (name === undefined) return context;
+  const stage = earlier.get(name);
+  if (stage === undefined) throw new Error(`line ${step.line}: no earlier stage is called ${name}`);
+  return stage.folder;
+}
+
+/** A folder's content goes into the destination; files go into it, or become it. */
+async function copy(step: Step, cwd: string, from: string): Promise<void> {
+  const paths = step.rest.split(/\s+/);
+  const target = join(cwd, paths.at(-1) ?? '');
+  for (const path of paths.slice(0, -1)) {
+    const source = join(from, path);
+    const isFolder = statSync(source).isDirectory();
+    const intoFolder = isFolder || paths.length > 2 || /(^\.|\/)$/.test(paths.at(-1) ?? '');
+    mkdirSync(intoFolder ? target : join(target, '..'), { recursive: true });
+    await run('cp', ['-a', isFolder ? `${source}/.` : source, target]);
+  }
+}
+
+async function runCommand(step: Step, cwd: string, env: Record<string, string>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    execFile('sh', ['-c', step.rest], { cwd, env, maxBuffer: OUTPUT_BYTES }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`line ${step.line}: RUN ${step.rest}\n${stdout}${stderr}`));
+      else resolve();
+    });
+  });
+}

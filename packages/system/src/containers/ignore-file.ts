@@ -1,0 +1,38 @@
+/**
+ * Reads a .dockerignore: the last pattern that matches a path, or a folder above it, decides; `!` takes back in.
+ * @returns whether a path (relative, with `/`) stays out of the build
+ */
+export function readIgnoreFile(text: string): (path: string) => boolean {
+  const rules = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({
+      ignores: !line.startsWith('!'),
+      pattern: toPattern(line.replace(/^!/, '').replace(/^\/|\/$/g, '')),
+    }));
+  return (path) => {
+    const candidates = withFoldersAbove(path);
+    const last = rules.findLast(({ pattern }) => candidates.some((candidate) => pattern.test(candidate)));
+    return last?.ignores ?? false;
+  };
+}
+
+function withFoldersAbove(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function toPattern(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*\/|\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      if (part === '?') return '[^/]';
+      return part.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,79 @@
+import { execForm, healthCommand, pairsOf, parseDockerfile, type Stage } from './dockerfile.js';
+
+const SECRET = /PASSWORD|SECRET|TOKEN|_KEY/;
+
+/** Whether an image's tag names at least a major and a minor version. */
+export const isPinned = (image: string): boolean =>
+  /:v?\d+\.\d+(\.\d+)?([.-][\w.-]+)?(@sha256:[\da-f]{64})?$/.test(image);
+
+/**
+ * What is wrong with a Dockerfile of ours: images not pinned, secrets, unlocked dependencies, a last stage that runs
+ * as root, without a health check, without production mode, or cannot receive signals.
+ * @param workspaces the workspaces of package.json, whose manifests npm wants to see
+ */
+export function lintDockerfile(path: string, text: string, workspaces: readonly string[]): string[] {
+  const stages = parseDockerfile(text);
+  const last = stages.at(-1);
+  if (last === undefined) return [`${path}: no stage`];
+  const faults = [
+    ...stages.flatMap((stage, index) => lintStage(stage, stages.slice(0, index))),
+    ...lintManifests(stages, workspaces),
+    ...lintLast(last),
+  ];
+  return faults.map((fault) => `${path}: ${fault}`);
+}
+
+function lintStage(stage: Stage, earlier: readonly Stage[]): string[] {
+  const known = new Set(earlier.map(({ name }) => name));
+  const faults: string[] = [];
+  if (!known.has(stage.from) && !isPinned(stage.from)) faults.push(`image ${stage.from} is not pinned`);
+  for (const step of stage.steps) {
+    const { name, rest, flags, line } = step;
+    if (name === 'ADD') faults.push(`line ${line}: COPY, not ADD`);
+    if (name === 'COPY' && /^\.\/?\s/.test(rest) && !flags['from'])
+      faults.push(`line ${line}: copies everything; name what is needed`);
+    if (flags['from'] !== undefined && !known.has(flags['from']))
+      faults.push(`line ${line}: no earlier stage is called ${flags['from']}`);
+    if (name === 'RUN' && /\bnpm (i|install)\b/.test(rest))
+      faults.push(`line ${line}: npm ci, not npm install`);
+    if (name === 'RUN' && /\bnpm ci\b/.test(rest) && !rest.includes('--ignore-scripts'))
+      faults.push(`line ${line}: npm ci without --ignore-scripts`);
+    if (name === 'ENV' || name === 'ARG') {
+      const secrets = pairsOf(step).filter(([key]) => SECRET.test(key));
+      faults.push(...secrets.map(([key]) => `line ${line}: ${key} does not belong into an image`));
+    }
+  }
+  return faults;
+}
+
+function lintManifests(stages: readonly Stage[], workspaces: readonly string[]): string[] {
+  const copied = new Set(
+    stages.flatMap(({ steps }) =>
+      steps.filter(({ name }) => name === 'COPY').flatMap(({ rest }) => rest.split(/\s+/)),
+    ),
+  );
+  return [...workspaces.map((workspace) => `${workspace}/package.json`), 'package.json', 'package-lock.json']
+    .filter((manifest) => !copied.has(manifest))
+    .map((manifest) => `${manifest} is not copied before npm runs`);
+}
+
+function lintLast({ steps, from }: Stage): string[] {
+  const faults: string[] = [];
+  const user = steps.findLast(({ name }) => name === 'USER')?.rest;
+  if (user === undefined || /^(root|0)(:|$)/.test(user)) faults.push('the last stage runs as root');
+  if (!isPinned(from)) faults.push('the last stage carries the tools of another stage');
+  if (
+    !steps.some(
+      (step) =>
+        step.name === 'ENV' &&
+        pairsOf(step).some(([key, value]) => key === 'NODE_ENV' && value === 'production'),
+    )
+  )
+    faults.push('the last stage does not set NODE_ENV=production');
+  if (healthCommand({ name: '', from, steps }) === undefined) faults.push('no HEALTHCHECK in exec form');
+  const command = steps.findLast(({ name }) => name === 'CMD');
+  if (command === undefined || execForm(command.rest) === undefined)
+    faults.push('no CMD in exec form; a shell in between would keep signals to itself');
+  if (steps.some(({ name }) => name === 'RUN')) faults.push('the last stage runs commands');
+  return faults;
+}

@@ -1,0 +1,166 @@
+import { freePort, until } from '@pax/sandbox';
+import { randomBytes } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { environmentOf, type ComposeFile } from './compose-file.js';
+import { Container } from './container.js';
+import type { Engines } from './engines.js';
+import type { Built } from './execute-build.js';
+
+const DEADLINE_MS = 60_000;
+const PUBLIC_URL = 'https://shop.example';
+/** The exit code of a bot whose settings a person has to mend. */
+const EXIT_MISCONFIGURED = 78;
+
+/** Ended by itself, or by the SIGTERM that it passed on to itself when all was closed. */
+const ENDED_BY_WISH: ReadonlySet<number> = new Set([0, 143]);
+
+export interface Images {
+  readonly backend: Built;
+  readonly bot: Built;
+}
+
+type Tell = (line: string) => void;
+
+/** Nothing missing but the settings: each image loads whole and names what it was not given. @throws otherwise */
+export async function tryWithoutSettings({ backend, bot }: Images, tell: Tell): Promise<void> {
+  const web = new Container('backend', backend, {});
+  expectThat(
+    (await web.end()) === 1 && /DATABASE_URL.*SESSION_SECRET/s.test(web.output),
+    web,
+    'name settings',
+  );
+  const other = new Container('bot', bot, {});
+  expectThat(
+    (await other.end()) === EXIT_MISCONFIGURED && other.output.includes('DISCORD_TOKEN'),
+    other,
+    'name settings',
+  );
+  tell('without settings both load, name what is missing and end');
+}
+
+/**
+ * Runs the shop from the built folders with the environment that the compose file gives it: migration, two web
+ * processes, a worker and a bot; asks for the site and for health, then ends all of it by signal.
+ * @throws Error with the words of the container that failed
+ */
+export async function tryShop(
+  images: Images,
+  file: ComposeFile,
+  engines: Engines,
+  tell: Tell,
+): Promise<void> {
+  const values = operatorsValues();
+  const given = (name: string): Record<string, string> => {
+    const service = file.services[name];
+    if (service === undefined) throw new Error(`no service ${name}`);
+    return { ...environmentOf(service, values), REDIS_URL: engines.redisUrl };
+  };
+  const port = await freePort();
+  const running: Container[] = [];
+  let page: Socket | undefined;
+  const start = async (service: 'backend' | 'worker', at: number): Promise<Container> => {
+    const environment = { ...given(service), DATABASE_URL: engines.databaseUrl, PORT: String(at) };
+    const container = new Container(`${service}:${at}`, images.backend, environment);
+    running.push(container);
+    await untilHealthy(container);
+    return container;
+  };
+  try {
+    const migrate = file.services['migrate']?.command;
+    const migration = new Container(
+      'migrate',
+      images.backend,
+      { ...given('migrate'), DATABASE_URL: engines.databaseUrl },
+      migrate,
+    );
+    expectThat((await migration.end()) === 0, migration, 'migrate');
+    tell('migrate ends well on an empty database');
+
+    await start('backend', port);
+    await start('backend', await freePort());
+    await start('worker', await freePort());
+    tell('two web processes and a worker are well, in production mode');
+    await trySite(`http://127.0.0.1:${port}`);
+    tell('a purchase would work (ready), and the site is served');
+    page = await openSocket(`http://127.0.0.1:${port}`);
+    tell('a page of the public address has its socket');
+
+    const bot = new Container('bot', images.bot, {
+      ...given('bot'),
+      ...engines.discord,
+      BACKEND_URL: `http://127.0.0.1:${port}`,
+      // In production it refuses a Discord on this machine.
+      NODE_ENV: 'test',
+    });
+    running.push(bot);
+    expectThat(!(await bot.isHealthy()), bot, 'be unwell before it is connected');
+    await untilHealthy(bot);
+    tell('the bot holds the lease and is connected');
+  } finally {
+    // The page stays open meanwhile: an open socket must not keep a process from ending.
+    await stopAll(running, tell);
+    page?.close();
+  }
+}
+
+/** A visitor's live page; resolves when the server has told it where the shop's messages are. */
+async function openSocket(address: string): Promise<Socket> {
+  const socket = io(address, { transports: ['websocket'], extraHeaders: { origin: PUBLIC_URL } });
+  await new Promise((resolve, reject) => {
+    socket.once('head', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+/** What an operator would put into .env. */
+function operatorsValues(): Record<string, string> {
+  const secret = (): string => randomBytes(24).toString('hex');
+  return {
+    POSTGRES_PASSWORD: secret(),
+    REDIS_PASSWORD: secret(),
+    PUBLIC_URL,
+    SESSION_SECRET: secret(),
+    BOT_API_TOKEN: secret(),
+    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+    LOG_LEVEL: 'warn',
+  };
+}
+
+async function trySite(address: string): Promise<void> {
+  const ready = await fetch(`${address}/api/health/ready`);
+  if (!ready.ok) throw new Error(`not ready: ${await ready.text()}`);
+  const page = await (await fetch(address)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  if (script === undefined) throw new Error(`the page names no script:\n${page}`);
+  const asset = await fetch(`${address}${script}`);
+  if (!asset.ok || !(asset.headers.get('content-type') ?? '').includes('javascript'))
+    throw new Error(`${script} is not served`);
+}
+
+async function untilHealthy(container: Container): Promise<void> {
+  await until(
+    async () => {
+      expectThat(!container.hasEnded, container, 'keep running');
+      return await container.isHealthy();
+    },
+    { deadlineMs: DEADLINE_MS, everyMs: 500, what: `${container.name} in health` },
+  ).catch((error: unknown) => {
+    throw new Error(`${container.name} said:\n${container.output}`, { cause: error });
+  });
+}
+
+async function stopAll(running: readonly Container[], tell: Tell): Promise<void> {
+  // The bot first: it would miss the backend.
+  for (const container of running.toReversed()) {
+    if (container.hasEnded) continue;
+    const { code, tookMs } = await container.stop();
+    expectThat(ENDED_BY_WISH.has(code), container, `end well on SIGTERM, but with code ${code}`);
+    tell(`${container.name} ends on SIGTERM with code ${code} after ${tookMs} ms`);
+  }
+}
+
+function expectThat(condition: boolean, container: Container, what: string): void {
+  if (!condition) throw new Error(`${container.name} did not ${what}:\n${container.output}`);
+}
