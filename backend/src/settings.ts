@@ -1,50 +1,60 @@
+import { PAYMENT_METHODS } from '@pax/contracts';
 import { z } from 'zod';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const url = z.url();
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-/** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
+/** An origin: links, cookies and the check of who calls know nothing of paths. */
+const origin = webAddress.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+  error: 'has to be a scheme, a host and perhaps a port, and nothing else',
+  when: ({ issues }) => issues.length === 0,
+});
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
+const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
+const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
+const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(entry));
 
-/** Every setting of the backend, by its name in the environment. Defaults stand beside their keys (OWN-settings). */
+/** Every setting of the backend, by its name in the environment. Defaults stand beside their keys (OWN-222). */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optional(url),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//),
-  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//)),
-  QUEUE_URL: optional(z.string().regex(/^(rediss?|postgres(ql)?):\/\//)),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redisUrl.optional(),
+  QUEUE_URL: redisUrl.or(databaseUrl).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  SESSION_SECRET: z.string().min(1),
-  ADMIN_DISCORD_IDS: list.default([]),
-  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  SESSION_SECRET: z.string(),
+  ADMIN_DISCORD_IDS: listOf(snowflake).default([]),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  METRICS_TOKEN: optional(z.string().min(16)),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  DISCORD_API_URL: url.default('https://discord.com/api'),
-  DISCORD_TOKEN: optional(z.string()),
-  DISCORD_CLIENT_ID: optional(z.string()),
-  DISCORD_CLIENT_SECRET: optional(z.string()),
-  DISCORD_GUILD_ID: optional(z.string()),
-  DISCORD_INVITE_URL: optional(url),
-  DISCORD_STAFF_ROLE_ID: optional(z.string()),
-  DISCORD_CHANNEL_ORDERS: optional(z.string()),
-  DISCORD_CHANNEL_HISTORY: optional(z.string()),
-  DISCORD_CHANNEL_STOCK: optional(z.string()),
-  DISCORD_CHANNEL_ERROR: optional(z.string()),
-  DISCORD_CHANNEL_TICKETS: optional(z.string()),
-  BOT_API_TOKEN: optional(z.string().min(16)),
-  PAYMENT_METHODS: list.default(['card']),
-  STRIPE_API_URL: url.default('https://api.stripe.com'),
-  STRIPE_SECRET_KEY: optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  DISCORD_API_URL: webAddress.default('https://discord.com/api'),
+  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_CLIENT_ID: snowflake.optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_GUILD_ID: snowflake.optional(),
+  DISCORD_INVITE_URL: webAddress.optional(),
+  DISCORD_STAFF_ROLE_ID: snowflake.optional(),
+  DISCORD_CHANNEL_ORDERS: snowflake.optional(),
+  DISCORD_CHANNEL_HISTORY: snowflake.optional(),
+  DISCORD_CHANNEL_STOCK: snowflake.optional(),
+  DISCORD_CHANNEL_ERROR: snowflake.optional(),
+  DISCORD_CHANNEL_TICKETS: snowflake.optional(),
+  BOT_API_TOKEN: z.string().min(16).optional(),
+  PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card']),
+  STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(30),
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(24),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
@@ -53,28 +63,43 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-function checkLocalOnly(env: Environment, publicUrl: URL): string[] {
-  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(publicUrl.hostname);
+/** Secrets of our own making; those of third parties are as they give them. */
+const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'] as const;
+const PEERS = ['STRIPE_API_URL', 'DISCORD_API_URL'] as const;
+
+/** Whether an address leads to this machine. */
+function isLocal(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|\[::1?\]|0\.0\.0\.0|127(\.\d{1,3}){3})$/.test(hostname);
+}
+
+/** Long, and not one key held down. */
+function isStrong(secret: string): boolean {
+  return secret.length >= 32 && new Set(secret).size >= 12;
+}
+
+/** Rules between keys: what may only run on one's own machine, and which keys need each other. */
+function faultsBetween(env: Environment): string[] {
   const faults: string[] = [];
-  const strict = env.NODE_ENV === 'production' || !loopback;
-  if (strict && env.SESSION_SECRET.length < 32)
-    faults.push('SESSION_SECRET: at least 32 characters outside local runs');
-  if (env.NODE_ENV === 'production' && env.RATE_LIMIT_FACTOR > 1)
+  const inProduction = env.NODE_ENV === 'production';
+  const strict = inProduction || (env.PUBLIC_URL !== undefined && !isLocal(env.PUBLIC_URL));
+  if (strict) {
+    for (const key of OWN_SECRETS)
+      if (env[key] !== undefined && !isStrong(env[key]))
+        faults.push(`${key}: outside local runs it takes 32 random characters or more`);
+    for (const key of PEERS) if (isLocal(env[key])) faults.push(`${key}: a stand-in is for local runs only`);
+    if (env.QUEUE_URL?.startsWith('postgres'))
+      faults.push('QUEUE_URL: the Postgres queue is for local runs only');
+  }
+  if (inProduction && env.RATE_LIMIT_FACTOR > 1)
     faults.push('RATE_LIMIT_FACTOR: above 1 is refused in production');
-  const standIn = [env.STRIPE_API_URL, env.DISCORD_API_URL].some((peer) =>
-    ['127.0.0.1', 'localhost'].includes(new URL(peer).hostname),
-  );
-  if (strict && standIn) faults.push('STRIPE_API_URL, DISCORD_API_URL: a stand-in is for local runs only');
+  if (inProduction && env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: is needed in production');
   if (env.ROLE !== 'all' && !env.REDIS_URL) faults.push('ROLE: web and worker need REDIS_URL');
-  if (strict && env.QUEUE_URL?.startsWith('postgres'))
-    faults.push('QUEUE_URL: the Postgres queue is for local runs only');
   return faults;
 }
 
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
-  const faults = checkLocalOnly(env, publicUrl);
-  if (faults.length > 0) throw new SettingsError(faults);
   return Object.freeze({
     env: env.NODE_ENV,
     host: env.HOST,
@@ -129,10 +154,28 @@ export class SettingsError extends Error {
   }
 }
 
+/** What stands in for keys that must be given, so that the rules between keys can be checked without them. */
+const PLACEHOLDERS = {
+  DATABASE_URL: 'postgres://missing',
+  SESSION_SECRET: 'missing, and already complained about',
+};
+
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  return shape(parsed.data);
+  // An empty variable counts as absent, so that `KEY=` in an env file switches a key off.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) {
+    const faults = faultsBetween(parsed.data);
+    if (faults.length > 0) throw new SettingsError(faults);
+    return shape(parsed.data);
+  }
+  const { issues } = parsed.error;
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const right = Object.entries(given).filter(([key]) => !wrong.has(key));
+  const rest = environment.safeParse({ ...PLACEHOLDERS, ...Object.fromEntries(right) });
+  throw new SettingsError([
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(rest.success ? faultsBetween(rest.data) : []),
+  ]);
 }

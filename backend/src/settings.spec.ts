@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { environment, readSettings, SettingsError } from './settings.js';
+
+const root = new URL('../../', import.meta.url);
+const LEAST = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short' };
+const STRONG = 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fGj';
+const PRODUCTION = {
+  ...LEAST,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SESSION_SECRET: STRONG,
+};
+
+/** Names of the keys that are complained about. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults.map((fault) => fault.split(/[:.]/, 1)[0] ?? '');
+    throw error;
+  }
+}
+
+describe('settings (OWN-222)', () => {
+  it('needs a database and a session secret, nothing else', () => {
+    expect(faultsOf({})).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
+    expect(readSettings(LEAST)).toMatchObject({
+      publicUrl: 'http://127.0.0.1:3000',
+      isHttps: false,
+      role: 'all',
+      trustProxy: 0,
+      paymentMethods: ['card'],
+    });
+  });
+
+  it('follows PUBLIC_URL, and the port where there is none (OWN-223)', () => {
+    expect(readSettings({ ...LEAST, PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000');
+    expect(readSettings(PRODUCTION)).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true });
+    expect(readSettings({ ...PRODUCTION, PUBLIC_URL: 'https://shop.example:8443/' }).publicUrl).toBe(
+      'https://shop.example:8443',
+    );
+  });
+
+  it('names every wrong key at once, rules between keys included', () => {
+    const wrong = {
+      NODE_ENV: 'production',
+      PORT: '70000',
+      PUBLIC_URL: 'ftp://shop.example',
+      DATABASE_URL: 'mysql://db',
+      REDIS_URL: 'http://redis',
+      ROLE: 'king',
+      SESSION_SECRET: 'short',
+      ADMIN_DISCORD_IDS: '310457829164285952,me',
+      RATE_LIMIT_FACTOR: '100',
+      METRICS_TOKEN: 'short',
+      DISCORD_GUILD_ID: 'guild',
+      PAYMENT_METHODS: 'card,barter',
+      STRIPE_API_URL: 'http://127.0.0.1:3100/stripe',
+      TIER_BONUS_POINTS: 'yes',
+    };
+    const told = new Set(faultsOf(wrong));
+    expect([...told].toSorted()).toEqual(
+      Object.keys(wrong)
+        .filter((key) => key !== 'NODE_ENV')
+        .toSorted(),
+    );
+  });
+
+  it('never repeats what was given: it may be a secret', () => {
+    for (const key of Object.keys(environment.shape))
+      try {
+        readSettings({ ...LEAST, [key]: 'c4nary' });
+      } catch (error) {
+        expect(String(error)).not.toContain('c4nary');
+      }
+  });
+
+  it('takes an empty key for an absent one', () => {
+    const empty = Object.fromEntries(Object.keys(environment.shape).map((key) => [key, '']));
+    expect(readSettings({ ...empty, ...LEAST })).toEqual(readSettings(LEAST));
+    expect(faultsOf({ ...LEAST, SESSION_SECRET: '' })).toEqual(['SESSION_SECRET']);
+  });
+
+  it.each([
+    'https://shop.example/path',
+    'https://user:pw@shop.example',
+    'https://shop.example/?a',
+    'shop.example',
+  ])("refuses %s as the shop's address", (address) =>
+    expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: address })).toContain('PUBLIC_URL'),
+  );
+
+  describe('outside local runs', () => {
+    const strict: [string, Record<string, string>][] = [
+      ['production', PRODUCTION],
+      ['a public address', { ...PRODUCTION, NODE_ENV: 'development' }],
+    ];
+    it.each(strict)('refuses weak secrets: %s', (_, env) => {
+      for (const key of ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'])
+        for (const weak of ['a password for all', 'a'.repeat(64), '0123456789'.repeat(4)])
+          expect([key, weak, faultsOf({ ...env, [key]: weak })]).toEqual([key, weak, [key]]);
+      expect(faultsOf({ ...env, BOT_API_TOKEN: STRONG, METRICS_TOKEN: STRONG })).toEqual([]);
+    });
+
+    it.each(strict)('refuses stand-ins and their queue (OWN-227): %s', (_, env) => {
+      for (const host of ['127.0.0.1:3100', 'localhost:3100', '[::1]:3100', '127.9.9.9', '0.0.0.0'])
+        for (const key of ['STRIPE_API_URL', 'DISCORD_API_URL'])
+          expect([host, faultsOf({ ...env, [key]: `http://${host}/x` })]).toEqual([host, [key]]);
+      expect(faultsOf({ ...env, QUEUE_URL: LEAST.DATABASE_URL })).toEqual(['QUEUE_URL']);
+    });
+
+    it('refuses loosened limits (OWN-225) and a production without an address', () => {
+      expect(faultsOf({ ...PRODUCTION, RATE_LIMIT_FACTOR: '1.01' })).toEqual(['RATE_LIMIT_FACTOR']);
+      expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL']);
+    });
+  });
+
+  it('splits roles only where Redis carries what they say to each other (OWN-233)', () => {
+    for (const ROLE of ['web', 'worker']) {
+      expect(faultsOf({ ...LEAST, ROLE })).toEqual(['ROLE']);
+      expect(faultsOf({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
+    }
+  });
+});
+
+describe('.env.example (OWN-224)', () => {
+  const text = readFileSync(new URL('.env.example', root), 'utf8');
+  const example = parseEnv(text);
+
+  it('has exactly the keys that the programs and docker compose read', () => {
+    // Bot and sandbox export no list, and are nobody's to import: their keys are read off their sources.
+    const others = ['bot/src/settings.ts', 'packages/sandbox/src/settings.ts'].flatMap((file) =>
+      [...readFileSync(new URL(file, root), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+        ([, key]) => key ?? '',
+      ),
+    );
+    expect(others.length).toBeGreaterThan(20);
+    const composed = readFileSync(new URL('docker-compose.yml', root), 'utf8').matchAll(/\$\{([A-Z_]+)/g);
+    // The search path is the machine's.
+    const read = new Set([
+      ...Object.keys(environment.shape),
+      ...others,
+      ...[...composed].map(([, key]) => key ?? ''),
+    ]);
+    read.delete('PATH');
+    expect(Object.keys(example).toSorted()).toEqual([...read].toSorted());
+  });
+
+  it('says of each what it is for', () => {
+    const lines = text.split('\n');
+    const silent = lines.filter(
+      (line, place) => /^[A-Z_]+=/.test(line) && !/^(#|[A-Z_]+=)/.test(lines[place - 1] ?? ''),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('changes nothing when taken as it is', () => {
+    expect(readSettings({ ...example, ...LEAST })).toEqual(readSettings(LEAST));
+  });
+});
