@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { Notice } from '../components/notify';
@@ -7,6 +9,10 @@ import { areaNames } from '../i18n/areas';
 import { createQueryClient } from '../lib/query-client';
 import { takeNotices } from '../lib/tell';
 import { renderUi } from './render';
+
+// Whole pages take their time in jsdom on a busy machine; waiting ends as soon as what is waited for is there.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 8_000 });
 
 interface RenderedPage {
   readonly client: QueryClient;
