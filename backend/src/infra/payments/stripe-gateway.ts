@@ -1,23 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
+import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-
-/** A card session as the provider sees it. */
-export interface CardSession {
-  id: string;
-  url: string | null;
-  status: 'open' | 'complete' | 'expired';
-  paid: boolean;
-  /** The buyer finished, but the bank will not pay; known only when the provider was asked. */
-  failed: boolean;
-  /** The provider's reference of the payment, once there is one. */
-  paymentRef: string | null;
-  amountCents: number;
-  currency: string;
-  /** Our checkout reference, as we gave it. */
-  ref: string | null;
-}
+import { toSession, type CardSession } from './card-session.js';
+import { asProviderError } from './provider-errors.js';
 
 export interface CardSessionRequest {
   ref: string;
@@ -26,15 +13,6 @@ export interface CardSessionRequest {
   /** Unix seconds. */
   expiresAt: number;
 }
-
-/** The same request is being worked on under its key right now; nothing is known of its outcome. */
-export class ProviderBusy extends Error {}
-
-/** The provider refused for good: the same request will never be accepted. */
-export class ProviderRefusal extends Error {}
-
-/** The provider broke; the same key would get the same answer again, so the next try needs another. */
-export class ProviderFault extends Error {}
 
 const TIMEOUT_MS = 8_000;
 
@@ -92,7 +70,7 @@ export class StripeGateway {
       );
       return toSession(session);
     } catch (error) {
-      throw asRefusal(error);
+      throw asProviderError(error);
     }
   }
 
@@ -101,7 +79,7 @@ export class StripeGateway {
     try {
       return toSession(await this.client().checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
     } catch (error) {
-      throw asRefusal(error);
+      throw asProviderError(error);
     }
   }
 
@@ -127,7 +105,7 @@ export class StripeGateway {
       );
       return refund.id;
     } catch (error) {
-      throw asRefusal(error);
+      throw asProviderError(error);
     }
   }
 
@@ -142,7 +120,9 @@ export class StripeGateway {
     const secret = this.settings.stripe.webhookSecret;
     try {
       if (!rawBody || typeof signature !== 'string' || !secret) throw new Error('nothing to verify');
-      return this.client().webhooks.constructEvent(rawBody, signature, secret);
+      const event: unknown = this.client().webhooks.constructEvent(rawBody, signature, secret);
+      if (!isEvent(event)) throw new Error('signed, but no event');
+      return event;
     } catch {
       throw new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
     }
@@ -160,39 +140,11 @@ function describe(lines: CardSessionRequest['lines']): string {
   return Array.from(text).slice(0, 200).join('');
 }
 
-/** A session of a webhook or an answer, as the shop understands it. */
-export function toSession(session: Stripe.Checkout.Session): CardSession {
-  const { payment_intent: intent } = session;
-  const status = statusOf(session.status);
-  const paid = session.payment_status === 'paid';
-  return {
-    id: session.id,
-    url: session.url,
-    status,
-    paid,
-    failed: status === 'complete' && !paid && isObject(intent) && REFUSED.has(intent.status),
-    paymentRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    amountCents: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    ref: session.client_reference_id ?? null,
-  };
-}
-
-/** A payment that a bank was asked for and that will not come. */
-const REFUSED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
-
-function isObject(intent: string | Stripe.PaymentIntent | null): intent is Stripe.PaymentIntent {
-  return typeof intent === 'object' && intent !== null;
-}
-
-function statusOf(status: string | null): CardSession['status'] {
-  return status === 'complete' || status === 'expired' ? status : 'open';
-}
-
-function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (error.statusCode === 409) return new ProviderBusy(error.message);
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
-  if (error instanceof Stripe.errors.StripeAPIError) return new ProviderFault(error.message);
-  return error;
+function isEvent(event: unknown): event is Stripe.Event {
+  const known = z.object({
+    id: z.string().min(1),
+    type: z.string(),
+    data: z.object({ object: z.object({}) }),
+  });
+  return known.safeParse(event).success;
 }

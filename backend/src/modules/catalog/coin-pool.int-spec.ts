@@ -45,7 +45,7 @@ describe('the coin pool under a set', () => {
   it('lets one of two editors through who saw the same', async () => {
     const { body } = await admin.agent.get('/api/admin/coin-stock').expect(200);
     const answers = await Promise.all([7, 8].map((n) => set({ coinStock: n * M, version: body.version })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const stale = answers.find(({ status }) => status === 409);
     expect(stale?.body).toMatchObject({
       code: 'STALE',

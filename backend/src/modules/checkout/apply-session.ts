@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CardSession } from '../../infra/payments/stripe-gateway.js';
+import type { CardSession } from '../../infra/payments/card-session.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { SettleCheckout } from './settle-checkout.js';

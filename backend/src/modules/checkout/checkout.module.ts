@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { ProviderMessages } from '../payments/provider-messages.js';
+import { SendRefund } from '../payments/send-refund.js';
 import { SendRefunds } from '../payments/send-refunds.js';
 import { ApplySession } from './apply-session.js';
 import { AskProvider } from './ask-provider.js';
@@ -42,6 +43,7 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
     PlacementLimits,
     ProviderMessages,
     Quoting,
+    SendRefund,
     SendRefunds,
     SettleCheckout,
     StartPayment,

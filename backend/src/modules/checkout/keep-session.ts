@@ -4,7 +4,8 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { StripeGateway, type CardSession } from '../../infra/payments/stripe-gateway.js';
+import type { CardSession } from '../../infra/payments/card-session.js';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
 
 /** How long after opening the provider is asked for the first time if nothing was heard, ms. */

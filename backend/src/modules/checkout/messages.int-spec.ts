@@ -15,7 +15,7 @@ import {
 } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { toSession } from '../../infra/payments/stripe-gateway.js';
+import { toSession } from '../../infra/payments/card-session.js';
 import { ApplySession } from './apply-session.js';
 import { EndCheckout } from './end-checkout.js';
 

@@ -4,13 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import {
-  ProviderBusy,
-  ProviderFault,
-  ProviderRefusal,
-  StripeGateway,
-  type CardSession,
-} from '../../infra/payments/stripe-gateway.js';
+import type { CardSession } from '../../infra/payments/card-session.js';
+import { ProviderBusy, ProviderFault, ProviderRefusal } from '../../infra/payments/provider-errors.js';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
 import { EndCheckout } from './end-checkout.js';
 import { KeepSession } from './keep-session.js';

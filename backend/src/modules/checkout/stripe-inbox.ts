@@ -11,7 +11,7 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Loop } from '../../infra/loops/loop.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
-import { toSession, type CardSession } from '../../infra/payments/stripe-gateway.js';
+import { toSession, type CardSession } from '../../infra/payments/card-session.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ProviderMessages, type ProviderMessage } from '../payments/provider-messages.js';
 import { ApplySession } from './apply-session.js';

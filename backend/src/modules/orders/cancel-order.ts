@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { legalMoves, tierAfter, type Order as WireOrder } from '@pax/contracts';
+import { Not } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
@@ -9,8 +10,9 @@ import { audit } from '../audit/audit.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { move, type Move } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/request-refund.js';
+import { recordRefund } from '../checkout/record-refund.js';
 import { lockOrder } from './lock-order.js';
-import type { Order } from './order.entity.js';
+import { Order } from './order.entity.js';
 import { recordStep } from './order-history.js';
 import { wireOrder } from './order.mapper.js';
 
@@ -48,13 +50,7 @@ export class CancelOrder {
       await tx.save(order);
       await recordStep(tx, order, from, actor);
       await takeBackSpending(tx, order);
-      if (order.cashCents > 0)
-        await requestRefund(tx, {
-          checkoutId: order.checkoutId,
-          orderId,
-          amountCents: order.cashCents,
-          reason: 'order cancelled',
-        });
+      await giveBackCash(tx, order);
       await move(tx, { act: `reverse:order:${orderId}`, reason: 'order cancelled', actor }, movesBack(order));
       await appendEvent(tx, {
         type: 'order.cancelled',
@@ -80,6 +76,15 @@ function movesBack(order: Order): Move[] {
     { account: bonus(order.userId), delta: order.bonusCents },
     { account: points(order.userId), delta: -order.points, mayGoBelowZero: true },
   ];
+}
+
+/** The cash is a row that is sent later; the checkout counts it, and is refunded when its last order is undone. */
+async function giveBackCash(tx: Tx, { id: orderId, checkoutId, cashCents }: Order): Promise<void> {
+  if (checkoutId === null) return;
+  if (cashCents > 0)
+    await requestRefund(tx, { checkoutId, orderId, amountCents: cashCents, reason: 'order cancelled' });
+  const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
+  await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft });
 }
 
 async function takeBackSpending(tx: Tx, order: Order): Promise<void> {

@@ -3,23 +3,20 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { Payment, Refund } from './payment.entity.js';
 
 export interface RefundWish {
-  checkoutId: number | null;
+  checkoutId: number;
   orderId: number;
   amountCents: Cents;
   reason: string;
 }
 
-/** Writes that money of a settled checkout goes back; it is sent later, under the row's own key. */
+/**
+ * Writes that money of a settled checkout goes back; it is sent later, under the row's own key.
+ * @throws when the checkout has no settled payment: cash that nobody paid can't go back, and must not look as if it did
+ */
 export async function requestRefund(
   tx: Tx,
   { checkoutId, orderId, amountCents, reason }: RefundWish,
 ): Promise<void> {
-  if (checkoutId === null) return;
-  const payment = await tx.findOneBy(Payment, { checkoutId, state: 'settled' });
-  if (!payment) return;
+  const payment = await tx.findOneByOrFail(Payment, { checkoutId, state: 'settled' });
   await tx.save(tx.create(Refund, { paymentId: payment.id, orderId, amountCents, reason }));
-  await tx.query('UPDATE checkouts SET refunded_cents = refunded_cents + $2 WHERE id = $1', [
-    checkoutId,
-    amountCents,
-  ]);
 }

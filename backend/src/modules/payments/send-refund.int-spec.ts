@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { expectQuiet, providerState, refundsSent, steer } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
+import { SendRefunds } from './send-refunds.js';
+
+const REFUNDS = 'POST /v1/refunds';
+
+jest.setTimeout(40_000);
+
+describe('sending refunds', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(() => expectQuiet(shop));
+  afterAll(() => shop.close());
+
+  /** Buys two lines and cancels one, so that sending twice would be possible at the provider. */
+  const cancelOneOfTwo = async (): Promise<number> => {
+    const buyer = await shop.signIn();
+    const ids = [await shop.addProduct({}), await shop.addProduct({})];
+    const { url, checkout } = await place(
+      buyer,
+      ids.map((id) => ({ id, quantity: 1 })),
+    );
+    await onPayPage(url, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    const rows: { id: number }[] = await shop.database.query('SELECT id FROM refunds WHERE order_id = $1', [
+      orders[0],
+    ]);
+    return rows[0]?.id ?? 0;
+  };
+  const row = async (id: number): Promise<{ state: string; attempts: number }> => {
+    const rows: { state: string; attempts: number }[] = await shop.database.query(
+      'SELECT state, attempts FROM refunds WHERE id = $1',
+      [id],
+    );
+    return rows[0] ?? { state: 'none', attempts: 0 };
+  };
+  const triedTimes = (id: number, n: number) =>
+    until(
+      () => row(id),
+      ({ attempts }) => attempts >= n,
+    );
+  const sentOf = async (id: number) =>
+    Object.values((await providerState(shop)).refunds).filter(
+      (sent) => sent.metadata?.['refund'] === String(id),
+    );
+  const alertsOf = async (id: number): Promise<string[]> => {
+    const rows: { title: string }[] = await shop.database.query(
+      `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE $1 ORDER BY id`,
+      [`Refund ${id} %`],
+    );
+    return rows.map(({ title }) => title);
+  };
+
+  it('is done once although the answer is lost and the provider forgot the key', async () => {
+    shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
+    const id = await cancelOneOfTwo();
+    await triedTimes(id, 1);
+    await until(
+      () => sentOf(id),
+      (sent) => sent.length === 1,
+    );
+    await until(
+      () => alertsOf(id),
+      (alerts) => alerts.length === 1,
+    );
+    await steer(shop, 'keys/forget');
+    await refundsSent(shop);
+    expect(await sentOf(id)).toHaveLength(1);
+    expect(await alertsOf(id)).toEqual(['A refund is delayed']);
+  });
+
+  it('is left to people once when the provider refuses it', async () => {
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'fail', status: 400, body } });
+    const id = await cancelOneOfTwo();
+    await until(
+      () => row(id),
+      ({ state }) => state === 'by_hand',
+    );
+    expect(await alertsOf(id)).toEqual(['Refund by hand']);
+    expect(await sentOf(id)).toEqual([]);
+  });
+
+  it.each([409, 429, 500, 503])('is tried again after a %d, and people hear of it once', async (status) => {
+    const body = {
+      error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },
+    };
+    shop.peers.faults.arm({
+      room: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status, body },
+      times: 2,
+    });
+    const id = await cancelOneOfTwo();
+    await until(
+      () => alertsOf(id),
+      (alerts) => alerts.length === 1,
+    );
+    shop.peers.faults.clear();
+    // A 500 is replayed under its key until the provider forgets it, a day later.
+    await steer(shop, 'keys/forget');
+    await refundsSent(shop);
+    expect(await row(id)).toMatchObject({ state: 'done' });
+    expect(await sentOf(id)).toHaveLength(1);
+    expect(await alertsOf(id)).toEqual(['A refund is delayed']);
+  });
+
+  it('goes on for others when one has failed for days', async () => {
+    shop.peers.faults.arm({
+      room: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 503 },
+      times: 50,
+    });
+    const old = await cancelOneOfTwo();
+    await triedTimes(old, 1);
+    await shop.database.query('UPDATE refunds SET attempts = 2000, next_try_at = now() WHERE id = $1', [old]);
+    shop.peers.faults.clear();
+    const young = await cancelOneOfTwo();
+    await shop.app.get(SendRefunds).sendDue();
+    await refundsSent(shop);
+    expect([await row(old), await row(young)]).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  });
+});
