@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { requireSound } from '../check/sound.js';
+import { PASSWORD } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { OrdersPage } from './account-page.js';
+import { ChatPage } from './chat-page.js';
+import { CheckoutPages } from './checkout-pages.js';
+import { startChromium } from './chromium.js';
+import { MarketPage } from './market-page.js';
+import { PanelPage } from './panel-page.js';
+import { SignInPage } from './sign-in-page.js';
+import { Visitor } from './visitor.js';
+
+describe('buying in the browser (OWN-88)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let operator: Visitor;
+  let panel: PanelPage;
+  let orders: ChatPage;
+  let history: ChatPage;
+  let buyer: Visitor;
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    browser = await startChromium();
+    operator = await Visitor.arrive(browser, shop);
+    panel = new PanelPage(operator.page);
+    await panel.signInByCode(shop.adminCode);
+    orders = new ChatPage(await operator.newTab(ChatPage.address(shop, 'orders', 'mira.staff')));
+    history = new ChatPage(await operator.newTab(ChatPage.address(shop, 'history', 'mira.staff')));
+    for (const { page } of [panel, orders, history])
+      await page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
+  }, 150_000);
+  afterEach(async () => {
+    await buyer.leave();
+    await requireSound(shop);
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+
+  async function arrive(): Promise<{ market: MarketPage; checkout: CheckoutPages; signIn: SignInPage }> {
+    buyer = await Visitor.arrive(browser, shop);
+    const { page } = buyer;
+    const market = new MarketPage(page);
+    await market.open();
+    return { market, checkout: new CheckoutPages(page), signIn: new SignInPage(page) };
+  }
+
+  /** The number of the order that a checkout became. */
+  async function orderOf(checkout: string): Promise<number> {
+    const { rows } = await shop.database.query<{ id: number }>(
+      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
+      [checkout],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  /** What went wrong on any page so far; also when an open page was loaded anew. */
+  async function faults(): Promise<string[]> {
+    const titles = await Promise.all(
+      [panel, orders, history].map(({ page }) => page.evaluate(() => document.body.dataset)),
+    );
+    const reloaded = titles
+      .filter(({ untouched }) => untouched !== 'yes')
+      .map(() => 'a page was loaded anew');
+    return [...buyer.faults, ...operator.faults, ...reloaded];
+  }
+
+  it('a new customer registers and buys by card; completed in the panel, all pages follow (OWN-128, OWN-130)', async () => {
+    const { market, checkout, signIn } = await arrive();
+    const { page } = buyer;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.register('newcomer_1', PASSWORD);
+    await market.showCategory('Items');
+    await market.add('Elytra');
+    await market.openCart();
+    await market.line('Elytra').waitFor();
+    await market.toCheckout();
+    await checkout.goPay('NewPlayer', 'new.player');
+    const id = await orderOf(await checkout.pay());
+
+    await panel.shows(id, 'Ausstehend');
+    await orders.post(id).getByText('NewPlayer').waitFor();
+    await page.getByRole('link', { name: 'My orders' }).click();
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    const mine = new OrdersPage(page);
+    await mine.shows(id, 'Ausstehend');
+
+    await panel.complete(id);
+    await panel.shows(id, 'Abgeschlossen');
+    await mine.shows(id, 'Abgeschlossen');
+    await history.post(id).waitFor();
+    await orders.post(id).getByRole('button').first().waitFor({ state: 'detached' });
+    expect(await faults()).toEqual([]);
+  }, 90_000);
+
+  it('a returning customer signs in and buys; completed by the button in Discord, all pages follow (OWN-128, OWN-148)', async () => {
+    const { market, checkout, signIn } = await arrive();
+    const { page } = buyer;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('mara', 'mara-demo');
+    await market.showCategory('Armor');
+    await market.add('PvP Kit');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.prefilled('MaraRedstone');
+    await checkout.goPay('MaraRedstone', 'mara.redstone');
+    const id = await orderOf(await checkout.pay());
+    await checkout.stay();
+    const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
+    await mine.shows(id, 'Ausstehend');
+
+    await panel.shows(id, 'Ausstehend');
+    await orders.complete(id);
+    await panel.shows(id, 'Abgeschlossen');
+    await mine.shows(id, 'Abgeschlossen');
+    await page.getByText('Delivered. Have fun!').waitFor();
+    await history.post(id).waitFor();
+    expect(await faults()).toEqual([]);
+  }, 90_000);
+
+  it('a guest signs in during the checkout and finds the cart as it was (SHOP-2.59)', async () => {
+    const { market, checkout, signIn } = await arrive();
+    const { page } = buyer;
+    await market.add('10M Coins');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.dialog.getByText('Sign in required').waitFor();
+    await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
+    await signIn.register('guest_1', PASSWORD);
+    await market.openCart();
+    await market.line('10M Coins').waitFor();
+    await market.toCheckout();
+    await checkout.goPay('.Bedrock Guest', 'guest_one');
+    const id = await orderOf(await checkout.pay());
+
+    await panel.shows(id, 'Ausstehend');
+    await orders.post(id).getByText('.Bedrock Guest').waitFor();
+    await page.getByRole('link', { name: 'Back to Shop' }).click();
+    await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
+    expect(await faults()).toEqual([]);
+  }, 90_000);
+
+  it('a buyer who cancels keeps the cart, and the goods are free again (OWN-114)', async () => {
+    const { market, checkout, signIn } = await arrive();
+    const { page } = buyer;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('oskar', 'oskar-demo');
+    await market.showCategory('Items');
+    await market.add('Beacon Core');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.goPay('OskarDerGrosse', 'oskar_gross');
+    await checkout.cancel();
+    await page.getByText('No charges were made. Your items are still in your cart.').waitFor();
+    await page.getByRole('button', { name: 'Open cart' }).click();
+    await market.line('Beacon Core').waitFor();
+    const { rows } = await shop.database.query<{ held: string }>(
+      `SELECT sum(balance) AS held FROM ledger_balances WHERE account LIKE 'held:%'`,
+    );
+    expect(Number(rows[0]?.held)).toBe(0);
+    expect(await faults()).toEqual([]);
+  }, 90_000);
+});

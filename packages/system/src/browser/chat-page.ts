@@ -1,0 +1,26 @@
+import type { Locator, Page } from 'playwright-core';
+import type { WholeShop } from '../support/whole-shop.js';
+
+/** A channel of the stand-in Discord, as a member sees it. */
+export class ChatPage {
+  constructor(readonly page: Page) {}
+
+  static address(shop: WholeShop, channel: string, user: string): string {
+    return `${shop.sandboxUrl}/discord?as=${user}&channel=${channel}`;
+  }
+
+  /** The message that holds the post of an order. */
+  post(id: number): Locator {
+    return this.page
+      .getByRole('list', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ hasText: `#${id} ·` });
+  }
+
+  async complete(id: number): Promise<void> {
+    await this.post(id)
+      .getByRole('button', { name: new RegExp(`#${id}$`) })
+      .last()
+      .click();
+  }
+}

@@ -1,0 +1,45 @@
+import { until } from '@pax/sandbox';
+import type { Locator, Page } from 'playwright-core';
+
+/** The checkout dialog, the provider's page, and the pages a buyer comes back to. */
+export class CheckoutPages {
+  readonly dialog: Locator;
+
+  constructor(private readonly page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Checkout' });
+  }
+
+  /** Says to whom the goods go, agrees, and goes on to the payment page. */
+  async goPay(gameName: string, chatName: string): Promise<void> {
+    await this.dialog.getByRole('textbox', { name: 'Game username' }).fill(gameName);
+    await this.dialog.getByRole('textbox', { name: 'Discord username' }).fill(chatName);
+    await this.dialog.getByText('Deliver at once.').click();
+    await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
+    await this.page.waitForURL('**/stripe/pay/**');
+  }
+
+  /** Waits until a game name stands in its field by itself. */
+  async prefilled(gameName: string): Promise<void> {
+    const field = this.dialog.getByRole('textbox', { name: 'Game username' });
+    const isThere = async (): Promise<boolean> => (await field.inputValue()) === gameName;
+    await until(isThere, { deadlineMs: 10_000, what: `the game name ${gameName}` });
+  }
+
+  /** Pays and waits for the receipt. @returns what the receipt is about: its reference */
+  async pay(): Promise<string> {
+    await this.page.getByRole('button', { name: 'Pay now' }).click();
+    await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
+    return new URL(this.page.url()).searchParams.get('checkout') ?? '';
+  }
+
+  /** Changes one's mind on the payment page. */
+  async cancel(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Back to the shop' }).click();
+    await this.page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+  }
+
+  /** Stays on the receipt instead of being led back to the shop. */
+  async stay(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Stay here' }).click();
+  }
+}

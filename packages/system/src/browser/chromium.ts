@@ -1,0 +1,13 @@
+import { findBrowser } from '@pax/sandbox';
+import { chromium, type Browser } from 'playwright-core';
+import { settings } from '../settings.js';
+
+/** Starts the Chromium that tests and pictures use: given, of the system, or the one npm brought. */
+export async function startChromium(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
+  return await chromium.launch({
+    executablePath: await findBrowser(settings),
+    // Root may not use Chromium's own sandbox; the pages are ours.
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--force-color-profile=srgb', '--hide-scrollbars'],
+  });
+}

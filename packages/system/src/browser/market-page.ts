@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The home page with its goods, and the cart that lies beside it. */
+export class MarketPage {
+  readonly cart: Locator;
+
+  constructor(private readonly page: Page) {
+    this.cart = page.getByRole('dialog', { name: 'Your cart' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('heading', { name: 'Trading market' }).waitFor();
+  }
+
+  async showCategory(name: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor();
+    await this.page.getByRole('tabpanel').getByRole('article').first().waitFor();
+  }
+
+  /** Puts a product of the shown category into the cart. */
+  async add(product: string): Promise<void> {
+    await this.card(product)
+      .getByRole('button', { name: /to the cart$/ })
+      .click();
+  }
+
+  /** Opens a product's dialog. */
+  async look(product: string): Promise<Locator> {
+    await this.card(product).getByRole('heading').getByRole('button').click();
+    const dialog = this.page.getByRole('dialog', { name: new RegExp(`^${product}`) });
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  async openCart(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await this.cart.waitFor();
+  }
+
+  /** The line of a product in the open cart. */
+  line(product: string): Locator {
+    return this.cart.getByRole('listitem').filter({ hasText: product });
+  }
+
+  async toCheckout(): Promise<void> {
+    await this.cart.getByRole('button', { name: 'Checkout Now' }).click();
+  }
+
+  private card(product: string): Locator {
+    return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name: product }) });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { WholeShop } from '../support/whole-shop.js';
+
+/** How long a page may take for anything a person waits for, ms. */
+const PATIENCE_MS = 15_000;
+/** What visitors cause without anybody being at fault: who am I, before signing in. */
+const EXPECTED = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
+
+/** Somebody with a browser of their own; keeps what went wrong on the pages. */
+export class Visitor {
+  /** Errors of scripts, refused contents and failed calls, as lines. */
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly shop: WholeShop,
+    private readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  static async arrive(
+    browser: Browser,
+    shop: WholeShop,
+    options: BrowserContextOptions & { theme?: 'dark' | 'light' } = {},
+  ): Promise<Visitor> {
+    const { theme, ...contextOptions } = options;
+    const context = await browser.newContext({
+      baseURL: shop.shopUrl,
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...contextOptions,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    if (theme !== undefined) await rememberTheme(context, theme);
+    const visitor = new Visitor(shop, context, await context.newPage());
+    visitor.watch(visitor.page);
+    return visitor;
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(address: string): Promise<Page> {
+    const page = await this.context.newPage();
+    this.watch(page);
+    await page.goto(address);
+    return page;
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+
+  private watch(page: Page): void {
+    page.on('pageerror', (error) => this.faults.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      // Failed calls are told below, with their status.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('response', (response) => {
+      const url = response.url().replace(/\?.*$/, '');
+      if (response.status() >= 400 && !EXPECTED.test(url))
+        this.faults.push(`${url} answered ${response.status()}`);
+    });
+  }
+}
+
+/** Chooses a theme as the switch in the header does, before the first page opens. */
+async function rememberTheme(context: BrowserContext, theme: 'dark' | 'light'): Promise<void> {
+  await context.addInitScript((chosen) => {
+    // Only the shop reads it; the stand-ins' pages have their own look.
+    localStorage.setItem('pax-theme', JSON.stringify({ state: { theme: chosen }, version: 0 }));
+  }, theme);
+}
