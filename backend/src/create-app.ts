@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import { correlate } from './common/correlation.js';
+import { endConnectionsWhileClosing } from './common/draining.js';
 import { requireFitInput } from './common/fit-input.js';
 import { KnownRoutes } from './common/known-routes.js';
 import { answerMalformed, refuseUnreadable } from './common/malformed.js';
@@ -51,6 +52,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const fastify = adapter.getInstance<FastifyInstance>();
   const routes = new KnownRoutes(fastify);
   correlate(fastify);
+  endConnectionsWhileClosing(fastify);
   fastify.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS),

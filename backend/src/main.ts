@@ -2,9 +2,14 @@ import 'reflect-metadata';
 import { createApp } from './create-app.js';
 import { readSettings, SettingsError } from './settings.js';
 
+/** The longest that leaving may take, ms: whoever asked for it kills after ten seconds. */
+const LEAVE_MS = 9_000;
+
 async function main(): Promise<void> {
   const settings = readSettings();
   const app = await createApp(settings);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => setTimeout(() => process.exit(1), LEAVE_MS).unref());
   await app.listen(settings.port, settings.host);
   // The supervisor's death must not leave an orphan holding the port.
   process.on('disconnect', () => void app.close().then(() => process.exit(0)));

@@ -24,6 +24,16 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
+/** What an operator reads, or nothing when the settings are right. */
+function messageOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe('settings (OWN-222)', () => {
   it('needs a database and a session secret, nothing else', () => {
     expect(faultsOf({})).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
@@ -70,12 +80,9 @@ describe('settings (OWN-222)', () => {
   });
 
   it('never repeats what was given: it may be a secret', () => {
-    for (const key of Object.keys(environment.shape))
-      try {
-        readSettings({ ...LEAST, [key]: 'c4nary' });
-      } catch (error) {
-        expect(String(error)).not.toContain('c4nary');
-      }
+    const told = Object.keys(environment.shape).map((key) => messageOf({ ...LEAST, [key]: 'c4nary' }));
+    expect(told.filter(Boolean).length).toBeGreaterThan(10);
+    expect(told.join()).not.toContain('c4nary');
   });
 
   it('takes an empty key for an absent one', () => {

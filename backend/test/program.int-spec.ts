@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'node:http';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { Program } from './program.js';
+import { redisUrl } from './settings.js';
+import { Listening } from './sockets.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+import { until } from './until.js';
+
+const SLOW_MACHINE_MS = 60_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+const REDIS_DB = 15;
+
+describe('the backend as a process', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  let proxy: TcpProxy;
+  const running: Program[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    const { hostname, port } = new URL(redisUrl());
+    proxy = await startTcpProxy({ host: hostname, port: Number(port || 6379) });
+  });
+  afterEach(async () => {
+    for (const program of running.splice(0)) {
+      program.signal('SIGKILL');
+      await program.ended(5_000);
+    }
+    await proxy.restore();
+  });
+  afterAll(async () => {
+    await proxy.cut();
+    await admin.end();
+    await database.drop();
+  });
+
+  const start = async (overrides?: Record<string, string>): Promise<Program> => {
+    const program = await Program.start(database.url, overrides);
+    running.push(program);
+    return program;
+  };
+  const withRedis = () => start({ REDIS_URL: `redis://127.0.0.1:${proxy.port}/${REDIS_DB}` });
+  /** A call that takes as long as a table stays locked, on a connection that is kept alive. */
+  const slowCall = ({ url }: Program): Promise<number | string> =>
+    new Promise((resolve) => {
+      request(`${url}/api/products`, { headers: { connection: 'keep-alive' } }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+      })
+        .once('error', (error) => resolve(error.message))
+        .end();
+    });
+  const waitingForLocks = async (): Promise<number> => {
+    const { rows } = await admin.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('drains at SIGTERM: answers what it was asked, closes sockets, takes nothing new, and leaves (OWN-236, F31)', async () => {
+    const program = await start();
+    const client = new Listening(program.url, { origin: program.url });
+    await client.rooms(1);
+    await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    const call = slowCall(program);
+    await until(waitingForLocks, (count) => count > 0);
+    program.signal('SIGTERM');
+    await client.ended(5_000);
+    await until(
+      () => program.answers(),
+      (answers) => !answers,
+      5_000,
+    );
+    expect(program.ending).toBeUndefined();
+    await admin.query('COMMIT');
+    expect(await call).toBe(200);
+    expect(await program.ended(5_000)).toBe('SIGTERM');
+    expect(program.output).not.toMatch(/unhandled|error/i);
+    client.close();
+  });
+
+  it('leaves within 10 s of SIGTERM though a call never ends', async () => {
+    const program = await start();
+    await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    const call = slowCall(program);
+    await until(waitingForLocks, (count) => count > 0);
+    program.signal('SIGTERM');
+    expect(await program.ended(10_000)).toBeDefined();
+    await admin.query('ROLLBACK');
+    expect(await call).toBeDefined();
+  });
+
+  it.each(['there', 'gone', 'silent'])('leaves within 10 s of SIGTERM with Redis %s', async (redis) => {
+    const program = await withRedis();
+    if (redis === 'gone') await proxy.cut();
+    if (redis === 'silent') proxy.hang();
+    program.signal('SIGTERM');
+    expect(await program.ended(10_000)).toBe('SIGTERM');
+    expect(program.output).not.toMatch(/unhandled|Connection is closed/i);
+  });
+
+  it('outlives everything it stands on: no promise that failed unseen ends it (F10, F14)', async () => {
+    const program = await withRedis();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await proxy.cut();
+      await admin.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      await Promise.all(Array.from({ length: 20 }, () => fetch(`${program.url}/api/products`)));
+      await proxy.restore();
+      await until(
+        async () => (await fetch(`${program.url}/api/products`)).status,
+        (status) => status === 200,
+        5_000,
+      );
+    }
+    expect(program.ending).toBeUndefined();
+    expect(program.output).not.toMatch(/unhandled/i);
+  });
+
+  it('tells what is wrong with its settings, and no more, and does not start', async () => {
+    await expect(Program.start('mysql://nobody', { SESSION_SECRET: '' })).rejects.toThrow(
+      /settings are wrong:\n {2}- DATABASE_URL: .*\n {2}- SESSION_SECRET: .*\n$/,
+    );
+  });
+});

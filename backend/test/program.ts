@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
+import { until } from './until.js';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const START_MS = 20_000;
+
+/** The backend as a process of its own, built, as it runs in production. */
+export class Program {
+  output = '';
+  /** How it ended: its exit code or the signal, once it did. */
+  ending: number | string | undefined;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    child.once('exit', (code, signal) => {
+      this.ending = code ?? signal ?? 'unknown';
+    });
+  }
+
+  /** Starts it and waits until it answers. */
+  static async start(databaseUrl: string, overrides: Record<string, string> = {}): Promise<Program> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        SESSION_SECRET: 'a secret for specs that is long enough',
+        ...overrides,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const program = new Program(child, `http://127.0.0.1:${port}`);
+    await until(
+      async () => program.ending !== undefined || (await program.answers()),
+      (isDone) => isDone,
+      START_MS,
+    );
+    if (program.ending !== undefined) throw new Error(`it did not start: ${program.output}`);
+    return program;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** Waits until it is gone. @returns the exit code or the signal */
+  async ended(deadlineMs: number): Promise<number | string | undefined> {
+    return until(
+      async () => this.ending,
+      (ending) => ending !== undefined,
+      deadlineMs,
+    );
+  }
+
+  /** Whether it answers calls. */
+  async answers(): Promise<boolean> {
+    return fetch(`${this.url}/api/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
