@@ -1,5 +1,8 @@
 import { create } from 'zustand';
 
+/** At the end of an address: the checkout is open there. */
+export const CHECKOUT_HASH = '#checkout';
+
 interface CheckoutFlag {
   readonly isOpen: boolean;
   readonly open: () => void;

@@ -7,7 +7,7 @@ import { useCartLines } from '../features/cart/use-cart-lines';
 import type { Basket } from '../features/checkout/basket';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { useMe } from '../lib/api/current-user';
-import { useCheckoutFlag } from './checkout-flag';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
   /** Something lies in its place still. */
@@ -48,7 +48,7 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
       basket={basket}
       onSignIn={() => {
         close();
-        void navigate('/login');
+        void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);
       }}
       onDone={({ checkout }, href) => {
         settle(checkout);

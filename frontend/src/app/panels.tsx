@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { useCart } from '../features/cart/cart-store';
-import { useCheckoutFlag } from './checkout-flag';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 /** The cart closes so long after the checkout opened, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
@@ -25,8 +26,21 @@ function useEver(now: boolean): boolean {
   return ever;
 }
 
+/** Opens the checkout again for a shopper who comes back from the sign-in with goods in the cart. */
+function useCheckoutInAddress(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const open = useCheckoutFlag((state) => state.open);
+  useEffect(() => {
+    if (hash !== CHECKOUT_HASH) return;
+    void navigate({ pathname, search }, { replace: true });
+    if (useCart.getState().items.length > 0) open();
+  }, [hash, pathname, search, navigate, open]);
+}
+
 /** Cart and checkout lie over any page; their code comes when they are first opened. */
 export function Panels() {
+  useCheckoutInAddress();
   const cartOpen = useCart((state) => state.isOpen);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout } = useCheckoutFlag();

@@ -105,6 +105,7 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
         )}
         {rows.length > 0 && (
           <RowList
+            key={search}
             label={t('archived.list')}
             rows={rows}
             selectedId={selectedId}

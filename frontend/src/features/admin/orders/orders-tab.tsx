@@ -117,7 +117,13 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
           />
         )}
         {rows.length > 0 && (
-          <RowList label={t('orders.list')} rows={rows} selectedId={selectedId} head={<OrderColumns />}>
+          <RowList
+            key={`${filter} ${search}`}
+            label={t('orders.list')}
+            rows={rows}
+            selectedId={selectedId}
+            head={<OrderColumns />}
+          >
             {(order) => (
               <OrderRow
                 order={order}

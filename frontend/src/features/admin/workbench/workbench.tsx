@@ -127,8 +127,8 @@ export function Workbench({ username, role, shaky, onLogout }: WorkbenchProps) {
       <Rail
         tab={tab}
         counts={{
-          orders: books.active?.total.toString(),
-          archived: books.archived?.total.toString(),
+          orders: books.active?.total.toLocaleString('de-DE'),
+          archived: books.archived?.total.toLocaleString('de-DE'),
           coins: pool.data && formatCoins(pool.data.coinStock),
         }}
         fresh={{ orders: fresh.length > 0 }}
