@@ -20,9 +20,11 @@ export class Loop {
     this.logger = new Logger(name);
   }
 
-  start(): void {
+  /** Begins with a step at once, or after `afterMs`. */
+  start(afterMs = 0): void {
     this.stopped = false;
-    this.wake();
+    if (afterMs === 0) this.wake();
+    else this.timer = setTimeout(() => this.wake(), afterMs);
   }
 
   /** Runs a step as soon as the present one is over. */

@@ -1,0 +1,28 @@
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
+import { Allow } from '../../common/access.js';
+import { ShopError } from '../../common/problem.js';
+import { isSameSecret } from '../../common/same-secret.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Figures, toPrometheus } from './figures.js';
+
+/** For the operators' monitoring; guarded by a token of its own, and not there without one (OWN-235). */
+@Controller('api/metrics')
+export class MetricsController {
+  constructor(
+    private readonly figures: Figures,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Allow('public')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Header('cache-control', 'no-store')
+  async metrics(@Headers('authorization') authorization: string | undefined): Promise<string> {
+    const { metricsToken } = this.settings;
+    if (metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+    if (!isSameSecret(given, metricsToken))
+      throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
+    return toPrometheus(await this.figures.read());
+  }
+}

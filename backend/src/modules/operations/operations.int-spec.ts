@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { hearNotes, writeNote } from '../../../test/notes.js';
+import { Listening } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
+import { RelayStep } from '../../infra/outbox/relay-step.js';
+import { InvariantsWatch } from './invariants-watch.js';
+
+const SLOW_MACHINE_MS = 30_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+const TOKEN = 'a metrics token for specs';
+
+describe('what operators see', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: hearNotes });
+  });
+  afterAll(() => shop.close());
+
+  const metrics = (authorization?: string) => {
+    const asked = request(shop.url).get('/api/metrics');
+    return authorization === undefined ? asked : asked.set('authorization', authorization);
+  };
+
+  describe('GET /api/metrics (OWN-235)', () => {
+    it('answers the bearer of the token alone', async () => {
+      for (const authorization of [
+        undefined,
+        '',
+        'Bearer',
+        'Bearer ',
+        `Bearer ${TOKEN}x`,
+        TOKEN,
+        `Basic ${TOKEN}`,
+      ])
+        expect([authorization, (await metrics(authorization)).status]).toEqual([authorization, 401]);
+      const { headers } = await metrics(`Bearer ${TOKEN}`).expect(200);
+      expect(headers).toMatchObject({
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+    });
+
+    it('is not there without a token', async () => {
+      const without = await startListeningApp();
+      await request(without.url).get('/api/metrics').set('authorization', 'Bearer undefined').expect(404);
+      await without.close();
+    });
+
+    it('tells what waits and who listens', async () => {
+      const client = new Listening(shop.url, { origin: shop.url });
+      await client.rooms(1);
+      const step = shop.app.get(RelayStep);
+      const execute = step.execute.bind(step);
+      step.execute = async () => ({ events: 0, ranges: [], channels: [] });
+      await writeNote(shop, { room: 'shop', text: 'waiting' });
+      const { text } = await metrics(`Bearer ${TOKEN}`);
+      step.execute = execute;
+      client.close();
+      expect(text).toContain('# TYPE pax_outbox_waiting gauge\npax_outbox_waiting 1\n');
+      expect(text).toMatch(/^pax_outbox_oldest_seconds [\d.e-]+$/m);
+      expect(text).toMatch(/^pax_sockets 1$/m);
+      expect(text).toMatch(/^pax_checkouts_open 0$/m);
+      expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+      for (const line of text.trimEnd().split('\n'))
+        expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"\})? [\d.e+-]+)$/);
+    });
+  });
+
+  it('an alert names each invariant that is broken, once though several look (OWN-239)', async () => {
+    const watch = shop.app.get(InvariantsWatch);
+    const alerts = async (): Promise<string[]> => {
+      const rows: { detail: string }[] = await shop.database.query(
+        `SELECT data->>'detail' AS detail FROM outbox_events WHERE type = 'alert.raised'`,
+      );
+      return rows.map(({ detail }) => detail);
+    };
+    await watch.check();
+    expect([watch.broken, await alerts()]).toEqual([0, []]);
+    await shop.database.query(`INSERT INTO ledger_balances (account, balance) VALUES ('points:1', 5)`);
+    await watch.check();
+    await watch.check();
+    expect(watch.broken).toBe(1);
+    expect(await alerts()).toEqual(['c1-balance-is-sum-of-entries: 1 rows']);
+    await shop.database.query(`DELETE FROM ledger_balances WHERE account = 'points:1'`);
+    await until(
+      async () => {
+        await watch.check();
+        return watch.broken;
+      },
+      (broken) => broken === 0,
+    );
+  });
+});
