@@ -13,6 +13,9 @@ import { ShopError } from '../../common/problem.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder } from './order.mapper.js';
 
+/** The largest id that the database gives. */
+const MAX_ID = 2_147_483_647;
+
 /** A page of a list with the count of the whole. */
 export interface Page<T> {
   items: T[];
@@ -106,5 +109,6 @@ function cursorOf(cursor: string): number {
   const id = Number(cursor);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
-  return id;
+  // Ids end there; a cursor beyond is lawful and before nothing.
+  return Math.min(id, MAX_ID);
 }

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Test } from 'supertest';
+import { wishFor } from './buying.js';
+import { expectInvariants } from './invariants.js';
+import { chance, NASTY, spoil } from './nasty.js';
+import { startShop, type Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+const CREATE = '/api/payments/stripe/create-checkout-session';
+const CASES = 400;
+
+jest.setTimeout(120_000);
+
+/** OWN: bad input gets a clear 4xx in problem+json with a stable code, and changes nothing. */
+describe('bad input to everything that sells', () => {
+  let shop: Shop;
+  let buyer: SignedIn;
+  let admin: SignedIn;
+  let wish: Awaited<ReturnType<typeof wishFor>>;
+
+  beforeAll(async () => {
+    shop = await startShop();
+    [buyer, admin] = [await shop.signIn(), await shop.signIn({ admin: true })];
+    // Nothing is in stock, so that whatever passes every check is still refused.
+    const id = await shop.addProduct({ stock: 0 });
+    const custom = await shop.addProduct({ stock: 0, category: 'coins', isCustom: true });
+    const items = [
+      { id, quantity: 1 },
+      { id: custom, quantity: 1, customAmount: 5 },
+    ];
+    wish = await wishFor(buyer, items, { useStoreCredit: true });
+  });
+  afterAll(() => shop.close());
+
+  const footprint = (): Promise<unknown> =>
+    shop.database.query(
+      `SELECT (SELECT count(*) FROM checkouts) AS checkouts, (SELECT count(*) FROM ledger_acts) AS acts,
+              (SELECT count(*) FROM outbox_events) AS events, (SELECT count(*) FROM orders) AS orders,
+              (SELECT count(*) FROM provider_messages) AS messages, (SELECT max(version) FROM users) AS users`,
+    );
+  /** What is wrong with a refusal, if anything. */
+  const faultOf = async (sent: unknown, asked: Test): Promise<string | undefined> => {
+    const { status, body, type } = await asked;
+    const isRefusal = status >= 400 && status < 500 && type === 'application/problem+json';
+    if (isRefusal && /^[A-Z_]+$/.test(String(body.code)) && body.message.length > 3) return undefined;
+    return `${status} ${type} ${JSON.stringify(body).slice(0, 200)} for ${JSON.stringify(sent).slice(0, 300)}`;
+  };
+  const expectRefused = async (
+    sent: readonly unknown[],
+    ask: (one: unknown) => Test,
+    isFine: (fault: string) => boolean = () => false,
+  ): Promise<void> => {
+    const before = await footprint();
+    const faults: string[] = [];
+    for (const one of sent) {
+      const fault = await faultOf(one, ask(one));
+      if (fault !== undefined && !isFine(fault)) faults.push(fault);
+    }
+    expect(faults).toEqual([]);
+    expect(await footprint()).toEqual(before);
+  };
+  const raw = (asked: Test, text: unknown): Test =>
+    asked.set('content-type', 'application/json').send(String(text));
+  const spoiled = (valid: unknown, seed: number): unknown[] => {
+    const next = chance(seed);
+    return Array.from({ length: CASES }, () => spoil(valid, next));
+  };
+
+  it('refuses spoiled placements', () =>
+    expectRefused(spoiled(wish, 1), (body) => raw(buyer.agent.post(CREATE), JSON.stringify(body))));
+
+  it('refuses or prices spoiled quotes', () => {
+    const { items, useStoreCredit } = { useStoreCredit: true, ...wish };
+    return expectRefused(
+      spoiled({ items, useStoreCredit }, 2),
+      (body) => raw(buyer.agent.post('/api/checkout/quote'), JSON.stringify(body)),
+      (fault) => fault.startsWith('200 application/json {"lines"'),
+    );
+  });
+
+  it('refuses JSON that is none, poisoned, too deep, doubled or too large', () => {
+    const items = JSON.stringify(wish.items);
+    const bodies = [
+      '',
+      'null',
+      '[]',
+      '"x"',
+      '{',
+      '{"a":1e309}',
+      `{"__proto__":{"consent":true},"items":${items}}`,
+      `{"constructor":{"prototype":{"consent":true}},"items":${items}}`,
+      JSON.stringify(wish).replace('"quantity":1', '"quantity":1,"__proto__":{"quantity":2}'),
+      JSON.stringify(wish).replace('"consent":true', '"consent":true,"consent":false'),
+      '['.repeat(20_000),
+      `${'{"items":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+      JSON.stringify({ ...wish, items: Array.from({ length: 5_000 }, () => wish.items[0]) }),
+      JSON.stringify({ ...wish, inGameName: 'x'.repeat(300_000) }),
+    ];
+    return expectRefused(bodies, (body) => raw(buyer.agent.post(CREATE), body));
+  });
+
+  it('refuses amounts in every other form', () => {
+    const amounts = [
+      -1,
+      0.001,
+      1e-7,
+      1e21,
+      '1',
+      '1.5',
+      '1.234',
+      '$1.00',
+      ' 1.00',
+      '1,00',
+      '1.00 ',
+      '+1.00',
+      '-0.00',
+      '１.00',
+      '0x10',
+      'Infinity',
+      null,
+      {},
+      [1],
+    ];
+    return expectRefused(amounts, (amount) => buyer.agent.post(CREATE).send({ ...wish, amount }));
+  });
+
+  it('refuses names that are no text or no names', async () => {
+    const names = [
+      '',
+      '  ',
+      'a',
+      'a\u0000b',
+      '\ud800\ud800',
+      '\ud83d',
+      'x'.repeat(17),
+      'name#12',
+      '@',
+      'a\nb',
+      '`x`',
+      ...NASTY,
+    ];
+    const isName = (name: unknown) => typeof name === 'string' && /^[\w.]{3,16}$/.test(name);
+    const wrong = names.filter((name) => !isName(name));
+    await expectRefused(wrong, (inGameName) =>
+      raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, inGameName })),
+    );
+    const old = ['\ud800\ud800#1234', 'a\ud800b#1234', 'a\u0000b#1234', 'a\nb#1234'];
+    await expectRefused([...wrong, ...old], (discordName) =>
+      raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, discordName })),
+    );
+    for (const discordName of old) {
+      const answer = await raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, discordName }));
+      expect([discordName, answer.body.code]).toEqual([discordName, 'VALIDATION']);
+    }
+  });
+
+  it('refuses more coins than there are as sold out, and more than there can be as malformed', async () => {
+    const custom = wish.items[1]?.id ?? 0;
+    const askFor = async (customAmount: number | string, amount: string) => {
+      const items = [{ id: custom, quantity: 1, customAmount }];
+      const answer = await buyer.agent.post(CREATE).send({ ...wish, useStoreCredit: false, items, amount });
+      return [answer.status, answer.body];
+    };
+    for (const most of [1_000_000, '999999']) {
+      const { amount } = await wishFor(buyer, [{ id: custom, quantity: 1, customAmount: Number(most) }]);
+      expect(await askFor(most, amount)).toMatchObject([409, { code: 'SOLD_OUT', available: 0 }]);
+    }
+    for (const more of [1_000_001, '999999999', 1e15])
+      expect(await askFor(more, '1.00')).toMatchObject([
+        400,
+        { code: 'VALIDATION', fields: [{ path: 'items.0.customAmount' }] },
+      ]);
+  });
+
+  it('refuses a total that no provider takes, whatever is in stock', async () => {
+    const id = await shop.addProduct({ stock: 900, priceCents: 2_000_000 });
+    const dear = await wishFor(buyer, [{ id, quantity: 900 }]);
+    const before = await footprint();
+    const answer = await buyer.agent.post(CREATE).send(dear);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'VALIDATION' }]);
+    expect(answer.body.message).toContain('$999999.99');
+    expect(await footprint()).toEqual(before);
+  });
+
+  it('answers ids of others, of nobody and of no form alike', async () => {
+    const known = await shop.addProduct({ stock: 3 });
+    const owner = await shop.signIn();
+    const placed = await owner.agent
+      .post(CREATE)
+      .send(await wishFor(owner, [{ id: known, quantity: 1 }]))
+      .expect(201);
+    const refs = [
+      placed.body.checkout,
+      'A'.repeat(22),
+      'A'.repeat(21),
+      'null',
+      '__proto__',
+      '-1',
+      '%00',
+      '%ff',
+      '..%2f..',
+      'x'.repeat(90),
+    ];
+    const bodies = new Set<string>();
+    for (const ref of refs) {
+      for (const [verb, path] of [
+        ['get', ''],
+        ['post', '/refresh'],
+        ['post', '/cancel'],
+      ] as const) {
+        const answer = await buyer.agent[verb](`/api/checkouts/${ref}${path}`);
+        expect([ref, path, answer.status]).toEqual([ref, path, /^%(?:ff|00)$/.test(ref) ? 400 : 404]);
+        if (answer.status === 404) bodies.add(JSON.stringify({ ...answer.body, correlationId: '' }));
+      }
+    }
+    expect(bodies.size).toBe(1);
+    await owner.agent.post(`/api/checkouts/${placed.body.checkout}/cancel`).expect(200);
+  });
+
+  it('refuses spoiled moves of orders and queries of lists', async () => {
+    const ids = ['0', '-1', '1.5', '1e3', '99999999999', '2147483647', '%00', 'null', '1%20', "1'"];
+    await expectRefused(ids, (id) => admin.agent.patch(`/api/admin/orders/${String(id)}/cancel`).send({}));
+    const moves = ['', 'refund', 'CANCEL', '__proto__', 'constructor', '%00'];
+    await expectRefused(moves, (move) => admin.agent.patch(`/api/admin/orders/1/${String(move)}`).send({}));
+    await expectRefused(
+      NASTY.filter((one) => one !== 0),
+      (version) => raw(admin.agent.patch('/api/admin/orders/1/cancel'), JSON.stringify({ version })),
+    );
+    const queries = [
+      'limit=0',
+      'limit=501',
+      'limit=1e2',
+      'limit=-1',
+      'limit=1&limit=2',
+      'q=%00',
+      'q=%ED%A0%80',
+      'state=gone',
+      'state=pending,',
+      'cursor=x',
+      'cursor=-1',
+      'cursor=99999999999999999999',
+      'unknown=1',
+      '__proto__[x]=1',
+    ];
+    for (const list of ['orders', 'orders/archived'])
+      await expectRefused(
+        queries,
+        (query) => admin.agent.get(`/api/admin/${list}?${String(query)}`),
+        (fault) => fault.includes('%ED'),
+      );
+  });
+
+  it('reads odd but lawful queries', async () => {
+    for (const query of [
+      'q=%25',
+      'q=_%5C',
+      "q=';--",
+      'q=%23999999999999',
+      'cursor=99999999999',
+      'cursor=2147483648',
+      'q=%F0%9F%92%8E',
+      'state=pending,completed',
+      'limit=500',
+    ])
+      expect([query, (await admin.agent.get(`/api/admin/orders?${query}`)).status]).toEqual([query, 200]);
+  });
+
+  it('leaves the shop whole', async () => {
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    await expectInvariants(shop);
+    await buyer.agent.get('/api/products').expect(200);
+  });
+});

@@ -1,0 +1,61 @@
+/** Values that no field of a shop expects. */
+export const NASTY: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e9,
+  1e21,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  ' ',
+  '1',
+  'NaN',
+  '-1.00',
+  '1e3',
+  '1,5',
+  '٣',
+  'a\u0000b',
+  '\ud800',
+  "'; DROP TABLE users; --",
+  '%_\\',
+  '<script>alert(1)</script>',
+  'x'.repeat(10_000),
+  [],
+  [[]],
+  [null],
+  {},
+  { $gt: 0 },
+  { length: 1 },
+];
+
+/** Repeatable chance: the same seed makes the same cases. */
+export function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** A copy with one thing wrong at a random depth: a nasty value, a missing field, or one too many. */
+export function spoil(value: unknown, next: (below: number) => number): unknown {
+  if (Array.isArray(value) && value.length > 0 && next(4) > 0) {
+    const at = next(value.length);
+    return value.map((one: unknown, index) => (index === at ? spoil(one, next) : one));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || next(12) === 0)
+    return NASTY[next(NASTY.length)];
+  const entries = Object.entries(value);
+  const at = next(entries.length + 1);
+  const key = entries[at]?.[0];
+  if (key === undefined) return { ...value, [EXTRA[next(EXTRA.length)] ?? 'x']: NASTY[next(NASTY.length)] };
+  if (next(8) === 0) return Object.fromEntries(entries.filter(([name]) => name !== key));
+  return Object.fromEntries(entries.map(([name, one]) => [name, name === key ? spoil(one, next) : one]));
+}
+
+const EXTRA = ['role', 'isAdmin', 'price', 'total', 'state', 'userId', 'points', 'constructor', 'version'];
