@@ -28,7 +28,7 @@ const Frame = chakra('div', {
     height: '100dvh',
     display: 'grid',
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '216px minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "rail"', lg: '"head head" "rail main"' },
   },
 });
