@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button';
@@ -79,6 +79,10 @@ function SoldOut({
 /** What stands in the way, and the one thing to do about it. */
 export function ProblemBox({ problem, basket, onSolved }: ProblemBoxProps) {
   const { t } = useTranslation('checkout');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const plain = (name: 'small' | 'limit' | 'blocked' | 'busy' | 'provider'): Words => ({
     title: t(`problem.${name}Title`),
     text: t(`problem.${name}Text`),
@@ -138,7 +142,7 @@ export function ProblemBox({ problem, basket, onSolved }: ProblemBoxProps) {
   };
   const { title, text, action } = words();
   return (
-    <Box role="alert" data-problem={problem.kind}>
+    <Box ref={box} role="alert" data-problem={problem.kind}>
       <Icon name="alert" />
       <Title>{title}</Title>
       {text !== '' && <Text>{text}</Text>}

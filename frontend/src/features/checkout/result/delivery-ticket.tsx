@@ -5,7 +5,7 @@ import { StatusChip, type ChipTone } from '../../../components/chip';
 import { IconButton } from '../../../components/icon-button';
 import { tell } from '../../../lib/tell';
 import { Surface } from '../../../components/surface';
-import { formatCount, formatDecimal, formatMillions, formatTime } from '../../../lib/format';
+import { formatCount, formatDecimal, formatDateTime, formatMillions, formatTime } from '../../../lib/format';
 import { hasPaid, stageOf, stageOfOrder, type Stage } from './delivery-stage';
 import { StateLine } from './state-line';
 
@@ -47,11 +47,9 @@ const Line = chakra('li', {
     justifyContent: 'space-between',
     alignItems: 'baseline',
     gap: '3',
-    flexWrap: 'wrap',
-    '& > span:first-of-type': { flex: '1 1 160px' },
   },
 });
-const Due = chakra('span', { base: { color: 'muted', textStyle: 'tiny' } });
+const Due = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'tiny' } });
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
@@ -70,6 +68,10 @@ const tones: Record<Stage, ChipTone> = {
   delivered: 'money',
   cancelled: 'danger',
 };
+
+/** The hour, with its day unless that is today. */
+const dueTime = (moment: string): string =>
+  new Date(moment).toDateString() === new Date().toDateString() ? formatTime(moment) : formatDateTime(moment);
 
 interface DeliveryTicketProps {
   readonly checkout: CheckoutAnswer;
@@ -108,14 +110,14 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
                     ? t('receipt.pieces', { count: line.quantity, name: line.name })
                     : line.name}
                   {line.customAmount !== undefined && ` · ${formatMillions(line.customAmount)}`}
+                  {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
+                    <Due>{t('ticket.due', { time: dueTime(order.dueAt) })}</Due>
+                  )}
                 </span>
                 {stage && (
                   <StatusChip tone={tones[stage]}>
                     {t(`ticket.states.${stage === 'confirming' ? 'paid' : stage}`)}
                   </StatusChip>
-                )}
-                {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
-                  <Due>{t('ticket.due', { time: formatTime(order.dueAt) })}</Due>
                 )}
               </Line>
             );

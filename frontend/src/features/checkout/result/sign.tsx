@@ -16,8 +16,8 @@ const Block = chakra('span', {
   variants: {
     tone: {
       money: { bg: 'money', color: 'bg' },
-      wait: { bg: 'raised', color: 'accent' },
-      plain: { bg: 'raised', color: 'muted' },
+      wait: { bg: 'line', color: 'text' },
+      plain: { bg: 'line', color: 'text' },
     },
   },
 });

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Product } from '@pax/contracts';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Notice } from '../../components/notify';
+import { preloadAreas } from '../../i18n/i18n';
+import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
+import { createQueryClient } from '../../lib/query-client';
+import { takeNotices } from '../../lib/tell';
+import { product } from '../../test/product';
+import { renderUi } from '../../test/render';
+import { toCartItem } from './cart-item';
+import { CartPanel } from './cart-panel';
+import { useCart } from './cart-store';
+
+const wings = product({ id: 7, originalPrice: '24.99', amount: '1 piece' });
+const custom = product({ id: 3, name: 'Custom Coins', category: 'coins', isCustom: true, stock: 750 });
+const told: Notice[] = [];
+let checkouts: number;
+
+// Whole dialogs in jsdom take their time on a busy machine.
+jest.setTimeout(30_000);
+
+beforeEach(() => {
+  localStorage.clear();
+  told.length = 0;
+  checkouts = 0;
+  useCart.setState({ items: [], settled: [], isOpen: true });
+  takeNotices(
+    (notice) => void told.push(notice),
+    () => undefined,
+  );
+});
+
+async function open(products: Product[] = [wings, custom]) {
+  const client = createQueryClient();
+  client.setQueryData(PRODUCTS, products);
+  client.setQueryData(COIN_STOCK, { coinStock: 750_000_000 });
+  await renderUi(<div />);
+  await preloadAreas('cart', 'shop');
+  await renderUi(
+    <QueryClientProvider client={client}>
+      <CartPanel onDrawn={() => undefined} onCheckout={() => void (checkouts += 1)} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('dialog');
+  return client;
+}
+
+const items = () => useCart.getState().items.map(({ id, quantity }) => [id, quantity]);
+
+describe('CartPanel', () => {
+  it('shows name, category, amount, line price and the price before (SHOP-2.36, SHOP-2.37)', async () => {
+    useCart.getState().add(toCartItem(wings, 2));
+    await open();
+    const row = within(screen.getByRole('listitem'));
+    for (const text of ['Wings', 'Items', '1 piece', '$39.98', '$49.98'])
+      expect(row.getByText(text)).toBeTruthy();
+  });
+
+  it('changes the quantity and removes at 0 with a notice (SHOP-4.4, SHOP-8.11)', async () => {
+    useCart.getState().add(toCartItem(wings, 1));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect(items()).toEqual([[7, 2]]);
+    await userEvent.click(screen.getByRole('button', { name: 'One less' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One less' }));
+    expect(items()).toEqual([]);
+    expect(told).toMatchObject([
+      { title: 'Item Removed', description: 'Wings has been removed from your cart.' },
+    ]);
+  });
+
+  it('clears with a notice (SHOP-8.12)', async () => {
+    useCart.getState().add(toCartItem(wings, 1));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Cart' }));
+    expect(items()).toEqual([]);
+    expect(told[0]?.title).toBe('Cart Cleared');
+  });
+
+  it('goes to the checkout, but not with an empty cart (SHOP-2.42, SHOP-5.9)', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
+    expect(checkouts).toBe(0);
+    expect(told).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Cart is empty',
+        description: 'Add some items to your cart before checking out.',
+      },
+    ]);
+    act(() => useCart.getState().add(toCartItem(wings, 1)));
+    await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
+    expect(checkouts).toBe(1);
+  });
+
+  it('says there and then that something sold out, and takes what is left', async () => {
+    useCart.getState().add(toCartItem(wings, 5));
+    const client = await open();
+    await act(async () => client.setQueryData(PRODUCTS, [{ ...wings, stock: 3 }, custom]));
+    expect(await screen.findByText('Only 3 left.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Take 3' }));
+    expect(items()).toEqual([[7, 3]]);
+    await act(async () =>
+      client.setQueryData(PRODUCTS, [{ ...wings, stock: 0, isOutOfStock: true }, custom]),
+    );
+    expect(await screen.findByText('Sold out while it was in your cart.')).toBeTruthy();
+  });
+
+  it('a custom line shows its amount and has no picker (SHOP-9.8)', async () => {
+    useCart.getState().add(toCartItem(custom, 1, 250));
+    await open();
+    const row = within(screen.getByRole('listitem'));
+    expect(row.getByText('250M')).toBeTruthy();
+    expect(row.getByText('$32.50')).toBeTruthy();
+    expect(row.queryByRole('spinbutton')).toBeNull();
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Product } from '@pax/contracts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { preloadAreas } from '../../i18n/i18n';
+import { product } from '../../test/product';
+import { renderUi } from '../../test/render';
+import type { Wanted } from './catalog-actions';
+import { ProductDialog } from './product-dialog';
+
+const custom = product({
+  name: 'Custom Coins',
+  category: 'coins',
+  isCustom: true,
+  price: '0.17',
+  stock: 750,
+});
+const wings = product({ bulkMinQuantity: 3, bulkPrice: '15.99' });
+const added: [string, Wanted][] = [];
+let closed = 0;
+
+// Whole dialogs in jsdom take their time on a busy machine.
+jest.setTimeout(30_000);
+
+beforeEach(() => {
+  added.length = 0;
+  closed = 0;
+});
+
+async function open(shown: Product, pool = 750_000_000) {
+  await renderUi(<div />);
+  await preloadAreas('shop');
+  await renderUi(
+    <ProductDialog
+      product={shown}
+      pool={pool}
+      open
+      onClose={() => (closed += 1)}
+      actions={{
+        add: ({ name }, wanted) => void added.push([name, wanted]),
+        buyNow: () => undefined,
+        isWished: () => false,
+        toggleWish: () => undefined,
+      }}
+    />,
+  );
+  await screen.findByRole('dialog');
+}
+
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount in millions' });
+const add = () => screen.getByRole('button', { name: /^Add to cart/ });
+
+async function type(text: string) {
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), text);
+}
+
+describe('custom coins', () => {
+  it('shows the price and the rate of any amount (SHOP-9.10)', async () => {
+    await open(custom);
+    await type('50');
+    expect(screen.getByText('$0.17 per million')).toBeTruthy();
+    expect(add().textContent).toBe('Add to cart · $8.50');
+    await type('250');
+    expect(screen.getByText(/^\$0\.13 per million/)).toBeTruthy();
+    expect(add().textContent).toBe('Add to cart · $32.50');
+  });
+
+  it.each([
+    ['92', '100M costs only $15.00 – you get 8M more and save $0.64.', '100'],
+    ['230', '250M costs only $32.50 – you get 20M more and save $2.00.', '250'],
+  ])('%sM: says that more costs less, and takes it (OWN-42)', async (typed, hint, better) => {
+    await open(custom);
+    await type(typed);
+    expect(screen.getByText(hint)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: `Take ${better}M` }));
+    expect(amount().value).toBe(better);
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  it.each(['88', '100', '216'])('%sM: has nothing better to offer', async (typed) => {
+    await open(custom);
+    await type(typed);
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+  });
+
+  it('offers nothing that the pool does not hold (SHOP-5.16)', async () => {
+    await open(custom, 95_500_000);
+    await type('92');
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+    await type('500');
+    await userEvent.tab();
+    expect(amount().value).toBe('95');
+  });
+
+  it('adds the chosen millions; without an amount it asks for one and stays (SHOP-5.17)', async () => {
+    await open(custom);
+    await userEvent.clear(amount());
+    await userEvent.click(add());
+    expect(added).toEqual([['Custom Coins', { quantity: 1, millions: undefined }]]);
+    expect(closed).toBe(0);
+    await type('120');
+    await userEvent.click(add());
+    expect(added[1]).toEqual(['Custom Coins', { quantity: 1, millions: 120 }]);
+    expect(closed).toBe(1);
+  });
+});
+
+describe('other goods', () => {
+  it('name the quantity price before and when it is reached (SHOP-9.12)', async () => {
+    await open(wings);
+    const more = screen.getByRole('button', { name: 'One more' });
+    expect(screen.getByText('From 3 pieces: $15.99 each.')).toBeTruthy();
+    await userEvent.click(more);
+    expect(screen.getByText('One more and each costs $15.99.')).toBeTruthy();
+    await userEvent.click(more);
+    expect(screen.getByText('Quantity price reached: $15.99 each.')).toBeTruthy();
+    expect(add().textContent).toBe('Add to cart · $47.97');
+    await userEvent.click(add());
+    expect(added).toEqual([['Wings', { quantity: 3 }]]);
+  });
+
+  it('are capped to their stock and warn when it is low (SHOP-2.33, SHOP-5.15)', async () => {
+    await open(product({ stock: 2 }));
+    expect(screen.getByText('Only 2 left')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true);
+  });
+
+  it('that are sold out can’t be added (SHOP-5.20)', async () => {
+    await open(product({ stock: 0, isOutOfStock: true }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { CheckoutAnswer, CheckoutState, Order } from '@pax/contracts';
+import { act, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { preloadAreas } from '../../../i18n/i18n';
+import { createQueryClient } from '../../../lib/query-client';
+import { answer } from '../../../test/answer';
+import { renderUi } from '../../../test/render';
+import { previewQuote } from '../preview-quote';
+import { stageOf } from './delivery-stage';
+import { SuccessPage } from './success-page';
+
+const REF = '9y83JcWY62-SOSsVTszN7A';
+const quote = previewQuote(
+  [
+    {
+      id: 7,
+      name: 'Wings',
+      category: 'items',
+      item: { id: 7, quantity: 1 },
+      pricing: {
+        product: {
+          id: 7,
+          priceCents: 1999,
+          isCustom: false,
+          coinValue: null,
+          bulkMinQuantity: null,
+          bulkPriceCents: null,
+        },
+        quantity: 1,
+      },
+    },
+  ],
+  undefined,
+  false,
+);
+const checkout = (state: CheckoutState): CheckoutAnswer => ({
+  checkout: REF,
+  state,
+  method: 'card',
+  total: '19.99',
+  refundedCents: 0,
+  inGameName: 'MaraRedstone',
+  discordName: 'mara.redstone',
+  lines: quote.lines,
+  quote,
+  points: state === 'paid' ? 199 : 0,
+  orders: state === 'paid' ? [12] : [],
+  createdAt: '2025-11-03T20:15:00.000Z',
+  paidAt: null,
+});
+
+let states: CheckoutState[];
+let asked: string[];
+let settled: string[];
+let home: number;
+
+// Whole dialogs in jsdom take their time on a busy machine.
+jest.setTimeout(30_000);
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  states = [];
+  asked = [];
+  settled = [];
+  home = 0;
+  globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
+    const path = typeof address === 'string' ? address : '';
+    asked.push(`${init?.method ?? 'GET'} ${path}`);
+    if (path === '/api/orders') return answer([]);
+    const state = states.length > 1 ? states.shift() : states[0];
+    return state ? answer(checkout(state)) : answer('', { status: 404 });
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Lets time pass in small steps, so that what each brings is drawn before the next. */
+async function pass(ms: number) {
+  for (let left = ms; left > 0; left -= 500)
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 500)));
+}
+
+async function open(reference = REF) {
+  await renderUi(<div />);
+  await preloadAreas('checkout', 'shop');
+  await renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <SuccessPage
+          reference={reference}
+          onPaid={(paid) => void settled.push(paid)}
+          onHome={() => void (home += 1)}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await pass(10);
+}
+
+describe('SuccessPage', () => {
+  it('waits honestly while the outcome is unknown, then shows the ticket (OWN-63)', async () => {
+    states = ['open', 'open', 'confirming', 'paid'];
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment is being confirmed');
+    expect(settled).toEqual([]);
+    await pass(6_000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you – it is paid');
+    expect(settled).toEqual([REF]);
+    expect(screen.getByText('+199')).toBeTruthy();
+    expect(screen.getByText('MaraRedstone')).toBeTruthy();
+  });
+
+  it('asks patiently, not without end, and never says failed (OWN-63)', async () => {
+    states = ['confirming'];
+    await open();
+    await pass(6 * 60_000);
+    const questions = asked.filter((line) => line.endsWith('/refresh')).length;
+    expect(questions).toBeGreaterThan(10);
+    expect(questions).toBeLessThan(40);
+    expect(document.body.textContent).not.toMatch(/fail|not paid/i);
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+    expect(home).toBe(0);
+  });
+
+  it('a line that breaks while asking changes nothing that is said', async () => {
+    states = ['open'];
+    await open();
+    globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
+    await pass(30_000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment is being confirmed');
+  });
+
+  it('goes home after 15 seconds unless stopped (SHOP-2.68)', async () => {
+    states = ['paid'];
+    await open();
+    await pass(14_000);
+    expect(home).toBe(0);
+    await pass(1_500);
+    expect(home).toBe(1);
+  });
+
+  it('stays when told so (OWN-169)', async () => {
+    states = ['paid'];
+    await open();
+    act(() => screen.getByRole('button', { name: 'Stay here' }).click());
+    await pass(60_000);
+    expect(home).toBe(0);
+  });
+
+  it.each(['expired', 'cancelled', 'failed'] as const)('%s keeps the cart and says so', async (state) => {
+    states = [state];
+    await open();
+    expect(screen.getByText(/still in your cart/)).toBeTruthy();
+    expect(settled).toEqual([]);
+  });
+
+  it('an address that names no own order says so and asks nothing (SHOP-2.63)', async () => {
+    await open('');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Which order?');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the stage of a delivery', () => {
+  const order = (status: Order['status']) => ({ status });
+  it.each([
+    ['open', [], 'confirming'],
+    ['paid', [], 'paid'],
+    ['paid', ['pending', 'pending'], 'paid'],
+    ['paid', ['pending', 'processing'], 'taken'],
+    ['paid', ['completed', 'pending'], 'taken'],
+    ['paid', ['completed', 'archived'], 'delivered'],
+    ['paid', ['completed', 'cancelled'], 'delivered'],
+    ['refunded', ['cancelled'], 'cancelled'],
+  ] as const)('%s with %s is %s', (state, statuses, stage) => {
+    expect(stageOf(state, statuses.map(order))).toBe(stage);
+  });
+});
