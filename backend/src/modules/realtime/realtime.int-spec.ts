@@ -7,7 +7,9 @@ import { signIn } from '../../../test/sign-in.js';
 import { Listening, type SocketOptions } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
+import { Relay } from '../../infra/outbox/relay.js';
 import { BlockUser } from '../accounts/block-user.js';
+import { OrdersQueries } from '../orders/orders.queries.js';
 import { Pace } from './pace.js';
 
 const SLOW_MACHINE_MS = 30_000;
@@ -210,6 +212,35 @@ describe('sockets', () => {
       expect(await client.resume({ room: 'shop', since: before })).toMatchObject({
         messages: [{ seq: before + 1, data: { text: 'unheard' } }],
       });
+    });
+
+    it('tells with a list which messages it contains at least: the number is read first (OWN-125)', async () => {
+      const { userId, agent } = await signIn(shop);
+      const room = `user:${userId}` as const;
+      const queries = shop.app.get(OrdersQueries);
+      const own = queries.own.bind(queries);
+      const seqOf = async (): Promise<string> =>
+        (await agent.get('/api/orders').expect(200)).headers['stream-seq'] ?? '';
+      expect(await seqOf()).toBe('0');
+      // A message is numbered between the two reads: a number read last would claim what the list may lack.
+      queries.own = async (id) => {
+        const list = await own(id);
+        await writeNote(shop, { room, text: 'meanwhile' });
+        await shop.app.get(Relay).drain();
+        return list;
+      };
+      try {
+        expect(await seqOf()).toBe('0');
+      } finally {
+        queries.own = own;
+      }
+      expect(await seqOf()).toBe('1');
+    });
+
+    it.each(['/api/admin/orders', '/api/admin/orders/archived'])('tells it with %s too', async (path) => {
+      const { agent } = await signIn(shop, { admin: true });
+      const { headers } = await agent.get(path).expect(200);
+      expect(headers['stream-seq']).toMatch(/^\d+$/);
     });
 
     it('repeats the head of each room', async () => {
