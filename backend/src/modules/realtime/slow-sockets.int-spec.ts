@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { connectAndStall } from '../../../test/slow-reader.js';
+import { Listening } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
+import { Pace } from './pace.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+
+const SLOW_MACHINE_MS = 60_000;
+jest.setTimeout(SLOW_MACHINE_MS);
+const MESSAGES = 6_000;
+const CHUNK = 200;
+/** Of each message, so that all of them are more than the system's buffers take. */
+const BYTES = 5_000;
+
+describe('sockets that do not keep up (F35)', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({}, { prepare: (app) => Object.assign(app.get(Pace), { slowMs: 20 }) });
+    await shop.database.query(
+      `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
+       SELECT 'shop', n, gen_random_uuid(), 'stock.changed', now(), 1, to_jsonb(repeat('x', $1)) FROM generate_series(1, $2) n`,
+      [BYTES, MESSAGES],
+    );
+    await shop.database.query(`INSERT INTO stream_rooms VALUES ('shop', $1)`, [MESSAGES]);
+  });
+  afterAll(() => shop.close());
+
+  it('are cut, so that what waits for them stays small; those that read hear everything', async () => {
+    const gateway = shop.app.get(RealtimeGateway);
+    const reading = new Listening(shop.url, { origin: shop.url });
+    await reading.rooms(1);
+    const stalled = await connectAndStall(shop.url, shop.url);
+    expect(gateway.count()).toBe(2);
+    for (let from = 1; from <= MESSAGES; from += CHUNK) {
+      await gateway.emit([{ room: 'shop', from, to: from + CHUNK - 1 }]);
+      // The one that reads gets its time, as between two steps of the relay.
+      await reading.heard('shop', from + CHUNK - 1);
+    }
+    await until(
+      async () => gateway.count(),
+      (count) => count === 1,
+    );
+    expect(reading.messages).toHaveLength(MESSAGES);
+    expect(reading.endings).toEqual([]);
+    stalled.destroy();
+    reading.close();
+  });
+});

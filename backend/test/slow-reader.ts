@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/** The shortest masked text frame there is for `40`: "take me into the shop's namespace". */
+const ENTER = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
+
+/** A socket client that connects and then stops reading, as a phone in a tunnel does. @returns its line */
+export async function connectAndStall(url: string, origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const line = connect(Number(port), hostname);
+  line.on('error', () => undefined);
+  line.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      `Origin: ${origin}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  let heard = '';
+  await new Promise<void>((resolve, reject) => {
+    line.once('close', () => reject(new Error(`closed early: ${heard}`)));
+    line.on('data', (chunk: Buffer) => {
+      const before = heard;
+      heard += chunk.toString('latin1');
+      if (!before.includes('\r\n\r\n') && heard.includes('\r\n\r\n')) line.write(ENTER);
+      // The head is the first thing a socket in its room is told.
+      if (heard.includes('"head"')) resolve();
+    });
+  });
+  line.pause();
+  return line;
+}
