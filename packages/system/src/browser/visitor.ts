@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** How long a page may take for anything a person waits for, ms. */
@@ -43,6 +44,15 @@ export class Visitor {
     this.watch(page);
     await page.goto(address);
     return page;
+  }
+
+  /** Continues the session of somebody who signed in elsewhere. */
+  async bring(person: Person): Promise<void> {
+    const cookies = person.cookieHeader.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: this.shop.shopUrl, httpOnly: true };
+    });
+    await this.context.addCookies(cookies);
   }
 
   async leave(): Promise<void> {

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { settled } from '../browser/settled.js';
+import { Visitor } from '../browser/visitor.js';
+import type { Scene } from './scenes.js';
+import type { Stage, Viewer } from './stage.js';
+
+export const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+export const THEMES = ['dark', 'light'] as const;
+
+export type Device = keyof typeof DEVICES;
+export type Theme = (typeof THEMES)[number];
+
+/** Percent; below that, edges of the blocks begin to smear. */
+const QUALITY = 78;
+
+/** The file of a picture, in the folder of all. */
+export const pictureOf = (scene: Scene, device: Device, theme: Theme): string =>
+  `${scene.name}.${device}.${theme}.webp`;
+
+/** Takes the pictures of one device and theme, each viewer in a browser window of their own. */
+export class Camera {
+  private readonly visitors = new Map<Viewer, Visitor>();
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly stage: Stage,
+    private readonly device: Device,
+    private readonly theme: Theme,
+  ) {}
+
+  /** Takes a scene. @returns the size of its file in bytes */
+  async take(scene: Scene, folder: string): Promise<number> {
+    const { page } = await this.visitor(scene.viewer);
+    await scene.show(page, this.stage);
+    await settled(page);
+    const picture = await capture(page);
+    await writeFile(`${folder}/${pictureOf(scene, this.device, this.theme)}`, picture);
+    return picture.length;
+  }
+
+  async close(): Promise<void> {
+    for (const visitor of this.visitors.values()) await visitor.leave();
+  }
+
+  private async visitor(viewer: Viewer): Promise<Visitor> {
+    const known = this.visitors.get(viewer);
+    if (known) return known;
+    const visitor = await Visitor.arrive(this.browser, this.stage.shop, {
+      ...DEVICES[this.device],
+      theme: this.theme,
+      colorScheme: this.theme,
+      reducedMotion: 'reduce',
+    });
+    if (viewer !== 'visitor') await visitor.bring(this.stage.people[viewer]);
+    this.visitors.set(viewer, visitor);
+    return visitor;
+  }
+}
+
+/** What is in the window, as WebP, which the library's own call does not offer. */
+async function capture(page: Page): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await devtools.detach();
+  return Buffer.from(data, 'base64');
+}

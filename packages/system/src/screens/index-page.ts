@@ -1,0 +1,33 @@
+import { DEVICES, pictureOf, THEMES, type Device, type Theme } from './camera.js';
+import type { Scene } from './scenes.js';
+
+const WIDTH: Record<Device, number> = { desktop: 400, phone: 150 };
+
+/** The page that shows all pictures, as Markdown. */
+export function indexPage(scenes: readonly Scene[]): string {
+  return [
+    '# Screens',
+    '',
+    'Made by `npm run screens` from the seeded shop, on a desktop of 1280 × 900 and a phone of 390 × 844, dark and light.',
+    '',
+    ...scenes.map(({ title }) => `- [${title}](#${anchor(title)})`),
+    '',
+    ...scenes.flatMap((scene) => [`## ${scene.title}`, '', ...rows(scene), '']),
+  ].join('\n');
+}
+
+function rows(scene: Scene): string[] {
+  return THEMES.flatMap((theme) => devices().map((device) => shot(scene, device, theme)));
+}
+
+function shot(scene: Scene, device: Device, theme: Theme): string {
+  const file = pictureOf(scene, device, theme);
+  return `<img src="${file}" width="${WIDTH[device]}" alt="${scene.title}, ${device}, ${theme}">`;
+}
+
+const devices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);
+const anchor = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');

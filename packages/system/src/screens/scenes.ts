@@ -1,0 +1,266 @@
+import type { Locator, Page } from 'playwright-core';
+import { ChatPage } from '../browser/chat-page.js';
+import { CheckoutPages } from '../browser/checkout-pages.js';
+import { MarketPage } from '../browser/market-page.js';
+import { PanelPage } from '../browser/panel-page.js';
+import type { Stage, Viewer } from './stage.js';
+
+/** One screen: who sees it, and how to get there. */
+export interface Scene {
+  /** File name and anchor. */
+  readonly name: string;
+  readonly title: string;
+  readonly viewer: Viewer;
+  /** Ends when the screen is there. */
+  readonly show: (page: Page, stage: Stage) => Promise<void>;
+}
+
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { name }).first().waitFor();
+
+async function market(page: Page, category: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<MarketPage> {
+  const home = new MarketPage(page);
+  await home.open();
+  await home.showCategory(category);
+  return home;
+}
+
+/** Goes to the market with something in the cart and opens the checkout. */
+async function checkout(page: Page): Promise<Locator> {
+  const home = await market(page, 'Items');
+  await home.add('Elytra');
+  await home.openCart();
+  await home.toCheckout();
+  const { dialog } = new CheckoutPages(page);
+  await dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
+  await home.cart.waitFor({ state: 'hidden' });
+  return dialog;
+}
+
+const panel =
+  (tab: string, wanted: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/admin${tab}`);
+    await heading(page, wanted);
+  };
+
+const closedPanel =
+  (title: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto('/admin');
+    await heading(page, title);
+  };
+
+const visitorScenes: readonly Scene[] = [
+  {
+    name: 'home-money',
+    title: 'Market: money',
+    viewer: 'visitor',
+    show: async (page) => void (await market(page, 'Money')),
+  },
+  {
+    name: 'home-items',
+    title: 'Market: items',
+    viewer: 'visitor',
+    show: async (page) => void (await market(page, 'Items')),
+  },
+  {
+    name: 'home-bases',
+    title: 'Market: bases',
+    viewer: 'visitor',
+    show: async (page) => void (await market(page, 'Bases')),
+  },
+  {
+    name: 'home-armor',
+    title: 'Market: armour and kits',
+    viewer: 'visitor',
+    show: async (page) => void (await market(page, 'Armor')),
+  },
+  {
+    name: 'product',
+    title: 'A product',
+    viewer: 'visitor',
+    show: async (page) => void (await (await market(page, 'Items')).look('Elytra')),
+  },
+  {
+    name: 'custom-coins',
+    title: 'Custom coins',
+    viewer: 'visitor',
+    show: async (page) => void (await (await market(page, 'Money')).look('Custom Coins')),
+  },
+  {
+    name: 'cart',
+    title: 'Cart',
+    viewer: 'visitor',
+    show: async (page) => {
+      const home = await market(page, 'Items');
+      await home.add('Elytra');
+      await home.add('Totem of Return');
+      await home.openCart();
+      await home.line('Totem of Return').waitFor();
+    },
+  },
+  {
+    name: 'checkout-visitor',
+    title: 'Checkout of a visitor',
+    viewer: 'visitor',
+    show: async (page) => void (await checkout(page)),
+  },
+  {
+    name: 'login',
+    title: 'Sign in',
+    viewer: 'visitor',
+    show: async (page) => {
+      await page.goto('/login');
+      await heading(page, 'Sign in to the market');
+    },
+  },
+  {
+    name: 'register',
+    title: 'Register',
+    viewer: 'visitor',
+    show: async (page) => {
+      await page.goto('/login?mode=register');
+      await heading(page, 'Open your account');
+    },
+  },
+  {
+    name: 'not-found',
+    title: 'No such page',
+    viewer: 'visitor',
+    show: async (page) => {
+      await page.goto('/nowhere');
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+    },
+  },
+  { name: 'panel-login', title: 'Panel: sign in', viewer: 'visitor', show: closedPanel('Admin-Bereich') },
+];
+
+const customerScenes: readonly Scene[] = [
+  {
+    name: 'checkout',
+    title: 'Checkout',
+    viewer: 'customer',
+    show: async (page) => void (await checkout(page)),
+  },
+  {
+    name: 'success',
+    title: 'After paying',
+    viewer: 'customer',
+    show: async (page, { paid }) => {
+      await page.goto(`/payment-success?checkout=${paid}`);
+      await heading(page, 'Delivery ticket');
+      await new CheckoutPages(page).stay();
+    },
+  },
+  {
+    name: 'cancelled',
+    title: 'After cancelling',
+    viewer: 'customer',
+    show: async (page, { cancelled }) => {
+      await page.goto(`/payment-cancelled?checkout=${cancelled}`);
+      await heading(page, 'Payment cancelled');
+      await page.getByText('No charges were made.').waitFor();
+    },
+  },
+  {
+    name: 'account-orders',
+    title: 'Account: orders',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=orders');
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'account-profile',
+    title: 'Account: profile',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account');
+      await page.getByRole('textbox', { name: 'Game name' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-denied',
+    title: 'Panel: no right',
+    viewer: 'customer',
+    show: closedPanel('Zugriff verweigert'),
+  },
+  {
+    name: 'panel-blocked',
+    title: 'Panel: blocked account',
+    viewer: 'blocked',
+    show: closedPanel('Sicherheitswarnung'),
+  },
+];
+
+const operatorScenes: readonly Scene[] = [
+  { name: 'panel-orders', title: 'Panel: orders', viewer: 'operator', show: panel('', 'Bestellungen') },
+  {
+    name: 'panel-order',
+    title: 'Panel: one order',
+    viewer: 'operator',
+    show: async (page, { openOrder }) => {
+      await panel('', 'Bestellungen')(page);
+      const row = new PanelPage(page).row(openOrder);
+      await row.getByRole('button', { name: / öffnen/ }).click();
+      await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
+    },
+  },
+  {
+    name: 'panel-archived',
+    title: 'Panel: archive',
+    viewer: 'operator',
+    show: panel('?tab=archived', 'Archiviert'),
+  },
+  {
+    name: 'panel-coins',
+    title: 'Panel: coin pool',
+    viewer: 'operator',
+    show: panel('?tab=coins', 'Coin-Pool'),
+  },
+];
+
+/** The stand-ins' pages: not the shop's, but what stands beside it in a local run. */
+export const standInScenes: readonly Scene[] = [
+  {
+    name: 'discord-orders',
+    title: 'Stand-in Discord: orders',
+    viewer: 'operator',
+    show: async (page, { shop, openOrder }) => {
+      await page.goto(ChatPage.address(shop, 'orders', 'mira.staff'));
+      await new ChatPage(page).post(openOrder).waitFor();
+    },
+  },
+  {
+    name: 'discord-history',
+    title: 'Stand-in Discord: history',
+    viewer: 'operator',
+    show: async (page, { shop }) => {
+      await page.goto(ChatPage.address(shop, 'history', 'mira.staff'));
+      await page.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'stripe-pay',
+    title: 'Stand-in Stripe: payment page',
+    viewer: 'visitor',
+    show: async (page, { payPage }) => {
+      await page.goto(payPage);
+      await page.getByRole('button', { name: 'Pay now' }).waitFor();
+    },
+  },
+  {
+    name: 'stripe-room',
+    title: 'Stand-in Stripe: what it knows',
+    viewer: 'operator',
+    show: async (page, { shop }) => {
+      await page.goto(`${shop.sandboxUrl}/stripe`);
+      await page.getByRole('heading').first().waitFor();
+    },
+  },
+];
+
+/** Every screen of the shop. */
+export const shopScenes: readonly Scene[] = [...visitorScenes, ...customerScenes, ...operatorScenes];

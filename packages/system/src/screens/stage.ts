@@ -1,0 +1,53 @@
+import { order, checkoutAnswer } from '@pax/contracts';
+import type { Person } from '../support/person.js';
+import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { buy, place, productNamed } from '../support/shopping.js';
+import type { WholeShop } from '../support/whole-shop.js';
+
+/** Everybody a screen can be looked at by. */
+export type Viewer = 'visitor' | 'customer' | 'blocked' | 'operator';
+
+/** A shop in which something has happened, and who looks at it. */
+export interface Stage {
+  readonly shop: WholeShop;
+  /** The session of each viewer but the visitor. */
+  readonly people: Readonly<Record<Exclude<Viewer, 'visitor'>, Person>>;
+  /** A paid checkout and a cancelled one of the customer. */
+  readonly paid: string;
+  readonly cancelled: string;
+  /** A payment page that waits for its buyer. */
+  readonly payPage: string;
+  /** An order that staff can take. */
+  readonly openOrder: number;
+}
+
+/** Lets a few people buy in a seeded shop, so that every screen has something to show. */
+export async function prepareStage(shop: WholeShop): Promise<Stage> {
+  const [customer, blocked, operator, passer] = await Promise.all([
+    returningCustomer(shop, 'finn'),
+    returningCustomer(shop, 'shade'),
+    signInWithDiscord(shop, 'pax.operator'),
+    newCustomer(shop),
+  ]);
+  const [elytra, coins, totem] = await Promise.all(
+    ['Elytra', '50M Coins', 'Totem of Return'].map((name) => productNamed(passer, name)),
+  );
+  if (!elytra || !coins || !totem) throw new Error('the seed lacks goods');
+  const bought = await buy(customer, [
+    { id: elytra.id, quantity: 1 },
+    { id: coins.id, quantity: 1 },
+  ]);
+  const [first = 0, openOrder = 0] = bought.orders;
+  await operator.send('PATCH', `/api/admin/orders/${first}/process`, {}, order);
+  const dropped = await place(customer, [{ id: totem.id, quantity: 2 }]);
+  await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
+  const { url: payPage } = await place(passer, [{ id: totem.id, quantity: 3 }]);
+  return {
+    shop,
+    people: { customer, blocked, operator },
+    paid: bought.checkout,
+    cancelled: dropped.checkout,
+    payPage,
+    openOrder,
+  };
+}
