@@ -1,9 +1,7 @@
 import { CATEGORIES, parseAmount, type Category } from '@pax/contracts';
+import { isFields } from '../../lib/guards';
 import { MAX_QUANTITY, type CartItem } from './cart-item';
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
 
 const textOf = (value: unknown): string | undefined => {

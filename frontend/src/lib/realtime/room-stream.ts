@@ -1,4 +1,7 @@
-import { RESUME_LIMIT, type RoomMessage } from '@pax/contracts';
+import type { RoomMessage } from '@pax/contracts';
+
+/** So many messages are remembered; further back the server would answer with a reset anyway. */
+const REMEMBERED = 500;
 
 /**
  * One room's messages, put in order: hands each on exactly once and without a gap, keeps what came too early, and
@@ -47,7 +50,7 @@ export class RoomStream {
     for (let next = this.nextEarly(); next; next = this.nextEarly()) {
       this.early.delete(next.seq);
       this.cursor = next.seq;
-      this.journal = [...this.journal, next].slice(-RESUME_LIMIT);
+      this.journal = [...this.journal, next].slice(-REMEMBERED);
       this.deliver(next);
     }
   }

@@ -60,6 +60,14 @@ describe('the shop, live', () => {
     expect(client.getQueryData<Product[]>(PRODUCTS)?.map(({ id }) => id)).toEqual([1, 2, 7, 9]);
   });
 
+  it('leaves everything as it is when a message makes no sense', () => {
+    for (const data of [null, 5, {}, { id: '7' }]) {
+      for (const type of ['product.updated', 'stock.changed', 'coins.changed'] as const) hear(type, data);
+    }
+    expect(client.getQueryData(PRODUCTS)).toEqual([wings, tenMillion, custom]);
+    expect(client.getQueryData(COIN_STOCK)).toEqual({ coinStock: 750_000_000 });
+  });
+
   it('keeps what admins see in addition', () => {
     client.setQueryData(PRODUCTS, [{ ...wings, onHand: 8, held: 3 }]);
     hear('product.updated', { ...wings, price: '25.00' });

@@ -1,36 +1,55 @@
-import {
-  coinsMessage,
-  COINS_PER_MILLION,
-  product,
-  stockMessage,
-  type CoinStockAnswer,
-  type Product,
-} from '@pax/contracts';
+import { COINS_PER_MILLION, type CoinStockAnswer, type Product } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/api/keys';
+import { isFields } from '../../../lib/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
-const onProducts =
-  (change: (products: Product[], data: unknown) => Product[]): LiveHandler =>
-  (message, client) =>
-    applyToQuery<Product[]>(client, PRODUCTS, message, (products) => change(products, message.data));
+// The contracts' schemas would weigh more than all of this; what is used is looked at, the rest is the server's word.
+const isProduct = (data: unknown): data is Product =>
+  isFields(data) &&
+  Number.isInteger(data['id']) &&
+  typeof data['name'] === 'string' &&
+  typeof data['price'] === 'string' &&
+  Number.isInteger(data['stock']);
+
+const isStock = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOfStock'> =>
+  isFields(data) &&
+  Number.isInteger(data['id']) &&
+  Number.isInteger(data['stock']) &&
+  typeof data['isOutOfStock'] === 'boolean';
+
+const isPool = (data: unknown): data is CoinStockAnswer =>
+  isFields(data) && Number.isInteger(data['coinStock']);
+
+type Message = Parameters<LiveHandler>[0];
+
+const changeProducts = (client: QueryClient, message: Message, change: (products: Product[]) => Product[]) =>
+  applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
 /** A product as it is now, in its place or at the end; what admins see in addition is kept. */
-const put = onProducts((products, data) => {
-  const now = product.parse(data);
-  const place = products.findIndex(({ id }) => id === now.id);
-  return place < 0 ? [...products, now] : products.with(place, { ...products[place], ...now });
-});
+const put: LiveHandler = (message, client) => {
+  const now = message.data;
+  if (!isProduct(now)) return;
+  changeProducts(client, message, (products) => {
+    const place = products.findIndex(({ id }) => id === now.id);
+    return place < 0 ? [...products, now] : products.with(place, { ...products[place], ...now });
+  });
+};
 
-const remove = onProducts((products, data) => {
-  const { id } = product.pick({ id: true }).parse(data);
-  return products.filter((other) => other.id !== id);
-});
+const remove: LiveHandler = (message, client) => {
+  const gone = isFields(message.data) ? message.data['id'] : undefined;
+  changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
+};
 
-const setStock = onProducts((products, data) => {
-  const { id, stock, isOutOfStock } = stockMessage.parse(data);
-  return products.map((other) => (other.id === id ? { ...other, stock, isOutOfStock } : other));
-});
+const setStock: LiveHandler = (message, client) => {
+  const now = message.data;
+  if (!isStock(now)) return;
+  const { id, stock, isOutOfStock } = now;
+  changeProducts(client, message, (products) =>
+    products.map((other) => (other.id === id ? { ...other, stock, isOutOfStock } : other)),
+  );
+};
 
 /** Pieces of a coin product that a pool is good for; custom coins count in millions. */
 export const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
@@ -40,9 +59,10 @@ const drawsOnPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue 
 
 /** The pool moved: the gauge, and with it what every coin product has in stock (decision: one pool). */
 const setPool: LiveHandler = (message, client) => {
-  const { coinStock } = coinsMessage.parse(message.data);
+  if (!isPool(message.data)) return;
+  const { coinStock } = message.data;
   applyToQuery<CoinStockAnswer>(client, COIN_STOCK, message, () => ({ coinStock }));
-  applyToQuery<Product[]>(client, PRODUCTS, message, (products) =>
+  changeProducts(client, message, (products) =>
     products.map((other) => {
       if (!drawsOnPool(other)) return other;
       const stock = coinProductStock(other, coinStock);

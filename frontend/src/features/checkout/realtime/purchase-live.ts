@@ -1,22 +1,29 @@
-import { checkoutAnswer, order, type CheckoutAnswer, type Order } from '@pax/contracts';
+import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
+import { isFields } from '../../../lib/guards';
 import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 /** A checkout moved: its page shows the new state at once, the rest of the receipt is read again. */
 const onCheckout: LiveHandler = (message, client) => {
-  const moved = checkoutAnswer.pick({ checkout: true, state: true }).safeParse(message.data).data;
-  if (!moved) return;
-  const queryKey = checkoutKey(moved.checkout);
+  const { data } = message;
+  if (!isFields(data) || typeof data['checkout'] !== 'string') return;
+  const queryKey = checkoutKey(data['checkout']);
   const known = client.getQueryData<CheckoutAnswer>(queryKey);
-  if (!known || known.state === moved.state) return;
+  if (!known || known.state === data['state']) return;
   void client.invalidateQueries({ queryKey });
 };
 
+const isOrder = (data: unknown): data is Order =>
+  isFields(data) &&
+  Number.isInteger(data['id']) &&
+  Number.isInteger(data['version']) &&
+  typeof data['status'] === 'string';
+
 /** An order of one's own came or moved. The same list feeds the account page. */
 const onOrder: LiveHandler = (message, client) => {
-  const now = order.safeParse(message.data).data;
-  if (!now) return;
+  const now = message.data;
+  if (!isOrder(now)) return;
   applyToQuery<readonly Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
 };
 
