@@ -1,7 +1,5 @@
--- No account is below 0, except stock and pool after a set below what is held, and balances after a reversal.
-SELECT b.account, b.balance
-  FROM ledger_balances b
- WHERE b.balance < 0
-   AND NOT EXISTS (
-     SELECT 1 FROM ledger_entries e JOIN ledger_acts a USING (act)
-      WHERE e.account = b.account AND e.delta < 0 AND (a.act LIKE 'set:%' OR a.act LIKE 'reverse:%'))
+-- At no entry was anything taken that was not there, except by a set below what is held, or by a reversal.
+SELECT id, account, act, balance
+  FROM (SELECT e.id, e.account, e.act, e.delta, sum(e.delta) OVER (PARTITION BY e.account ORDER BY e.id) AS balance
+          FROM ledger_entries e) entry
+ WHERE balance < 0 AND delta < 0 AND act NOT LIKE 'set:%' AND act NOT LIKE 'reverse:%'

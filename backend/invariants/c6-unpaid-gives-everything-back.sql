@@ -1,7 +1,11 @@
--- What a checkout that ended unpaid had set aside came back exactly once.
-SELECT c.ref, e.account, sum(e.delta) AS missing
-  FROM checkouts c
-  JOIN ledger_entries e ON e.act LIKE 'hold:' || c.ref || ':%' OR e.act LIKE 'release:' || c.ref || ':%'
- WHERE c.state IN ('expired', 'cancelled', 'failed')
- GROUP BY c.ref, e.account
-HAVING sum(e.delta) <> 0
+-- What a checkout had set aside and holds no more was sold or came back, once; from one never paid all of it came back.
+WITH acts AS (
+  SELECT split_part(act, ':', 2) AS ref, account, sum(delta) AS delta
+    FROM ledger_entries
+   WHERE act LIKE 'hold:%' OR act LIKE 'release:%' OR act LIKE 'sell:%'
+   GROUP BY 1, 2
+)
+SELECT c.ref, c.state, a.account, a.delta AS missing
+  FROM checkouts c JOIN acts a USING (ref)
+ WHERE NOT c.holding AND a.delta <> 0
+   AND (c.paid_at IS NULL OR a.account LIKE 'held:%' OR a.account LIKE '%-held%')

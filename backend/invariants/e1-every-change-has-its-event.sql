@@ -1,13 +1,17 @@
--- Versions of an aggregate run 1..n in the outbox, and the row carries the last of them.
+-- Versions of an aggregate run 1..n in the outbox, and the row carries the last of them; nothing else is told of.
 WITH told AS (
   SELECT aggregate, aggregate_id, count(*) AS n, max(version) AS top, min(version) AS first
-    FROM outbox_events GROUP BY aggregate, aggregate_id
+    FROM outbox_events WHERE aggregate <> 'alert' GROUP BY aggregate, aggregate_id
 ), rows AS (
   SELECT 'order' AS aggregate, id::text AS aggregate_id, version FROM orders
   UNION ALL SELECT 'checkout', ref, version FROM checkouts
+  UNION ALL SELECT 'user', id::text, version FROM users
+  UNION ALL SELECT 'product', id::text, version FROM products
   UNION ALL SELECT 'stock', substr(account, 7), version FROM ledger_balances WHERE account LIKE 'stock:%' AND version > 0
   UNION ALL SELECT 'coins', 'pool', version FROM ledger_balances WHERE account = 'coins' AND version > 0
+  UNION ALL SELECT 'balance', account, version FROM ledger_balances
+   WHERE account ~ '^(credit|bonus|points|reward):' AND version > 0
 )
-SELECT r.aggregate, r.aggregate_id, r.version, t.n, t.top
-  FROM rows r LEFT JOIN told t USING (aggregate, aggregate_id)
+SELECT aggregate, aggregate_id, r.version, t.n, t.top
+  FROM rows r FULL JOIN told t USING (aggregate, aggregate_id)
  WHERE t.n IS DISTINCT FROM r.version OR t.top IS DISTINCT FROM r.version OR t.first IS DISTINCT FROM 1

@@ -1,13 +1,14 @@
--- What the ledger sold of a checkout is what its lines say, once.
-WITH sold AS (
-  SELECT substr(e.act, 6) AS ref,
-         -sum(e.delta) FILTER (WHERE e.account LIKE 'stock:%' OR e.account LIKE 'held:%') AS pieces,
-         -sum(e.delta) FILTER (WHERE e.account IN ('coins', 'coins-held')) AS coins
-    FROM ledger_entries e WHERE e.act LIKE 'sell:%' GROUP BY 1
-), lines AS (
-  SELECT c.ref, sum(l.quantity) FILTER (WHERE l.coins = 0) AS pieces, sum(l.coins) FILTER (WHERE l.coins > 0) AS coins
-    FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id WHERE c.paid_at IS NOT NULL GROUP BY c.ref
+-- What the ledger sold of a checkout is, account by account, what its lines and its price say; of an unpaid one nothing.
+WITH due AS (
+  SELECT c.ref, CASE WHEN l.coins > 0 THEN 'coins' ELSE 'stock:' || l.product_id END AS account,
+         sum(CASE WHEN l.coins > 0 THEN l.coins ELSE l.quantity END) AS amount
+    FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id WHERE c.paid_at IS NOT NULL GROUP BY 1, 2
+  UNION ALL SELECT ref, 'credit:' || user_id, credit_cents FROM checkouts WHERE paid_at IS NOT NULL AND credit_cents > 0
+  UNION ALL SELECT ref, 'bonus:' || user_id, bonus_cents FROM checkouts WHERE paid_at IS NOT NULL AND bonus_cents > 0
+), sold AS (
+  SELECT split_part(act, ':', 2) AS ref, regexp_replace(replace(account, '-held', ''), '^held:', 'stock:') AS account, -sum(delta) AS amount
+    FROM ledger_entries WHERE act LIKE 'sell:%' GROUP BY 1, 2
 )
-SELECT ref, s.pieces, l.pieces AS ordered, s.coins, l.coins AS ordered_coins
-  FROM lines l FULL JOIN sold s USING (ref)
- WHERE s.pieces IS DISTINCT FROM l.pieces OR s.coins IS DISTINCT FROM l.coins
+SELECT ref, account, due.amount AS due, sold.amount AS sold
+  FROM due FULL JOIN sold USING (ref, account)
+ WHERE due.amount IS DISTINCT FROM sold.amount

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { move } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
+import { noteCreation } from './note-creation.js';
 import { freePort } from './free-port.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
@@ -112,5 +113,6 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no product was made');
+  await noteCreation(shop.database, 'product.created', id);
   return id;
 }

@@ -4,6 +4,7 @@ import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
 import { Sessions } from '../src/infra/sessions/sessions.js';
 import { usernameKey } from '../src/modules/accounts/username-key.js';
 import type { TestApp } from './app.js';
+import { noteCreation } from './note-creation.js';
 import { TEST_ADMIN_ID } from './settings.js';
 
 export interface SignInOptions {
@@ -44,6 +45,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   );
   const user = rows[0];
   if (!user) throw new Error('no account was made');
+  await noteCreation(shop.database, 'user.registered', user.id);
   const token = await shop.app.get(Sessions).open(user.id);
   const cookie = `${sessionCookieName(false)}=${token}`;
   const agent = request.agent(shop.app.getHttpServer());
