@@ -15,12 +15,12 @@ export async function queueDifferences(shop: WholeShop): Promise<string[]> {
   const redis = new Redis(redisUrlOf(shop.dataDir), { maxRetriesPerRequest: 1 });
   try {
     let left: string[] = [];
-    const isEmpty = async (): Promise<boolean> => {
+    const isDecided = async (): Promise<boolean> => {
       left = await jobsLeft(redis);
-      return left.length === 0;
+      return left.length === 0 || left.some((line) => line.endsWith(' failed'));
     };
-    // The doorbell of the last post may still ring.
-    await until(isEmpty, { deadlineMs: 20_000, everyMs: 100, what: 'empty queues' }).catch(() => false);
+    // The doorbell of the last post may still ring; what failed stays.
+    await until(isDecided, { deadlineMs: 20_000, everyMs: 100, what: 'empty queues' }).catch(() => false);
     return left;
   } finally {
     redis.disconnect();

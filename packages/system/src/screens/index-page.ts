@@ -17,7 +17,9 @@ export function indexPage(scenes: readonly Scene[]): string {
 }
 
 function rows(scene: Scene): string[] {
-  return THEMES.flatMap((theme) => devices().map((device) => shot(scene, device, theme)));
+  return THEMES.filter((theme) => theme === 'dark' || scene.darkOnly !== true).flatMap((theme) =>
+    devices().map((device) => shot(scene, device, theme)),
+  );
 }
 
 function shot(scene: Scene, device: Device, theme: Theme): string {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
-import { Camera, DEVICES, THEMES, type Device } from './camera.js';
+import { Camera, THEMES, type Device } from './camera.js';
 import { indexPage } from './index-page.js';
 import { shopScenes, standInScenes } from './scenes.js';
 import { prepareStage } from './stage.js';
@@ -22,14 +22,16 @@ async function main(wanted: readonly string[]): Promise<void> {
   const shop = await startWholeShop();
   const browser = await startChromium();
   let total = 0;
+  let count = 0;
   try {
     const stage = await prepareStage(shop);
     for (const device of ['desktop', 'phone'] as const satisfies Device[]) {
       for (const theme of THEMES) {
         const camera = new Camera(browser, stage, device, theme);
-        for (const scene of chosen) {
+        for (const scene of chosen.filter(({ darkOnly }) => theme === 'dark' || darkOnly !== true)) {
           const bytes = await camera.take(scene, FOLDER);
           total += bytes;
+          count += 1;
           if (bytes > MOST_BYTES)
             say(`! ${scene.name} (${device}, ${theme}) weighs ${Math.round(bytes / 1000)} kB`);
         }
@@ -43,16 +45,14 @@ async function main(wanted: readonly string[]): Promise<void> {
   }
   if (wanted.length === 0) await forgetOthers();
   await writeFile(`${FOLDER}/README.md`, indexPage(scenes));
-  say(
-    `✓ pictures     ${chosen.length * Object.keys(DEVICES).length * THEMES.length}, ${Math.round(total / 1000)} kB`,
-  );
+  say(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
 }
 
 /** Deletes pictures of screens that are no more. */
 async function forgetOthers(): Promise<void> {
-  const known = new Set(scenes.map(({ name }) => name));
+  const known = indexPage(scenes);
   for (const file of await readdir(FOLDER))
-    if (file.endsWith('.webp') && !known.has(file.replace(/\..*$/, ''))) await rm(`${FOLDER}/${file}`);
+    if (file.endsWith('.webp') && !known.includes(`"${file}"`)) await rm(`${FOLDER}/${file}`);
 }
 
 await main(process.argv.slice(2));

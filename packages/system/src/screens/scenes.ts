@@ -11,6 +11,8 @@ export interface Scene {
   readonly name: string;
   readonly title: string;
   readonly viewer: Viewer;
+  /** Has one look only, a dark one. */
+  readonly darkOnly?: true;
   /** Ends when the screen is there. */
   readonly show: (page: Page, stage: Stage) => Promise<void>;
 }
@@ -38,10 +40,10 @@ async function checkout(page: Page): Promise<Locator> {
 }
 
 const panel =
-  (tab: string, wanted: string) =>
+  (tab: string, list: string) =>
   async (page: Page): Promise<void> => {
     await page.goto(`/admin${tab}`);
-    await heading(page, wanted);
+    await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
   };
 
 const closedPanel =
@@ -151,6 +153,7 @@ const customerScenes: readonly Scene[] = [
       await page.goto(`/payment-success?checkout=${paid}`);
       await heading(page, 'Delivery ticket');
       await new CheckoutPages(page).stay();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
@@ -196,13 +199,18 @@ const customerScenes: readonly Scene[] = [
 ];
 
 const operatorScenes: readonly Scene[] = [
-  { name: 'panel-orders', title: 'Panel: orders', viewer: 'operator', show: panel('', 'Bestellungen') },
+  {
+    name: 'panel-orders',
+    title: 'Panel: orders',
+    viewer: 'operator',
+    show: panel('', 'Aktive Bestellungen'),
+  },
   {
     name: 'panel-order',
     title: 'Panel: one order',
     viewer: 'operator',
     show: async (page, { openOrder }) => {
-      await panel('', 'Bestellungen')(page);
+      await panel('', 'Aktive Bestellungen')(page);
       const row = new PanelPage(page).row(openOrder);
       await row.getByRole('button', { name: / öffnen/ }).click();
       await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
@@ -212,13 +220,16 @@ const operatorScenes: readonly Scene[] = [
     name: 'panel-archived',
     title: 'Panel: archive',
     viewer: 'operator',
-    show: panel('?tab=archived', 'Archiviert'),
+    show: panel('?tab=archived', 'Archivierte Bestellungen'),
   },
   {
     name: 'panel-coins',
     title: 'Panel: coin pool',
     viewer: 'operator',
-    show: panel('?tab=coins', 'Coin-Pool'),
+    show: async (page) => {
+      await page.goto('/admin?tab=coins');
+      await page.getByText('Frei verkäuflich').waitFor();
+    },
   },
 ];
 
@@ -227,6 +238,7 @@ export const standInScenes: readonly Scene[] = [
   {
     name: 'discord-orders',
     title: 'Stand-in Discord: orders',
+    darkOnly: true,
     viewer: 'operator',
     show: async (page, { shop, openOrder }) => {
       await page.goto(ChatPage.address(shop, 'orders', 'mira.staff'));
@@ -236,6 +248,7 @@ export const standInScenes: readonly Scene[] = [
   {
     name: 'discord-history',
     title: 'Stand-in Discord: history',
+    darkOnly: true,
     viewer: 'operator',
     show: async (page, { shop }) => {
       await page.goto(ChatPage.address(shop, 'history', 'mira.staff'));
@@ -245,6 +258,7 @@ export const standInScenes: readonly Scene[] = [
   {
     name: 'stripe-pay',
     title: 'Stand-in Stripe: payment page',
+    darkOnly: true,
     viewer: 'visitor',
     show: async (page, { payPage }) => {
       await page.goto(payPage);
@@ -254,6 +268,7 @@ export const standInScenes: readonly Scene[] = [
   {
     name: 'stripe-room',
     title: 'Stand-in Stripe: what it knows',
+    darkOnly: true,
     viewer: 'operator',
     show: async (page, { shop }) => {
       await page.goto(`${shop.sandboxUrl}/stripe`);

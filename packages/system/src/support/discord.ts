@@ -44,8 +44,7 @@ export class Discord {
 
   /** All messages of a channel, oldest first. */
   async messages(channel: ChannelName): Promise<Message[]> {
-    this.world ??= worldSchema.parse(await json(`${this.base}/world`));
-    const { apiUrl, botToken } = this.world;
+    const { apiUrl, botToken } = await this.worldNow();
     const found: Message[] = [];
     for (;;) {
       const before = found[0] === undefined ? '' : `&before=${found[0].id}`;
@@ -80,9 +79,28 @@ export class Discord {
     );
   }
 
+  /** Says something with the bot's own token, as the bot never should. */
+  async asBot(channel: ChannelName, body: object): Promise<void> {
+    const { apiUrl, botToken } = await this.worldNow();
+    await fetch(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bot ${botToken}`,
+        'content-type': 'application/json',
+        'user-agent': 'DiscordBot (https://example.test, 1)',
+      },
+      body: JSON.stringify(body),
+    });
+  }
+
   /** Every REST call that was made, oldest first. */
   async calls(): Promise<Call[]> {
     return z.object({ calls: call.array() }).parse(await json(`${this.base}/log`)).calls;
+  }
+
+  private async worldNow(): Promise<z.output<typeof worldSchema>> {
+    this.world ??= worldSchema.parse(await json(`${this.base}/world`));
+    return this.world;
   }
 }
 
