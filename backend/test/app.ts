@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
 import { createTestDatabase } from './database.js';
 import { freePort } from './free-port.js';
+import { expectInvariants } from './invariants.js';
 import { testSettings } from './settings.js';
 
 export interface TestApp {
@@ -18,6 +19,8 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** Folder of a built site. */
   site?: string;
+  /** Rows and events are written by hand, past the use cases: the books need not be right at the end. */
+  handMade?: boolean;
   /** Changes parts before they start. */
   prepare?: (app: NestFastifyApplication) => void;
 }
@@ -25,7 +28,7 @@ export interface TestAppOptions {
 /** The whole backend on a database of its own. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  { databaseUrl, site, prepare }: TestAppOptions = {},
+  { databaseUrl, site, prepare, handMade = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';
@@ -33,11 +36,17 @@ export async function startTestApp(
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
+  const database = app.get(DataSource);
   const close = async (): Promise<void> => {
-    await app.close();
-    await own?.drop();
+    try {
+      // Whatever a spec did, the books have to be right when it leaves.
+      if (own && !handMade) await expectInvariants({ app, database });
+    } finally {
+      await app.close();
+      await own?.drop();
+    }
   };
-  return { app, database: app.get(DataSource), databaseUrl: url, close };
+  return { app, database, databaseUrl: url, close };
 }
 
 export interface ListeningApp extends TestApp {

@@ -55,7 +55,7 @@ export interface DiscordShop extends TestApp {
 }
 
 export async function startDiscordShop(overrides: Record<string, string> = {}): Promise<DiscordShop> {
-  const shop = await startTestApp({ ...DISCORD_SETTINGS, ...overrides });
+  const shop = await startTestApp({ ...DISCORD_SETTINGS, ...overrides }, { handMade: true });
   const server = () => shop.app.getHttpServer();
   const answer = (response: request.Response): BotAnswer => ({
     status: response.status,

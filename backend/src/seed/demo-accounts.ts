@@ -9,11 +9,8 @@ export interface DemoAccount {
   isOperator?: boolean;
   minecraftName?: string;
   discordUsername?: string;
-  /** Money spent before the shop kept its books here, cents: gives the demo its tiers. */
-  spentCents?: number;
   creditCents?: number;
   bonusCents?: number;
-  points?: number;
   blocked?: boolean;
   /** Username of the friend whose code is applied. */
   referredBy?: string;
@@ -39,9 +36,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     note: 'silver customer with $12.50 store credit',
     minecraftName: 'FinnTheBold',
     discordUsername: 'finn_bold',
-    spentCents: 8_450,
     creditCents: 1_250,
-    points: 845,
   },
   {
     username: 'mara',
@@ -49,9 +44,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     note: 'gold customer',
     minecraftName: 'MaraRedstone',
     discordUsername: 'mara.redstone',
-    spentCents: 31_200,
     creditCents: 500,
-    points: 3_740,
   },
   {
     username: 'oskar',
@@ -59,8 +52,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     note: 'platinum customer',
     minecraftName: 'OskarDerGrosse',
     discordUsername: 'oskar_gross',
-    spentCents: 64_900,
-    points: 9_100,
   },
   {
     username: 'juno',
@@ -68,9 +59,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     note: 'diamond customer',
     minecraftName: 'JunoSky',
     discordUsername: 'juno.sky',
-    spentCents: 148_000,
     creditCents: 4_000,
-    points: 24_300,
   },
   {
     username: 'pip',

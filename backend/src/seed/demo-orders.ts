@@ -8,11 +8,30 @@ export interface DemoOrder {
   minutesAgo: number;
   moves: OrderMove[];
   useStoreCredit?: boolean;
+  /** Bought from stock of its own, so that the shelf stays as it is. */
+  restocked?: boolean;
 }
 
 const DAY = 24 * 60;
 
+/** Purchases of the past that gave the regulars their tiers. */
+const regulars: DemoOrder[] = (
+  [
+    ['finn', 'Starter Kit', 21],
+    ['mara', 'Iron Kit', 45],
+    ['oskar', 'Diamond Kit', 44],
+    ['juno', 'Netherite Kit', 50],
+  ] as const
+).map(([buyer, product, quantity]) => ({
+  buyer,
+  items: [{ product, quantity }],
+  minutesAgo: 60 * DAY,
+  moves: ['process', 'complete', 'archive'],
+  restocked: true,
+}));
+
 export const DEMO_ORDERS: readonly DemoOrder[] = [
+  ...regulars,
   {
     buyer: 'juno',
     items: [

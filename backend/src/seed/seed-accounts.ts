@@ -1,10 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { tierAfter } from '@pax/contracts';
 import type { Tx } from '../infra/database/transaction.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { insertAccount } from '../modules/accounts/insert-account.js';
 import type { User } from '../modules/accounts/user.entity.js';
-import { bonus, credit, points } from '../modules/ledger/accounts.js';
+import { bonus, credit } from '../modules/ledger/accounts.js';
 import { move } from '../modules/ledger/ledger.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
@@ -36,8 +35,6 @@ async function makeAccount(tx: Tx, demo: DemoAccount, settings: Settings): Promi
 async function enrich(tx: Tx, user: User, demo: DemoAccount, referrer: User | undefined): Promise<void> {
   user.minecraftName = demo.minecraftName ?? null;
   user.discordUsername = demo.discordUsername ?? null;
-  user.totalSpentCents = demo.spentCents ?? 0;
-  user.tier = tierAfter(user.totalSpentCents);
   user.referredByUserId = referrer?.id ?? null;
   user.blockedAt = demo.blocked ? new Date() : null;
   user.blockReason = demo.blocked ? 'demo' : null;
@@ -51,7 +48,6 @@ async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void
   const moves = [
     { account: credit(user.id), delta: demo.creditCents ?? 0 },
     { account: bonus(user.id), delta: demo.bonusCents ?? 0 },
-    { account: points(user.id), delta: demo.points ?? 0 },
   ].filter(({ delta }) => delta > 0);
   if (moves.length > 0)
     await move(tx, { act: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' }, moves);

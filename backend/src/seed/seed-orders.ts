@@ -12,6 +12,8 @@ import { hold } from '../modules/checkout/holds.js';
 import { Quoting, type Quoted } from '../modules/checkout/quoting.js';
 import { saveLines } from '../modules/checkout/save-lines.js';
 import { SettleCheckout } from '../modules/checkout/settle-checkout.js';
+import { stock } from '../modules/ledger/accounts.js';
+import { move } from '../modules/ledger/ledger.js';
 import { CancelOrder } from '../modules/orders/cancel-order.js';
 import { MoveOrder } from '../modules/orders/move-order.js';
 import { Order } from '../modules/orders/order.entity.js';
@@ -42,9 +44,9 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       order: { id: 'ASC' },
     });
     for (const { id: orderId } of orders) {
-      for (const move of demo.moves) {
-        if (move === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
-        else await moveOrder.execute({ orderId, move, actor: 'shop' });
+      for (const step of demo.moves) {
+        if (step === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
+        else await moveOrder.execute({ orderId, move: step, actor: 'shop' });
       }
     }
   }
@@ -57,6 +59,12 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
   for (const { product, ...item } of demo.items) {
     const { id } = await tx.findOneByOrFail(Product, { name: product });
     items.push({ id, ...item });
+    if (demo.restocked) {
+      const act = `seed:restock:${demo.buyer}:${id}`;
+      await move(tx, { act, reason: 'restock', actor: 'shop' }, [
+        { account: stock(id), delta: item.quantity },
+      ]);
+    }
   }
   const quoted = await quoting.quote(tx, buyer.id, { items, useStoreCredit: demo.useStoreCredit });
   const checkout = await tx.save(draft(buyer, quoted, clock));

@@ -3,8 +3,12 @@ import { createToaster } from '@chakra-ui/react/toast';
 /** How long a notice stays, ms; it waits while it is hovered or focused. */
 export const NOTICE_MS = 5000;
 
+const PHONE = '(max-width: 30em)';
+const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(PHONE).matches;
+
 export const toaster = createToaster({
-  placement: 'bottom-end',
+  // Away from the side where cart and sheets come up and the thumb reaches their buttons.
+  placement: isPhone() ? 'top' : 'bottom-start',
   duration: NOTICE_MS,
   max: 1,
   overlap: false,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decimalString, fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import { fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import { decimalString } from './entities/fields.js';
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 });

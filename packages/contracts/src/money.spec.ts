@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decimalString, fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import { fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import { decimalString } from './entities/fields.js';
 
 describe('toDecimal', () => {
   it.each([

@@ -1,10 +1,5 @@
-import { z } from 'zod';
-
 /** An amount of money in US cents: always an integer inside the shop (OWN: money is never a float). */
 export type Cents = number;
-
-/** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
-export const decimalString = z.string().regex(/^-?\d{1,9}\.\d{2}$/, 'must be an amount such as "32.50"');
 
 /** Formats cents for the wire: 3250 → "32.50". */
 export function toDecimal(cents: Cents): string {

@@ -8,13 +8,13 @@ describe('the profile', () => {
   let shop: TestApp;
   const give = (account: string, delta: number) =>
     shop.database.transaction((tx) =>
-      move(tx, { act: `spec:${account}`, reason: 'spec', actor: 'shop' }, [
+      move(tx, { act: `reverse:spec:${account}`, reason: 'spec', actor: 'shop' }, [
         { account, delta, mayGoBelowZero: true },
       ]),
     );
 
   beforeAll(async () => {
-    shop = await startTestApp();
+    shop = await startTestApp({}, { handMade: true });
   });
   afterAll(() => shop.close());
 
@@ -62,7 +62,10 @@ describe('the profile', () => {
       `SELECT type, version FROM outbox_events WHERE aggregate = 'user' AND aggregate_id = $1`,
       [String(userId)],
     );
-    expect(events).toEqual([{ type: 'user.updated', version: 2 }]);
+    expect(events).toEqual([
+      { type: 'user.registered', version: 1 },
+      { type: 'user.updated', version: 2 },
+    ]);
     const cleared = await agent
       .put('/api/account/profile')
       .send({ discordId: '', minecraftName: '' })

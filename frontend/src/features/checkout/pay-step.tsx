@@ -60,7 +60,7 @@ export function PayStep({ form, signedIn, method, onMethod, onLeave }: PayStepPr
             <Text>{t('signIn.text')}</Text>
           </div>
           <ButtonLink asChild onClick={onLeave}>
-            <Link to="/login">{t('signIn.action')}</Link>
+            <Link to="/login?next=%2F%23checkout">{t('signIn.action')}</Link>
           </ButtonLink>
         </Banner>
       )}

@@ -67,3 +67,6 @@ export const password = z
   .string()
   .min(6, 'Password must be at least 6 characters')
   .max(128, 'Password must be at most 128 characters');
+
+/** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
+export const decimalString = z.string().regex(/^-?\d{1,9}\.\d{2}$/, 'must be an amount such as "32.50"');

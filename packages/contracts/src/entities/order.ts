@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { decimalString } from '../money.js';
+import { decimalString, id, instant } from './fields.js';
 import { orderStatus, paymentStatus } from '../state/order-states.js';
-import { id, instant } from './fields.js';
 
 export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
 

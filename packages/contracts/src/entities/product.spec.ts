@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { price } from '../pricing/price.js';
-import { category, toPriced } from './product.js';
+import { toPriced } from '../pricing/priced-product.js';
+import { category } from './product.js';
 
 describe('category', () => {
   it('is one of four, anything else is refused (SHOP-3.2)', () => {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { decimalString, fromDecimal } from '../money.js';
-import type { PricedProduct } from '../pricing/price.js';
-import { id } from './fields.js';
+import { CATEGORIES } from './categories.js';
+import { decimalString, id } from './fields.js';
 
-export const CATEGORIES = ['coins', 'items', 'bases', 'armor'] as const;
 export const category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof category>;
 
@@ -45,20 +43,3 @@ export const adminProduct = product.extend({
   stockVersion: z.number().int(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
-
-/** A wire product as the pricing function takes it. */
-export function toPriced(
-  wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
-): PricedProduct {
-  return {
-    id: wire.id,
-    priceCents: fromDecimal(wire.price),
-    isCustom: wire.isCustom,
-    coinValue: wire.coinValue,
-    bulkMinQuantity: wire.bulkMinQuantity,
-    bulkPriceCents: wire.bulkPrice === null ? null : fromDecimal(wire.bulkPrice),
-  };
-}
-
-/** The shop warns of low stock at this many pieces or fewer. */
-export const LOW_STOCK = 10;

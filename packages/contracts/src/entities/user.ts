@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { tierName } from '../loyalty/tiers.js';
-import { decimalString } from '../money.js';
-import { id, instant } from './fields.js';
+import { decimalString, id, instant } from './fields.js';
 
 export const ROLES = ['customer', 'staff', 'admin'] as const;
 export const role = z.enum(ROLES);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { chatName, gameName, id, text } from '../entities/fields.js';
-import { decimalString } from '../money.js';
+import { chatName, decimalString, gameName, id, text } from '../entities/fields.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
 /**
