@@ -4,18 +4,31 @@ interface AnswerInit {
   readonly headers?: Record<string, string>;
 }
 
-/** An HTTP answer as `fetch` gives it; jsdom has none of its own. */
+/** An HTTP answer as `fetch` gives it; jsdom has none of its own. Only what the shop reads works. */
 export function answer(
   body: unknown = '',
   { status = 200, statusText = '', headers = {} }: AnswerInit = {},
 ): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const notRead = (): never => {
+    throw new Error('the shop reads answers as text or JSON only');
+  };
   return {
     ok: status >= 200 && status < 300,
     status,
     statusText,
     headers: new Headers(headers),
     text: async () => text,
-    json: async () => JSON.parse(text) as unknown,
-  } as Response;
+    json: async (): Promise<unknown> => JSON.parse(text),
+    type: 'basic',
+    url: '',
+    redirected: false,
+    body: null,
+    bodyUsed: false,
+    clone: notRead,
+    arrayBuffer: notRead,
+    blob: notRead,
+    bytes: notRead,
+    formData: notRead,
+  };
 }
