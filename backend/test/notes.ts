@@ -18,11 +18,14 @@ export interface Note {
   slow?: number;
   /** Makes every try to relay it fail. */
   poison?: boolean;
+  /** Makes Postgres end the relay's connection in the middle of the step. */
+  severs?: boolean;
 }
 
 /** Teaches a backend under test what a note is: one message in one room, or a fault. */
 export function hearNotes(app: TestApp['app']): void {
-  app.get(Projections).addRooms([NOTE], async (_tx, { data, version }) => {
+  app.get(Projections).addRooms([NOTE], async (tx, { data, version }) => {
+    if (data.severs === true) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
     if (data.poison === true) throw new Error('this note is poison');
     const room = ROOMS.parse(data.room);
     return [{ room, version, data: { text: data.text } }];
@@ -30,14 +33,15 @@ export function hearNotes(app: TestApp['app']): void {
 }
 
 /** Writes a note, as a use case would. @returns its event's id */
-export async function writeNote(shop: TestApp, { room, text, slow, poison }: Note): Promise<string> {
+export async function writeNote(shop: TestApp, { room, text, slow, poison, severs }: Note): Promise<string> {
   return shop.app.get(Transactions).run(async (tx) => {
     const eventId = await appendEvent(tx, {
       type: NOTE,
-      aggregate: 'user',
+      // Alerts are the one thing that happens without a row of its own.
+      aggregate: 'alert',
       aggregateId: randomUUID(),
       version: 1,
-      data: { room, text, ...(poison === true && { poison }) },
+      data: { room, text, ...(poison === true && { poison }), ...(severs === true && { severs }) },
     });
     if (slow !== undefined) await tx.query('SELECT pg_sleep($1)', [slow]);
     return eventId;
