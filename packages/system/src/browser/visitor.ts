@@ -2,6 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
+/** What the switch in the header offers. */
+type Theme = 'dark' | 'light' | 'system';
+
 /** How long a page may take for anything a person waits for, ms. */
 const PATIENCE_MS = 15_000;
 /** What visitors cause without anybody being at fault: who am I, before signing in. */
@@ -21,7 +24,7 @@ export class Visitor {
   static async arrive(
     browser: Browser,
     shop: WholeShop,
-    options: BrowserContextOptions & { theme?: 'dark' | 'light' } = {},
+    options: BrowserContextOptions & { theme?: Theme } = {},
   ): Promise<Visitor> {
     const { theme, ...contextOptions } = options;
     const context = await browser.newContext({
@@ -75,7 +78,7 @@ export class Visitor {
 }
 
 /** Chooses a theme as the switch in the header does, before the first page opens. */
-async function rememberTheme(context: BrowserContext, theme: 'dark' | 'light'): Promise<void> {
+async function rememberTheme(context: BrowserContext, theme: Theme): Promise<void> {
   await context.addInitScript((chosen) => {
     // Only the shop reads it; the stand-ins' pages have their own look.
     localStorage.setItem('pax-theme', JSON.stringify({ state: { theme: chosen }, version: 0 }));

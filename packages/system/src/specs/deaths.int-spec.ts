@@ -85,12 +85,12 @@ describe('parts that die while people buy', () => {
     expect(await arrived(made)).toBe(true);
   }, 180_000);
 
-  it('Redis, killed: buying goes on and nothing is lost (OWN-118, OWN-119)', async () => {
+  it('Redis, killed: buying goes on and nothing is lost', async () => {
     shop.signal('redis', 'SIGKILL');
     expect(await arrived(await orders(2))).toBe(true);
   }, 120_000);
 
-  it('Redis, frozen: buying goes on, health says so, nothing is lost (OWN-118, OWN-119)', async () => {
+  it('Redis, frozen: buying goes on, health says so, nothing is lost (OWN-119)', async () => {
     shop.signal('redis', 'SIGSTOP');
     const made = await orders(2);
     await becomes('degraded');
@@ -110,7 +110,7 @@ describe('parts that die while people buy', () => {
     expect(await arrived(made)).toBe(true);
   }, 120_000);
 
-  it('the backend, before it could tell anybody: all is told afterwards (OWN-78, OWN-116)', async () => {
+  it('the backend, before it could tell anybody: all is told afterwards (OWN-116)', async () => {
     const { id } = await productNamed(buyer, 'Flight Rockets');
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
     shop.signal('backend', 'SIGKILL');

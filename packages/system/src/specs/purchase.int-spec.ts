@@ -81,7 +81,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     );
   }, 60_000);
 
-  it('is completed in the panel, which edits the post in Discord (OWN-129, OWN-142)', async () => {
+  it('is completed in the panel, which edits the post in Discord (OWN-129)', async () => {
     const { buyer, page, room } = await customer();
     const kit = await productNamed(buyer, 'Starter Kit');
     const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
@@ -107,7 +107,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     expect(archived.map((one) => one.id)).toContain(id);
   }, 60_000);
 
-  it('takes coins from the pool and tells everybody what is left (OWN-112, OWN-121)', async () => {
+  it('takes coins from the pool and tells everybody what is left (OWN-112)', async () => {
     const { buyer, page } = await customer();
     const pool = (): Promise<{ free: number; held: number }> =>
       admin.get('/api/admin/coin-stock', adminCoinStockAnswer);

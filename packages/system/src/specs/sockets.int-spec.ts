@@ -75,7 +75,7 @@ describe('what pages hear', () => {
       await expect(Listener.open(admin, [], origin)).rejects.toThrow('websocket error');
   }, 60_000);
 
-  it('a call of another origin is refused and changes nothing (OWN-197)', async () => {
+  it('a call of another origin is refused and changes nothing', async () => {
     const before = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
     for (const origin of ['https://evil.example', 'null', shop.sandboxUrl]) {
       const answer = await admin.call('PUT', '/api/admin/coin-stock', { coinStock: 1 }, { origin });
@@ -138,7 +138,7 @@ describe('what pages hear', () => {
     expect(await page.resume('shop', seq + 1)).toMatchObject({ messages: { length: 500 } });
   }, 60_000);
 
-  it('a page is closed when its session ends or its owner is blocked (OWN-17, OWN-18, OWN-126)', async () => {
+  it('a page is closed when its session ends or its owner is blocked (OWN-18)', async () => {
     const leaver = await newCustomer(shop);
     const page = await Listener.open(leaver, [`user:${leaver.id}`]);
     const left = closedByServer(page);
