@@ -133,9 +133,9 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c3-commission-with-completion', 'p7-orders-walk-legal-paths'],
   ],
   [
-    'spending not taken back',
-    `UPDATE users SET total_spent_cents = total_spent_cents + 500 WHERE id = 2`,
-    ['p2-spent-is-what-orders-kept'],
+    'spending not counted',
+    `UPDATE users SET total_spent_cents = total_spent_cents - 500 WHERE id = 2`,
+    ['p2-spent-covers-kept-orders'],
   ],
   [
     'a step skipped',

@@ -16,7 +16,7 @@ import { CheckoutSweeper } from './checkout-sweeper.js';
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const SESSIONS = 'POST /v1/checkout/sessions$';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 describe('answers to create that are lost, late or wrong', () => {
   let shop: Shop;
@@ -68,6 +68,19 @@ describe('answers to create that are lost, late or wrong', () => {
     await sessionOf(shop, found.body.checkout);
     await onPayPage(found.body.url, 'pay');
     await reaches(buyer, found.body.checkout, 'paid');
+  });
+
+  it('tells the buyer within seconds that create is slow, and has the session when it is asked again', async () => {
+    const { buyer, id, wish } = await cart();
+    arm(SESSIONS, { kind: 'slow', ms: 10_000 });
+    const started = Date.now();
+    const slow = await buyer.agent.post(CREATE).send(wish).expect(503);
+    expect(slow.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
+    expect(Date.now() - started).toBeLessThan(25_000);
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    const found = await buyer.agent.post(CREATE).send(wish).expect(201);
+    expect(found.body.url).toBe((await sessionOf(shop, found.body.checkout)).url);
+    await buyer.agent.post(`/api/checkouts/${found.body.checkout}/cancel`).expect(200);
   });
 
   it('lets twenty identical calls wait for the one slow session', async () => {

@@ -140,6 +140,25 @@ describe('sessions that end, confirm late or are contested', () => {
     return found.session;
   };
 
+  it('lets go, after its time, of a session that the provider knows nothing of', async () => {
+    const { buyer, id, checkout } = await buy();
+    const real = await sessionOf(shop, checkout);
+    await shop.database.query(`UPDATE checkouts SET provider_session_id = 'cs_gone' WHERE ref = $1`, [
+      checkout,
+    ]);
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes' WHERE ref = $1`,
+      [checkout],
+    );
+    await sweepNow(checkout);
+    await reaches(buyer, checkout, 'expired');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await steer(shop, `sessions/${real.id}/expire`);
+  });
+
   it('ends the open checkout of a buyer who is blocked', async () => {
     const { buyer, id, checkout } = await buy();
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);

@@ -122,7 +122,11 @@ describe('sending refunds', () => {
       times: 50,
     });
     const old = await cancelOneOfTwo();
-    await triedTimes(old, 1);
+    // Told of: the first try is over.
+    await until(
+      () => alertsOf(old),
+      (alerts) => alerts.length === 1,
+    );
     await shop.database.query('UPDATE refunds SET attempts = 2000, next_try_at = now() WHERE id = $1', [old]);
     shop.peers.faults.clear();
     const young = await cancelOneOfTwo();
