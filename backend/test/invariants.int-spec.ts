@@ -176,7 +176,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ['a gap in a room', `DELETE FROM stream_messages WHERE seq = 2`, ['e3-rooms-are-dense']],
 ];
 
-describe('the invariants', () => {
+describe('the invariants (OWN-239)', () => {
   let shop: Shop;
 
   beforeAll(async () => {

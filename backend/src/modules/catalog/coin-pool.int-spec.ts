@@ -21,7 +21,7 @@ describe('the coin pool under a set', () => {
   const shown = async (): Promise<number> =>
     (await admin.agent.get('/api/coin-stock').expect(200)).body.coinStock;
 
-  it('may be set below what is held: the public sees 0, releases fill the gap first', async () => {
+  it('may be set below what is held: the public sees 0, releases fill the gap first (OWN-110, OWN-111)', async () => {
     await set({ coinStock: 100 * M }).expect(200);
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ category: 'coins', coinValue: 30 * M, priceCents: 300, stock: 0 });
@@ -54,7 +54,7 @@ describe('the coin pool under a set', () => {
     await set({ coinStock: 9 * M, version: body.version + 1 }).expect(200);
   });
 
-  it('does not go stale by holds and releases', async () => {
+  it('does not go stale by holds and releases (OWN-196)', async () => {
     const before = (await admin.agent.get('/api/admin/coin-stock')).body.version;
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ category: 'coins', coinValue: M, priceCents: 300, stock: 0 });

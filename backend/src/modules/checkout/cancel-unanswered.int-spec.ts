@@ -27,7 +27,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     const id = await shop.addProduct({ stock });
     return { buyer, id, wish: await wishFor(buyer, [{ id, quantity: 1 }]) };
   };
-  it('keeps what is held while cancel is not answered, and carries it out later', async () => {
+  it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     arm(EXPIRE, { kind: 'fail', status: 503 }, 50);

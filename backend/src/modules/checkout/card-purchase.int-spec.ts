@@ -121,7 +121,7 @@ describe('a purchase by card', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
   }, 60_000);
 
-  it('charges nothing for a total of 0 and pays at once', async () => {
+  it('charges nothing for a total of 0 and pays at once (OWN-44)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 700 });
     await shop.fill(`credit:${buyer.userId}`, 1_000);
@@ -136,7 +136,7 @@ describe('a purchase by card', () => {
     expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([300, 0]);
   });
 
-  it('refuses what is stale, too small, without consent or unknown, and changes nothing', async () => {
+  it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents: 30 });
     const wish = await wishFor(buyer, [{ id, quantity: 1 }]);

@@ -19,7 +19,7 @@ describe('a busy evening', () => {
   });
   afterAll(() => shop.close());
 
-  it('survives everything at once: buyers, referrers, cancels, sets and settlements over the same goods', async () => {
+  it('survives everything at once: buyers, referrers, cancels, sets and settlements over the same goods (OWN-109)', async () => {
     await shop.fillPool(500_000_000);
     const admin = await shop.signIn({ admin: true });
     const coins = await shop.addProduct({

@@ -44,7 +44,7 @@ describe('answers to create that are lost, late or wrong', () => {
     return rows[0]?.ref ?? '';
   };
 
-  it('finds the same session again when the answer to create is lost, and holds the goods until then', async () => {
+  it('finds the same session again when the answer to create is lost, and holds the goods until then (OWN-76)', async () => {
     const { buyer, id, wish } = await cart();
     arm(SESSIONS, { kind: 'cut' }, 2);
     const lost = await buyer.agent.post(CREATE).send(wish).expect(503);
@@ -169,7 +169,7 @@ describe('answers to create that are lost, late or wrong', () => {
     await buyer.agent.post(`/api/checkouts/${placed.body.checkout}/cancel`).expect(200);
   });
 
-  it('lets a session go whose address was never given out, at its end', async () => {
+  it('lets a session go whose address was never given out, at its end (OWN-69)', async () => {
     const { buyer, id, wish } = await cart();
     arm(SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(wish).expect(503);

@@ -57,7 +57,7 @@ describe('messages of the card provider', () => {
     expect(await balances(shop, `held:${productId}`, `points:${buyer.userId}`)).toEqual([0, 199]);
   };
 
-  it('has one effect when a message comes five times at once, before and after the return', async () => {
+  it('has one effect when a message comes five times at once, before and after the return (OWN-77)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy();
     await onPayPage(url, 'pay');
@@ -73,7 +73,7 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
-  it('has one effect when eight settle at once', async () => {
+  it('has one effect when eight settle at once (OWN-77)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy();
     await onPayPage(url, 'pay');
@@ -99,7 +99,7 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
-  it('takes late money when everything is still there, all of it', async () => {
+  it('takes late money when everything is still there, all of it (OWN-82)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy(3, 2, 1000);
     await onPayPage(url, 'pay');
@@ -111,7 +111,7 @@ describe('messages of the card provider', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
   });
 
-  it('sends late money back when one thing is gone, and touches nothing else', async () => {
+  it('sends late money back when one thing is gone, and touches nothing else (OWN-82)', async () => {
     holdMessages(shop);
     const buyer = await shop.signIn();
     const [kept, gone] = [await shop.addProduct({ stock: 5 }), await shop.addProduct({ stock: 1 })];
@@ -135,7 +135,7 @@ describe('messages of the card provider', () => {
     expect(raised[0]?.detail).toContain(checkout);
   });
 
-  it('sends a second capture of a paid checkout back', async () => {
+  it('sends a second capture of a paid checkout back (OWN-83)', async () => {
     const { buyer, url, checkout } = await buy();
     await onPayPage(url, 'pay');
     await reaches(buyer, checkout, 'paid');
@@ -150,7 +150,7 @@ describe('messages of the card provider', () => {
     expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
   });
 
-  it('takes no other amount, and lets the checkout go on', async () => {
+  it('takes no other amount, and lets the checkout go on (OWN-80)', async () => {
     const { buyer, id, url, checkout } = await buy();
     const other = await openForeignSession(shop, checkout, 199);
     await onPayPage(other.url ?? '', 'pay');

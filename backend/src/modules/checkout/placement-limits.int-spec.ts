@@ -25,7 +25,7 @@ describe('how much one buyer may set aside', () => {
   const tries = async (buyer: SignedIn, items: Items) =>
     buyer.agent.post(CREATE).send(await wishFor(buyer, items));
 
-  it('lets ten placements an hour go unpaid, and says when the next may come', async () => {
+  it('lets ten placements an hour go unpaid, and says when the next may come (OWN-73)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 500 });
     for (let n = 0; n < 10; n += 1) await cancel(buyer, (await place(buyer, [{ id, quantity: 1 }])).checkout);
@@ -53,7 +53,7 @@ describe('how much one buyer may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 400 }])).status).toBe(201);
   });
 
-  it('lets a tenth of a product go to a buyer who gave up twice today, one piece at least', async () => {
+  it('lets a tenth of a product go to a buyer who gave up twice today, one piece at least (OWN-75)', async () => {
     const buyer = await shop.signIn();
     await giveUpTwice(buyer);
     const [many, few] = [await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 2 })];

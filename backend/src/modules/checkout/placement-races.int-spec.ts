@@ -29,7 +29,7 @@ describe('placements that meet', () => {
   const refusalsOf = (answers: readonly { status: number; body: { code?: string } }[]): string[] =>
     answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`);
 
-  it('makes one checkout of twenty identical placements at once', async () => {
+  it('makes one checkout of twenty identical placements at once (OWN-71)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 30 });
     const wish = await wishFor(buyer, [{ id, quantity: 2 }]);
@@ -70,7 +70,7 @@ describe('placements that meet', () => {
     await cancelAll(buyer);
   });
 
-  it('counts two lines of one product together', async () => {
+  it('counts two lines of one product together (OWN-65)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, priceCents: 1000, bulkMinQuantity: 3, bulkPriceCents: 800 });
     const wish = await wishFor(buyer, [

@@ -36,7 +36,7 @@ describe('sessions that end, confirm late or are contested', () => {
     await shop.app.get(CheckoutSweeper).sweep();
   };
 
-  it('gives back what is held when the session expires, by the message alone and by asking alone', async () => {
+  it('gives back what is held when the session expires, by the message alone and by asking alone (OWN-114)', async () => {
     for (const heard of [true, false]) {
       if (!heard) holdMessages(shop);
       const { buyer, id, checkout } = await buy();
@@ -48,7 +48,7 @@ describe('sessions that end, confirm late or are contested', () => {
     await releaseMessages(shop);
   });
 
-  it('has one outcome when paying and cancelling meet', async () => {
+  it('has one outcome when paying and cancelling meet (OWN-68)', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
     await Promise.all(
       tries.map(async ({ buyer, url, checkout }) => {
@@ -102,23 +102,26 @@ describe('sessions that end, confirm late or are contested', () => {
   it.each([
     ['succeed', 'paid', 2, 0],
     ['fail', 'failed', 3, 0],
-  ] as const)('holds while a bank confirms, until it says %s', async (action, state, stock, held) => {
-    for (const heard of [true, false]) {
-      const { buyer, id, url, checkout } = await buy();
-      await onPayPage(url, 'pay_later');
-      await reaches(buyer, checkout, 'confirming');
-      await sweepNow(checkout);
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
-      const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-      expect(cancelled.body.state).toBe('confirming');
-      if (!heard) holdMessages(shop);
-      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
-      if (!heard) await sweepNow(checkout);
-      await reaches(buyer, checkout, state);
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
-    }
-    await releaseMessages(shop);
-  });
+  ] as const)(
+    'holds while a bank confirms, until it says %s (OWN-242, OWN-63)',
+    async (action, state, stock, held) => {
+      for (const heard of [true, false]) {
+        const { buyer, id, url, checkout } = await buy();
+        await onPayPage(url, 'pay_later');
+        await reaches(buyer, checkout, 'confirming');
+        await sweepNow(checkout);
+        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+        const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+        expect(cancelled.body.state).toBe('confirming');
+        if (!heard) holdMessages(shop);
+        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
+        if (!heard) await sweepNow(checkout);
+        await reaches(buyer, checkout, state);
+        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
+      }
+      await releaseMessages(shop);
+    },
+  );
 
   it('hears nothing of a session whose address was never given out', async () => {
     const { buyer, id, url, checkout } = await buy();
@@ -159,7 +162,7 @@ describe('sessions that end, confirm late or are contested', () => {
     await steer(shop, `sessions/${real.id}/expire`);
   });
 
-  it('ends the open checkout of a buyer who is blocked', async () => {
+  it('ends the open checkout of a buyer who is blocked (OWN-20)', async () => {
     const { buyer, id, checkout } = await buy();
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
     await shop.app.get(CheckoutSweeper).sweep();

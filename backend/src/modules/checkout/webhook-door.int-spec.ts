@@ -30,7 +30,7 @@ describe('the door for messages of the card provider', () => {
     return rows[0]?.n ?? -1;
   };
 
-  it('takes nothing unsigned, altered, old, foreign or too large, and stores none of it', async () => {
+  it('takes nothing unsigned, altered, old, foreign or too large, and stores none of it (OWN-79)', async () => {
     holdMessages(shop);
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 1 });
@@ -80,7 +80,7 @@ describe('the door for messages of the card provider', () => {
     expect(await answer.json()).toMatchObject({ code: 'SIGNATURE_INVALID' });
   });
 
-  it('stores a message once, however often it comes, and answers each time', async () => {
+  it('stores a message once, however often it comes, and answers each time (OWN-78)', async () => {
     const payload = JSON.stringify({
       id: 'evt_often',
       livemode: false,

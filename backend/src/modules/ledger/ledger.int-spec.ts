@@ -22,7 +22,7 @@ describe('the ledger', () => {
     database.transaction((tx) => move(tx, act(name, undoes), moves));
   const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
 
-  it('writes entries and balances together, and a repeated act changes nothing', async () => {
+  it('writes entries and balances together, and a repeated act changes nothing (OWN-105, OWN-106)', async () => {
     expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(true);
     expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(false);
     expect(await read('stock:1')).toEqual([5]);
@@ -38,7 +38,7 @@ describe('the ledger', () => {
     expect(await read('stock:2', 'held:2')).toEqual([1, 0]);
   });
 
-  it('undoes a deed once, also when two try at the same time', async () => {
+  it('undoes a deed once, also when two try at the same time (OWN-106)', async () => {
     await write('fill:3', [{ account: 'credit:3', delta: 100 }]);
     const undone = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     expect(await read('credit:3')).toEqual([0]);
   });
 
-  it('never takes more than there is when a hundred come at once', async () => {
+  it('never takes more than there is when a hundred come at once (OWN-108)', async () => {
     await write('fill:4', [{ account: 'stock:4', delta: 20 }]);
     const tries = Array.from({ length: 100 }, (_, n) =>
       write(`hold:4:${n}`, [
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     expect(rows[0]).toEqual({ n: 21, top: 21 });
   });
 
-  it('refuses update and delete of entries in the database itself', async () => {
+  it('refuses update and delete of entries in the database itself (OWN-107)', async () => {
     await expect(database.query('UPDATE ledger_entries SET delta = 1')).rejects.toThrow('append-only');
     await expect(database.query('DELETE FROM ledger_acts')).rejects.toThrow('append-only');
   });

@@ -40,7 +40,7 @@ describe('cancelling an order', () => {
     return row?.n ?? Number.NaN;
   };
 
-  it('gives goods, cash, credit, bonus and points back once', async () => {
+  it('gives goods, cash, credit, bonus and points back once (OWN-96, OWN-100)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 3000 });
     const { userId } = buyer;
@@ -59,7 +59,7 @@ describe('cancelling an order', () => {
     expect(await spentBy(buyer)).toBe(0);
   });
 
-  it('moves the checkout to refunded when everything is back, and tells of every cent on the way', async () => {
+  it('moves the checkout to refunded when everything is back, and tells of every cent on the way (OWN-64)', async () => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 500 })];
     const { checkout, orders } = await buyPaid(
@@ -100,7 +100,7 @@ describe('cancelling an order', () => {
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([400]);
   });
 
-  it('has one winner when it meets the completion', async () => {
+  it('has one winner when it meets the completion (OWN-92)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20, priceCents: 600 });
     for (let n = 0; n < 5; n += 1) {
@@ -130,7 +130,7 @@ describe('cancelling an order', () => {
     await move(orders[0], 'cancel', { version: 2 }).expect(200);
   });
 
-  it('may take points below 0, for the customer shown as 0', async () => {
+  it('may take points below 0, for the customer shown as 0 (OWN-102)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 1000 });
     const { orders } = await buyPaid(buyer, [{ id, quantity: 1 }]);
@@ -139,7 +139,7 @@ describe('cancelling an order', () => {
     expect(await balances(shop, `points:${buyer.userId}`)).toEqual([-60]);
   });
 
-  it('pays the referrer when the order is completed, once, and never for a cancelled one', async () => {
+  it('pays the referrer when the order is completed, once, and never for a cancelled one (OWN-59)', async () => {
     const [buyer, referrer] = [await shop.signIn(), await shop.signIn()];
     await shop.database.query('UPDATE users SET referred_by_user_id = $2 WHERE id = $1', [
       buyer.userId,

@@ -60,7 +60,7 @@ describe('sending refunds', () => {
     return rows.map(({ title }) => title);
   };
 
-  it('is done once although the answer is lost and the provider forgot the key', async () => {
+  it('is done once although the answer is lost and the provider forgot the key (OWN-97)', async () => {
     shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
     const id = await cancelOneOfTwo();
     await triedTimes(id, 1);
@@ -78,7 +78,7 @@ describe('sending refunds', () => {
     expect(await alertsOf(id)).toEqual(['A refund is delayed']);
   });
 
-  it('is left to people once when the provider refuses it', async () => {
+  it('is left to people once when the provider refuses it (OWN-98)', async () => {
     const body = { error: { type: 'invalid_request_error', message: 'no' } };
     shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'fail', status: 400, body } });
     const id = await cancelOneOfTwo();
@@ -90,29 +90,32 @@ describe('sending refunds', () => {
     expect(await sentOf(id)).toEqual([]);
   });
 
-  it.each([409, 429, 500, 503])('is tried again after a %d, and people hear of it once', async (status) => {
-    const body = {
-      error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },
-    };
-    shop.peers.faults.arm({
-      room: 'stripe.api',
-      match: REFUNDS,
-      fault: { kind: 'fail', status, body },
-      times: 2,
-    });
-    const id = await cancelOneOfTwo();
-    await until(
-      () => alertsOf(id),
-      (alerts) => alerts.length === 1,
-    );
-    shop.peers.faults.clear();
-    // A 500 is replayed under its key until the provider forgets it, a day later.
-    await steer(shop, 'keys/forget');
-    await refundsSent(shop);
-    expect(await row(id)).toMatchObject({ state: 'done' });
-    expect(await sentOf(id)).toHaveLength(1);
-    expect(await alertsOf(id)).toEqual(['A refund is delayed']);
-  });
+  it.each([409, 429, 500, 503])(
+    'is tried again after a %d, and people hear of it once (OWN-98)',
+    async (status) => {
+      const body = {
+        error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },
+      };
+      shop.peers.faults.arm({
+        room: 'stripe.api',
+        match: REFUNDS,
+        fault: { kind: 'fail', status, body },
+        times: 2,
+      });
+      const id = await cancelOneOfTwo();
+      await until(
+        () => alertsOf(id),
+        (alerts) => alerts.length === 1,
+      );
+      shop.peers.faults.clear();
+      // A 500 is replayed under its key until the provider forgets it, a day later.
+      await steer(shop, 'keys/forget');
+      await refundsSent(shop);
+      expect(await row(id)).toMatchObject({ state: 'done' });
+      expect(await sentOf(id)).toHaveLength(1);
+      expect(await alertsOf(id)).toEqual(['A refund is delayed']);
+    },
+  );
 
   it('goes on for others when one has failed for days', async () => {
     shop.peers.faults.arm({
