@@ -29,7 +29,11 @@ const integration = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
+/** Real databases, processes and browsers on a busy machine take their time; a hang still ends. */
+const PATIENCE_MS = 30_000;
+
 export default {
+  testTimeout: PATIENCE_MS,
   projects: [
     { ...node('contracts', 'packages/contracts'), ...unit },
     { ...node('sandbox', 'packages/sandbox'), ...unit },

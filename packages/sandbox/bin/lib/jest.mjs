@@ -21,6 +21,8 @@ export async function runJest(projects, env) {
     join('node_modules', 'jest', 'bin', 'jest.js'),
     '--maxWorkers=2',
     '--passWithNoTests',
+    // A spec that leaves something open must not hang the run.
+    '--forceExit',
     '--json',
     `--outputFile=${resultFile}`,
     '--selectProjects',
