@@ -54,7 +54,7 @@ describe('every screen is accessible', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
       expect(faults).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 });
 

@@ -35,7 +35,7 @@ describe('buying in the browser (OWN-88)', () => {
   afterEach(async () => {
     await buyer.leave();
     await requireSound(shop);
-  }, 90_000);
+  }, 150_000);
   afterAll(async () => {
     await browser.close();
     await shop.stop();
@@ -95,7 +95,7 @@ describe('buying in the browser (OWN-88)', () => {
     await history.post(id).waitFor();
     await orders.post(id).getByRole('button').first().waitFor({ state: 'detached' });
     expect(await faults()).toEqual([]);
-  }, 90_000);
+  }, 150_000);
 
   it('a returning customer signs in and buys; completed by the button in Discord, all pages follow (OWN-128, OWN-148)', async () => {
     const { market, checkout, signIn } = await arrive();
@@ -120,7 +120,7 @@ describe('buying in the browser (OWN-88)', () => {
     await page.getByText('Delivered. Have fun!').waitFor();
     await history.post(id).waitFor();
     expect(await faults()).toEqual([]);
-  }, 90_000);
+  }, 150_000);
 
   it('a guest signs in during the checkout and finds the cart as it was (SHOP-2.59)', async () => {
     const { market, checkout, signIn } = await arrive();
@@ -142,7 +142,7 @@ describe('buying in the browser (OWN-88)', () => {
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
     expect(await faults()).toEqual([]);
-  }, 90_000);
+  }, 150_000);
 
   it('a buyer who cancels keeps the cart, and the goods are free again (OWN-114)', async () => {
     const { market, checkout, signIn } = await arrive();
@@ -163,5 +163,5 @@ describe('buying in the browser (OWN-88)', () => {
     );
     expect(Number(rows[0]?.held)).toBe(0);
     expect(await faults()).toEqual([]);
-  }, 90_000);
+  }, 150_000);
 });

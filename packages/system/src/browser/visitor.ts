@@ -6,7 +6,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 type Theme = 'dark' | 'light' | 'system';
 
 /** How long a page may take for anything a person waits for, ms. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 /** What visitors cause without anybody being at fault: who am I, before signing in. */
 const EXPECTED = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
 
