@@ -1,4 +1,4 @@
-import { Controller, Get, Put } from '@nestjs/common';
+import { Controller, Get, Put, Res } from '@nestjs/common';
 import {
   setCoinStockRequest,
   type AdminCoinStockAnswer,
@@ -7,9 +7,11 @@ import {
   type Product,
   type SetCoinStockRequest,
 } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 
@@ -17,25 +19,32 @@ import { SetCoinStock } from './set-coin-stock.js';
 export class CatalogController {
   constructor(
     private readonly catalog: CatalogQueries,
+    private readonly heads: StreamHeads,
     private readonly setCoinStock: SetCoinStock,
   ) {}
 
   /** All products; admins see what is on hand and the versions as well. */
   @Get('products')
   @Allow('public')
-  products(@MaybeActor() actor: Actor | undefined): Promise<Product[] | AdminProduct[]> {
+  async products(
+    @MaybeActor() actor: Actor | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Product[] | AdminProduct[]> {
+    await this.heads.sendWith(reply, 'shop');
     return actor && actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list();
   }
 
   @Get('coin-stock')
   @Allow('public')
-  async coinStock(): Promise<CoinStockAnswer> {
+  async coinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
+    await this.heads.sendWith(reply, 'shop');
     return { coinStock: Math.max(0, (await this.catalog.pool()).free) };
   }
 
   @Get('admin/coin-stock')
   @Allow('staff')
-  adminCoinStock(): Promise<AdminCoinStockAnswer> {
+  async adminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
+    await this.heads.sendWith(reply, 'admin');
     return this.catalog.pool();
   }
 
