@@ -37,6 +37,8 @@ export const accountProfile = currentUser.extend({
   referralCode: z.string().nullable(),
   appliedReferralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
+  /** The VIP badge was redeemed. */
+  vipBadge: z.boolean().optional(),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { order } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
+import { reward } from '../entities/reward.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
 import { checkoutAnswer } from '../http/checkout.js';
 import { aggregate, type Aggregate, type EventType } from './events.js';
@@ -32,6 +33,7 @@ export const ROOM_DATA: Record<EventType, RoomData> = {
   'stock.changed': { shop: stockMessage, admin: adminStockMessage },
   'coins.changed': { shop: coinsMessage, admin: adminCoinStockAnswer },
   'balance.changed': forItsAccount,
+  'reward.changed': { user: reward },
   'checkout.placed': forItsBuyer,
   'checkout.confirming': forItsBuyer,
   'checkout.paid': forItsBuyer,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatName, decimalString, gameName, id, text } from '../entities/fields.js';
+import { rewardKey } from '../entities/reward.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
 /**
@@ -74,6 +75,8 @@ export const quote = z.object({
   total: decimalString,
   /** Points the order will earn once it is paid. */
   points: z.number().int(),
+  /** The reward whose code is applied. */
+  reward: z.object({ id, key: rewardKey, name: z.string() }).optional(),
 });
 export type Quote = z.infer<typeof quote>;
 

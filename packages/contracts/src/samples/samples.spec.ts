@@ -43,6 +43,8 @@ describe('stored names of version 1', () => {
     categories: contracts.CATEGORIES,
     roles: contracts.ROLES,
     tiers: contracts.TIERS,
+    rewards: contracts.REWARD_KEYS,
+    rewardCategories: contracts.REWARD_CATEGORIES,
     errors: Object.keys(contracts.ERROR_STATUS),
   };
   const recorded = Object.entries(read('names', names));

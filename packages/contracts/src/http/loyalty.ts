@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { decimalString, id, instant } from '../entities/fields.js';
+import { reward, rewardCategory, rewardKey } from '../entities/reward.js';
+import { tierName } from '../loyalty/tiers.js';
+
+export const LOYALTY_KINDS = ['purchase', 'reversal', 'reward', 'other'] as const;
+
+/** One line of the points' history. */
+export const loyaltyTransaction = z.object({
+  id: z.number().int(),
+  /** Negative when spent. */
+  points: z.number().int(),
+  type: z.enum(['earned', 'spent']),
+  description: z.string(),
+  /** What it was about, so that a screen can say it in its own language. */
+  kind: z.enum(LOYALTY_KINDS),
+  /** The reward redeemed, for kind reward. */
+  rewardKey: rewardKey.nullable(),
+  /** The order taken back, for kind reversal. */
+  orderId: id.nullable(),
+  createdAt: instant,
+});
+export type LoyaltyTransaction = z.infer<typeof loyaltyTransaction>;
+
+/** What a tier gives; see tierBenefit(). */
+export const tierBenefits = z.object({
+  label: z.string(),
+  color: tierName,
+  pointsMultiplier: z.number(),
+  bonusPointsPercentage: z.number(),
+  exclusiveRewards: z.boolean(),
+  prioritySupport: z.boolean(),
+  specialAccess: z.boolean(),
+});
+
+/** One thing of the reward shop, as the asking account sees it. */
+export const rewardOffer = z.object({
+  id: rewardKey,
+  name: z.string(),
+  description: z.string(),
+  pointsCost: z.number().int(),
+  category: rewardCategory,
+  value: z.string(),
+  requiredTier: tierName,
+  /** Badge had for good, or access in force: redeeming it again would give nothing and is refused. */
+  isOwned: z.boolean(),
+});
+export type RewardOfferAnswer = z.infer<typeof rewardOffer>;
+
+/** GET /api/loyalty: everything about the own points, tier and rewards. */
+export const loyaltyAnswer = z.object({
+  /** Points to spend; never below 0. */
+  points: z.number().int(),
+  /** Points that a reversal took where there were none; the next earnings make them good. */
+  pendingDeduction: z.number().int(),
+  totalSpent: decimalString,
+  membershipTier: tierName,
+  benefits: tierBenefits,
+  /** Null at the highest tier, whose bar is full (SHOP-9.6). Amounts are dollars. */
+  nextTier: z
+    .object({
+      tier: tierName,
+      current: decimalString,
+      required: decimalString,
+      /** 0 to 100. */
+      percentage: z.number(),
+      remaining: decimalString,
+    })
+    .nullable(),
+  /** Newest first, the latest 100. */
+  transactions: z.array(loyaltyTransaction),
+  /** Newest first. */
+  rewards: z.array(reward),
+  shop: z.array(rewardOffer),
+});
+export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;
+
+/**
+ * POST /api/loyalty/rewards/redeem. `requestId` names the click (any fresh random text): a repeat under the same one
+ * answers the reward of the first and spends nothing.
+ */
+export const redeemRewardRequest = z.strictObject({
+  rewardId: z.string().min(1).max(40),
+  requestId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/)
+    .optional(),
+});
+export type RedeemRewardRequest = z.infer<typeof redeemRewardRequest>;
+
+/** Its answer, 201: the new reward and the points left. */
+export const redeemRewardAnswer = z.object({ reward, points: z.number().int() });
+export type RedeemRewardAnswer = z.infer<typeof redeemRewardAnswer>;

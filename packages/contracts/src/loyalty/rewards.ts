@@ -1,0 +1,88 @@
+import type { TierName } from './tiers.js';
+
+/** What points buy, by a key that is stored. */
+export const REWARD_KEYS = [
+  'ten-percent-off',
+  'free-delivery',
+  'store-credit-5',
+  'vip-badge',
+  'early-access',
+] as const;
+export type RewardKey = (typeof REWARD_KEYS)[number];
+
+/** What a reward does. Codes of `discount` and `delivery` are given at checkout; the others work by themselves. */
+export const REWARD_CATEGORIES = ['discount', 'delivery', 'credit', 'badge', 'access'] as const;
+export type RewardCategory = (typeof REWARD_CATEGORIES)[number];
+
+export interface RewardOffer {
+  name: string;
+  description: string;
+  /** Points it costs. */
+  pointsCost: number;
+  category: RewardCategory;
+  /** Percent off for a discount, cents for credit, 0 where there is nothing to count. */
+  amount: number;
+  /** The lowest tier that may redeem it. */
+  requiredTier: TierName;
+}
+
+/** A reward's code ends so long after it was redeemed, days (SHOP-9.21). */
+export const REWARD_DAYS = 30;
+/** A code that comes back with a refund is good for so long at least, days (OWN-101). */
+export const RETURNED_REWARD_DAYS = 7;
+
+/** The reward shop (SHOP-9.19, SHOP-9.20). Keys and categories are stored, costs apply to what is redeemed from now on. */
+export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
+  'ten-percent-off': {
+    name: '10% off next purchase',
+    description: 'A code that takes 10% off one purchase.',
+    pointsCost: 500,
+    category: 'discount',
+    amount: 10,
+    requiredTier: 'bronze',
+  },
+  'free-delivery': {
+    name: 'Free Delivery',
+    description: 'Delivery costs nothing anyway: with this code staff deliver your order first.',
+    pointsCost: 300,
+    category: 'delivery',
+    amount: 0,
+    requiredTier: 'bronze',
+  },
+  'store-credit-5': {
+    name: '$5 Store Credit',
+    description: '$5.00 of store credit, added to your account at once.',
+    pointsCost: 1000,
+    category: 'credit',
+    amount: 500,
+    requiredTier: 'silver',
+  },
+  'vip-badge': {
+    name: 'VIP Badge',
+    description: 'A VIP badge on your profile, for good, and the VIP role on Discord where there is one.',
+    pointsCost: 2000,
+    category: 'badge',
+    amount: 0,
+    requiredTier: 'gold',
+  },
+  'early-access': {
+    name: 'Early Access',
+    description: 'For 30 days you see and buy new products before everybody else.',
+    pointsCost: 3000,
+    category: 'access',
+    amount: 0,
+    requiredTier: 'platinum',
+  },
+};
+
+/** Categories whose code is given at checkout. */
+export const CHECKOUT_REWARDS: readonly RewardCategory[] = ['discount', 'delivery'];
+
+/** A reward is used if it says so, expired if unused and past its end, else active (SHOP-4.14). @param now ms since 1970 */
+export function rewardState(
+  reward: { isUsed: boolean; expiresAt: string },
+  now: number,
+): 'active' | 'used' | 'expired' {
+  if (reward.isUsed) return 'used';
+  return now < Date.parse(reward.expiresAt) ? 'active' : 'expired';
+}

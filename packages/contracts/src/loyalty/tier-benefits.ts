@@ -1,0 +1,39 @@
+import { TIER_TABLE, TIERS, type TierName } from './tiers.js';
+
+/** What a tier gives, as shown (SHOP-3.16). */
+export interface TierBenefit {
+  label: string;
+  /** Name of the tier's colour token; never shown without the label. */
+  color: TierName;
+  pointsMultiplier: number;
+  /** Promised and given only where the operator switched tier bonuses on. */
+  bonusPointsPercentage: number;
+  exclusiveRewards: boolean;
+  prioritySupport: boolean;
+  specialAccess: boolean;
+}
+
+const LABELS: Record<TierName, string> = {
+  bronze: 'Bronze',
+  silver: 'Silver',
+  gold: 'Gold',
+  platinum: 'Platinum',
+  diamond: 'Diamond',
+};
+
+/** The benefits of a tier. @param tierBonus whether the shop gives the bonus percentage (TIER_BONUS_POINTS) */
+export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
+  const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
+  return {
+    label: LABELS[tier],
+    color: tier,
+    pointsMultiplier,
+    bonusPointsPercentage: tierBonus ? bonusPercent : 0,
+    ...benefits,
+  };
+}
+
+/** Whether a tier is at least another. */
+export function reachesTier(tier: TierName, required: TierName): boolean {
+  return TIERS.indexOf(tier) >= TIERS.indexOf(required);
+}
