@@ -18,6 +18,8 @@ export * from './entities/user.js';
 export * from './entities/reward.js';
 export * from './http/auth.js';
 export * from './http/account.js';
+export * from './http/referrals.js';
+export * from './http/join-reward.js';
 export * from './http/checkout.js';
 export * from './http/loyalty.js';
 export * from './http/lists.js';
