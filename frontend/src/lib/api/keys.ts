@@ -7,3 +7,5 @@ export const OWN_ORDERS = ['api', 'orders'] as const;
 export const CHECKOUTS = ['api', 'checkouts'] as const;
 export const checkoutKey = (reference: string) => [...CHECKOUTS, reference] as const;
 export const SERVER_INFO = ['api', 'discord', 'server-info'] as const;
+/** What works right now, ways to pay among it. */
+export const READY = ['api', 'health', 'ready'] as const;
