@@ -1,0 +1,50 @@
+import type { Row } from './row.js';
+import { adminBrowser } from './rows/admin-browser.js';
+import { broadcast } from './rows/broadcast.js';
+import { productList } from './rows/product-list.js';
+import { purchase } from './rows/purchase.js';
+import { start } from './rows/start.js';
+import { runRow, type Result } from './run-row.js';
+import type { Sizes } from './sizes.js';
+import { openStage, type Stage } from './stage.js';
+
+/** All rows, in the order in which they are measured: the one that starts shops of its own first. */
+export const ROWS: readonly Row[] = [start, productList, purchase, adminBrowser, broadcast];
+
+export interface BenchOptions {
+  readonly rows: readonly Row[];
+  readonly pairs: number;
+  readonly sizes: Sizes;
+  /** Hears how far the bench is. */
+  readonly say: (name: string, text: string) => void;
+}
+
+export interface Measured {
+  readonly results: readonly Result[];
+  /** What is said below the table. */
+  readonly notes: readonly string[];
+}
+
+/** Measures rows one after the other, those that need a running shop on the same one. */
+export async function bench({ rows, pairs, sizes, say }: BenchOptions): Promise<Measured> {
+  const results: Result[] = [];
+  const notes: string[] = [];
+  let opened: Promise<Stage> | undefined;
+  const stage = (): Promise<Stage> => (opened ??= openStage(sizes));
+  try {
+    for (const row of rows) {
+      say(row.name, 'preparing');
+      const contest = await row.open(stage);
+      try {
+        results.push(...(await runRow(row, contest, pairs, (pair) => say(row.name, `${pair} of ${pairs}`))));
+        const note = contest.apart?.();
+        if (note !== undefined) notes.push(note);
+      } finally {
+        await contest.close();
+      }
+    }
+  } finally {
+    await (await opened)?.stop();
+  }
+  return { results, notes };
+}

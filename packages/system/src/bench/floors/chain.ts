@@ -1,0 +1,47 @@
+import { Queue, Worker } from 'bullmq';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { Server } from 'socket.io';
+import { z } from 'zod';
+import { listen, told } from './listen.js';
+
+/**
+ * The bare chain: NOTIFY → queue → Socket.IO, with nothing stored, numbered, checked or repeated. A message from
+ * the bench is emitted at once, which is bare Socket.IO alone.
+ */
+const { databaseUrl, redisUrl, bell, payload } = await told(
+  z.object({
+    databaseUrl: z.string(),
+    redisUrl: z.string(),
+    bell: z.string(),
+    /** As long as the shop's own message. */
+    payload: z.record(z.string(), z.unknown()),
+  }),
+);
+const address = new URL(redisUrl);
+const connection = {
+  host: address.hostname,
+  port: Number(address.port),
+  password: decodeURIComponent(address.password),
+  maxRetriesPerRequest: null,
+};
+const name = `bench-${process.pid}`;
+const once = { removeOnComplete: true, removeOnFail: true };
+
+const http = createServer();
+const sockets = new Server(http, { transports: ['websocket'], serveClient: false });
+const emit = (id: string): void => void sockets.emit('event', { ...payload, id });
+
+const queue = new Queue(name, { connection });
+const worker = new Worker(name, async ({ data }) => emit(z.object({ id: z.string() }).parse(data).id), {
+  connection,
+});
+await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+
+const database = new pg.Client({ connectionString: databaseUrl });
+await database.connect();
+database.on('notification', ({ payload: id = '' }) => void queue.add('tell', { id }, once));
+await database.query(`LISTEN ${bell}`);
+process.on('message', (message) => emit(z.object({ id: z.string() }).parse(message).id));
+
+await listen(http);

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Stripe } from 'stripe';
+
+interface Session {
+  readonly id: string;
+  readonly object: 'checkout.session';
+  readonly client_reference_id: string | null;
+  readonly amount_total: number;
+  readonly currency: 'usd';
+  readonly livemode: false;
+  readonly payment_intent: string | null;
+  readonly payment_status: 'paid' | 'unpaid';
+  readonly status: 'open' | 'complete';
+  readonly url: string;
+}
+
+/**
+ * A Stripe that answers at once and remembers next to nothing, so that placing and settling show the shop's own
+ * time; it counts its own apart.
+ */
+export class InstantStripe {
+  readonly secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  readonly webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+  private readonly sessions = new Map<string, Session>();
+  private readonly byCheckout = new Map<string, Session>();
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private spentMs = 0;
+  private calls = 0;
+
+  /** @returns the settings that lead a shop here */
+  async start(): Promise<Record<string, string>> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return {
+      STRIPE_API_URL: `http://127.0.0.1:${address.port}`,
+      STRIPE_SECRET_KEY: this.secretKey,
+      STRIPE_WEBHOOK_SECRET: this.webhookSecret,
+    };
+  }
+
+  /** Its own time per call so far, ms. */
+  get perCallMs(): number {
+    return this.calls === 0 ? 0 : this.spentMs / this.calls;
+  }
+
+  /** The signed message that a checkout was paid. */
+  paidMessage(checkout: string): { payload: string; signature: string } {
+    const session = this.byCheckout.get(checkout);
+    if (!session) throw new Error(`no session for ${checkout}`);
+    const intent = `pi_${session.id}`;
+    const object = { ...session, status: 'complete', payment_status: 'paid', payment_intent: intent };
+    const payload = JSON.stringify({
+      id: `evt_${session.id}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      livemode: false,
+      data: { object },
+    });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: this.webhookSecret });
+    return { payload, signature };
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+    const began = performance.now();
+    const known = this.sessions.get(request.url?.split(/[/?]/)[4] ?? '');
+    const session = known ?? this.make(new URLSearchParams(Buffer.concat(chunks).toString()));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+    this.spentMs += performance.now() - began;
+    this.calls += 1;
+  }
+
+  private make(form: URLSearchParams): Session {
+    const id = `cs_test_${randomBytes(12).toString('hex')}`;
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      client_reference_id: form.get('client_reference_id'),
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: 'usd',
+      livemode: false,
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      url: `https://pay.test/${id}`,
+    };
+    this.sessions.set(id, session);
+    if (session.client_reference_id !== null) this.byCheckout.set(session.client_reference_id, session);
+    return session;
+  }
+}

@@ -1,0 +1,70 @@
+import { until } from '@pax/sandbox';
+import { io, type Socket } from 'socket.io-client';
+import { z } from 'zod';
+
+const heard = z.looseObject({ id: z.string(), room: z.string().optional() });
+
+/** Sockets as open pages have them, which note when they were told of what. */
+export class OpenSockets {
+  private readonly arrivals = new Map<string, number[]>();
+
+  private constructor(
+    private readonly sockets: readonly Socket[],
+    /** Only messages of this room count; undefined counts all. */
+    private readonly room: string | undefined,
+  ) {
+    for (const socket of sockets) {
+      socket.on('event', (raw: unknown) => {
+        const at = performance.now();
+        const { id, room: of } = heard.parse(raw);
+        if (this.room !== undefined && of !== this.room) return;
+        const known = this.arrivals.get(id);
+        if (known) known.push(at);
+        else this.arrivals.set(id, [at]);
+      });
+    }
+  }
+
+  /**
+   * Opens so many and waits until all are connected and, for the shop's own, have joined.
+   * @param options `headers` of the handshake; `room` whose messages count
+   */
+  static async open(
+    url: string,
+    count: number,
+    options: { headers?: Record<string, string>; room?: string } = {},
+  ): Promise<OpenSockets> {
+    const { headers = {}, room } = options;
+    const sockets = Array.from({ length: count }, () =>
+      io(url, { transports: ['websocket'], extraHeaders: headers, forceNew: true }),
+    );
+    let joined = 0;
+    for (const socket of sockets) {
+      if (room === undefined) socket.once('connect', () => (joined += 1));
+      else
+        socket.on('head', (raw: unknown) => {
+          if (heard.partial().parse(raw).room === room) joined += 1;
+        });
+    }
+    const open = new OpenSockets(sockets, room);
+    await until(() => joined >= count, { deadlineMs: 60_000, what: `${count} sockets at ${url}` });
+    return open;
+  }
+
+  /** When the last of all sockets was told of something, as `performance.now()` counts. */
+  async toldAll(id: string): Promise<number> {
+    const times = await until(
+      () => {
+        const known = this.arrivals.get(id);
+        return known?.length === this.sockets.length && known;
+      },
+      { deadlineMs: 20_000, everyMs: 1, what: `all sockets told of ${id}` },
+    );
+    this.arrivals.delete(id);
+    return Math.max(...times);
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { bench, ROWS } from './bench.js';
+import { machine, writeSection } from './page.js';
+import { FULL } from './sizes.js';
+import { tableOf } from './table.js';
+
+const PAIRS = 5;
+
+const say = (name: string, text: string): void =>
+  void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
+
+/**
+ * `npm run bench`: every row beside its floor, the median of five pairs; writes the page of figures.
+ * `--only <row>` (several times) and `--pairs <n>` are for short runs, which write nothing.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, pairs: { type: 'string' } },
+  });
+  const names = ROWS.map(({ name }) => name);
+  const unknown = values.only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`no row ${unknown}; there are ${names.join(', ')}`);
+  const rows = ROWS.filter(({ name }) => values.only?.includes(name) ?? true);
+  const pairs = Number(values.pairs ?? PAIRS);
+  if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs takes a whole number');
+
+  const began = performance.now();
+  const { results, notes } = await bench({ rows, pairs, sizes: FULL, say });
+  const table = tableOf(results);
+  process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
+  say('bench', `${Math.round((performance.now() - began) / 1_000)} s`);
+  if (values.only === undefined && pairs >= PAIRS) {
+    const how = ROWS.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
+    const method = `Medians of ${pairs} pairs, shop and floor in turn; ratios are medians of the pairs' ratios. Shop and floors run on one core, who asks on another.`;
+    writeSection('bench', ['## `npm run bench`', machine(), table, ...notes, method, how].join('\n\n'));
+  }
+}
+
+await main();

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What a process holds in memory now, MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kilobytes =
+    status === undefined
+      ? (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout
+      : /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  return Number(kilobytes) / 1_024;
+}

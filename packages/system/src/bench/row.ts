@@ -1,0 +1,35 @@
+import type { Stage } from './stage.js';
+
+/** One figure of a row, and what it should be beside its floor. */
+export interface Measure {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Bounds of shop ÷ floor; none where there is nothing to demand. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/** Figures of one turn by the keys of the row's measures. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** The two sides of a row, ready to be measured in turn. */
+export interface Contest {
+  shop(): Promise<Figures>;
+  floor(): Promise<Figures>;
+  /** What the shop's turns cost apart from the comparison, by name. */
+  apart?(): string;
+  close(): Promise<void>;
+}
+
+/** A question to the whole shop beside the least that any program would need for the same. */
+export interface Row {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  /** What the shop does and what the floor does, for the page. */
+  readonly how: string;
+  readonly measures: readonly Measure[];
+  /** @param stage the running shop, started when it is first asked for */
+  open(stage: () => Promise<Stage>): Promise<Contest>;
+}

@@ -1,0 +1,43 @@
+import { pidOf } from '../../support/run-record.js';
+import { startWholeShop } from '../../support/whole-shop.js';
+import { startFloor } from '../floor-process.js';
+import { residentMb } from '../memory.js';
+import type { Figures, Row } from '../row.js';
+
+/** From an empty folder to a shop in which one can buy, and what its processes hold then. */
+export const start: Row = {
+  name: 'start',
+  title: 'Start and memory',
+  how:
+    'an empty data folder to a shop in which a purchase works: PostgreSQL made and started, tables, demo content, ' +
+    'Redis, stand-ins, backend, connected bot · floor: a process of bare `node:http` until it answers',
+  measures: [
+    { key: 'start', title: 'ready after', unit: 's' },
+    { key: 'backend', title: 'backend holds', unit: 'MB' },
+    { key: 'bot', title: 'bot holds', unit: 'MB' },
+  ],
+  async open() {
+    return { shop: startShop, floor: startBare, close: async () => undefined };
+  },
+};
+
+async function startShop(): Promise<Figures> {
+  const began = performance.now();
+  const shop = await startWholeShop();
+  const seconds = (performance.now() - began) / 1_000;
+  const [backend, bot] = await Promise.all(
+    (['backend', 'bot'] as const).map((part) => residentMb(pidOf(shop.dataDir, part))),
+  );
+  await shop.stop();
+  return { start: seconds, backend: backend ?? 0, bot: bot ?? 0 };
+}
+
+async function startBare(): Promise<Figures> {
+  const began = performance.now();
+  const floor = await startFloor('bytes', { body: '[]' });
+  await (await fetch(floor.url)).arrayBuffer();
+  const seconds = (performance.now() - began) / 1_000;
+  const held = await residentMb(floor.pid);
+  await floor.stop();
+  return { start: seconds, backend: held, bot: held };
+}

@@ -1,0 +1,33 @@
+/** How much each row does in one turn. */
+export interface Sizes {
+  /** How long the product list is asked for, ms. */
+  readonly listMs: number;
+  /** People who buy one thing each. */
+  readonly buyers: number;
+  /** The floor's transactions. */
+  readonly transactions: number;
+  /** Changes whose way to the panel is timed. */
+  readonly changes: number;
+  /** Open shop pages, and how often they all are told of a change. */
+  readonly sockets: number;
+  readonly broadcasts: number;
+}
+
+export const FULL: Sizes = {
+  listMs: 3_000,
+  buyers: 48,
+  transactions: 1_000,
+  changes: 200,
+  sockets: 500,
+  broadcasts: 20,
+};
+
+/** Just enough to see that every row works. */
+export const TINY: Sizes = {
+  listMs: 200,
+  buyers: 2,
+  transactions: 10,
+  changes: 5,
+  sockets: 5,
+  broadcasts: 2,
+};

@@ -1,0 +1,49 @@
+import type { Person } from '../support/person.js';
+import { databaseUrlOf, pidOf, redisUrlOf } from '../support/run-record.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { pin } from './cores.js';
+import { InstantStripe } from './load/instant-stripe.js';
+import type { Sizes } from './sizes.js';
+
+/** The schema in which floors keep what they write, beside the shop's own tables. */
+export const FLOOR = 'bench_floor';
+
+/** A running shop on one core and everything rows share. */
+export interface Stage {
+  readonly shop: WholeShop;
+  readonly sizes: Sizes;
+  readonly stripe: InstantStripe;
+  readonly admin: Person;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a shop whose Stripe is the bench's, keeps its backend to the measured core and makes the floors' tables. */
+export async function openStage(sizes: Sizes): Promise<Stage> {
+  const stripe = new InstantStripe();
+  const shop = await startWholeShop(await stripe.start());
+  await pin(pidOf(shop.dataDir, 'backend'), 'measured');
+  await pin(process.pid, 'asking');
+  await shop.database.query(`
+    CREATE SCHEMA ${FLOOR};
+    CREATE TABLE ${FLOOR}.stock (id int PRIMARY KEY, free bigint NOT NULL);
+    CREATE TABLE ${FLOOR}.orders (id serial PRIMARY KEY, user_id int NOT NULL, product_id int NOT NULL,
+      total_cents int NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+    CREATE TABLE ${FLOOR}.outbox (id bigserial PRIMARY KEY, type text NOT NULL, data jsonb NOT NULL);
+    INSERT INTO ${FLOOR}.stock VALUES (1, 1000000000);
+  `);
+  return {
+    shop,
+    sizes,
+    stripe,
+    admin: await signInWithDiscord(shop, 'pax.operator'),
+    databaseUrl: databaseUrlOf(shop.dataDir),
+    redisUrl: redisUrlOf(shop.dataDir),
+    stop: async () => {
+      await shop.stop();
+      await stripe.stop();
+    },
+  };
+}
