@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { armFailpoints } from './common/failpoints.js';
 import { createApp } from './create-app.js';
 import { readSettings, SettingsError } from './settings.js';
 
@@ -7,6 +8,7 @@ const LEAVE_MS = 9_000;
 
 async function main(): Promise<void> {
   const settings = readSettings();
+  armFailpoints(settings.failpoints);
   const app = await createApp(settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), LEAVE_MS).unref());

@@ -119,6 +119,12 @@ describe('settings (OWN-222)', () => {
       expect(faultsOf({ ...env, QUEUE_URL: LEAST.DATABASE_URL })).toEqual(['QUEUE_URL']);
     });
 
+    it('refuses failpoints, however harmless (OWN-225)', () => {
+      for (const FAILPOINTS of ['relay.numbered=kill', 'bot.claimed=kill', 'settle.before-commit=kill@3'])
+        expect(faultsOf({ ...PRODUCTION, FAILPOINTS })).toEqual(['FAILPOINTS']);
+      expect(faultsOf({ ...PRODUCTION, FAILPOINTS: '' })).toEqual([]);
+    });
+
     it('refuses loosened limits (OWN-225) and a production without an address', () => {
       expect(faultsOf({ ...PRODUCTION, RATE_LIMIT_FACTOR: '1.01' })).toEqual(['RATE_LIMIT_FACTOR']);
       expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL']);
@@ -131,6 +137,22 @@ describe('settings (OWN-222)', () => {
       expect(faultsOf({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
     }
   });
+});
+
+describe('failpoints (OWN-225)', () => {
+  it('are off unless named, and those of the bot are no matter here', () => {
+    expect(readSettings(LEAST).failpoints).toEqual([]);
+    const FAILPOINTS = 'relay.numbered=kill, bot.claimed=kill,queue.rung=kill@12';
+    expect(readSettings({ ...LEAST, FAILPOINTS }).failpoints).toEqual([
+      { point: 'relay.numbered', passing: 1 },
+      { point: 'queue.rung', passing: 12 },
+    ]);
+  });
+
+  it.each(['relay', 'relay.nowhere=kill', 'relay.numbered', 'relay.numbered=kill@0', 'relay.numbered=kill,'])(
+    'refuses what is none: %s',
+    (FAILPOINTS) => expect(faultsOf({ ...LEAST, FAILPOINTS })).toEqual(['FAILPOINTS']),
+  );
 });
 
 describe('.env.example (OWN-224)', () => {

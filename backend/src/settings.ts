@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@pax/contracts';
 import { z } from 'zod';
+import { FAILPOINTS, readFailpoints } from './common/failpoints.js';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
@@ -11,6 +12,14 @@ const origin = webAddress.refine((value) => new URL(value).href === `${new URL(v
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
 const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
+const failpoints = z.string().transform((value, context) => {
+  const armed = readFailpoints(value);
+  if (armed) return armed;
+  context.addIssue(
+    `has to be name=kill or name=kill@n, with commas in between; names: ${FAILPOINTS.join(', ')}`,
+  );
+  return z.NEVER;
+});
 const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
   z
     .string()
@@ -38,6 +47,7 @@ export const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  FAILPOINTS: failpoints.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CLIENT_ID: snowflake.optional(),
@@ -93,6 +103,7 @@ function faultsBetween(env: Environment): string[] {
   }
   if (inProduction && env.RATE_LIMIT_FACTOR > 1)
     faults.push('RATE_LIMIT_FACTOR: above 1 is refused in production');
+  if (inProduction && env.FAILPOINTS) faults.push('FAILPOINTS: is refused in production');
   if (inProduction && env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: is needed in production');
   if (env.ROLE !== 'all' && !env.REDIS_URL) faults.push('ROLE: web and worker need REDIS_URL');
   return faults;
@@ -116,6 +127,7 @@ function shape(env: Environment) {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
     discord: {
       apiUrl: env.DISCORD_API_URL,

@@ -1,5 +1,6 @@
 import { BotApp } from './app.js';
 import { DiscordRefusesError } from './core/discord-gateway.js';
+import { armFailpoints } from './core/failpoints.js';
 import { createLogger, reasonOf, type Logger } from './core/logger.js';
 import { pause } from './core/pause.js';
 import { readSettings, SettingsError, type Settings } from './settings.js';
@@ -29,6 +30,7 @@ function complain(error: unknown): void {
 }
 
 async function runBot(settings: Settings): Promise<number> {
+  armFailpoints(settings.failpoints);
   const logger = createLogger({
     level: settings.logLevel,
     secrets: [settings.discord.token, settings.backend.token, new URL(settings.queueUrl).password],

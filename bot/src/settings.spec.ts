@@ -64,6 +64,24 @@ describe('settings', () => {
     expect(faults.join()).not.toContain('short');
   });
 
+  it('name points to die at, those of the backend left out; unknown ones are refused (OWN-225)', () => {
+    expect(readSettings(env).failpoints).toEqual([]);
+    const FAILPOINTS = 'bot.claimed=kill,relay.numbered=kill,bot.accepted=kill@3';
+    expect(readSettings({ ...env, FAILPOINTS }).failpoints).toEqual([
+      { point: 'bot.claimed', passing: 1 },
+      { point: 'bot.accepted', passing: 3 },
+    ]);
+    for (const wrong of ['bot.nowhere=kill', 'bot.claimed', 'bot.claimed=kill@0', 'bot.claimed=kill,,'])
+      expect(faultsOf({ FAILPOINTS: wrong })).toEqual([expect.stringMatching(/^FAILPOINTS: /)]);
+  });
+
+  it('refuse failpoints in production, also those of the backend (OWN-225)', () => {
+    for (const FAILPOINTS of ['bot.claimed=kill', 'relay.numbered=kill'])
+      expect(faultsOf({ NODE_ENV: 'production', FAILPOINTS })).toEqual([
+        'FAILPOINTS: is refused in production',
+      ]);
+  });
+
   it('refuse stand-ins and the Postgres queue in production', () => {
     const local = { NODE_ENV: 'production', DISCORD_API_URL: 'http://127.0.0.1:3100/discord/api' };
     expect(faultsOf(local)).toHaveLength(1);

@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel } from '@pax/contracts';
 import { z } from 'zod';
+import { FAILPOINTS, readFailpoints } from './core/failpoints.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id');
 const webAddress = z.url({ protocol: /^https?$/ });
 /** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const failpoints = z.string().transform((value, context) => {
+  const armed = readFailpoints(value);
+  if (armed) return armed;
+  context.addIssue(
+    `has to be name=kill or name=kill@n, with commas in between; names: ${FAILPOINTS.join(', ')}`,
+  );
+  return z.NEVER;
+});
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  FAILPOINTS: optional(failpoints),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_TOKEN: z.string().min(10),
   DISCORD_CLIENT_ID: snowflake,
@@ -39,6 +49,8 @@ function faultsBetween(env: Environment): string[] {
   const faults: string[] = [];
   if (env.NODE_ENV === 'production' && isLoopback(env.DISCORD_API_URL))
     faults.push('DISCORD_API_URL: a stand-in is for local runs only');
+  if (env.NODE_ENV === 'production' && env.FAILPOINTS !== undefined)
+    faults.push('FAILPOINTS: is refused in production');
   if (env.NODE_ENV === 'production' && env.QUEUE_URL?.startsWith('postgres'))
     faults.push('QUEUE_URL: the Postgres queue is for local runs only');
   if (env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined)
@@ -64,6 +76,7 @@ function channelIds(env: Environment): Record<Channel, string> {
 function shape(env: Environment) {
   return Object.freeze({
     logLevel: env.LOG_LEVEL,
+    failpoints: env.FAILPOINTS ?? [],
     /** Names this bot to the lease; a restart under the same name takes its own lease over at once. */
     instanceId: env.BOT_INSTANCE_ID ?? `bot-${randomBytes(12).toString('hex')}`,
     discord: {

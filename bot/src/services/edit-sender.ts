@@ -1,5 +1,6 @@
 import type { EditTask } from '@pax/contracts';
 import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
+import { failpoint } from '../core/failpoints.js';
 import { editedMessage } from '../views/message.js';
 import { SendGate } from './channel-health.js';
 import { comeAgain, DID, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
@@ -25,6 +26,7 @@ export class EditSender {
     const failure = await this.patch(edit, signal);
     if (failure && failure.kind !== 'gone' && failure.kind !== 'refused')
       return comeAgain(Math.max(this.gate.waitMs(), health.waitMs()));
+    failpoint('bot.edited');
     await backend.reportEdit(edit, fence, failure?.kind === 'gone', signal);
     return DID;
   }

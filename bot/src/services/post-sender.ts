@@ -1,6 +1,7 @@
 import type { Batch } from '@pax/contracts';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { discordFailure } from '../core/discord-failure.js';
+import { failpoint } from '../core/failpoints.js';
 import { newMessage, packPosts } from '../views/message.js';
 import { SendGate } from './channel-health.js';
 import { HistorySearch } from './history-search.js';
@@ -37,11 +38,14 @@ export class PostSender {
     const { fence } = lease;
     const batch = await backend.claimPosts(channel, fence, signal);
     if (!batch) return NOTHING_TO_DO;
+    failpoint('bot.claimed');
     const messageId = this.known(batch) ?? (await this.deliver(batch, fence, signal));
     if (typeof messageId !== 'string') return messageId;
+    failpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
     await backend.reportBatch(batch.id, fence, messageId, signal);
     this.unreported = undefined;
+    failpoint('bot.reported');
     return DID;
   }
 
@@ -51,6 +55,7 @@ export class PostSender {
 
   private async deliver(batch: Batch, fence: number, signal: AbortSignal): Promise<string | Step> {
     const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
+    failpoint('bot.registered');
     const remainingMs = this.deps.clock.msUntil(batch.leaseUntil) - CLAIM_MARGIN_MS;
     if (remainingMs <= 0 || !this.deps.lease.isHeld()) return comeAgain(1_000);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Alert, Channel, EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../../common/database-away.js';
+import { failpoint } from '../../common/failpoints.js';
 import type { Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
 import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
@@ -82,6 +83,7 @@ export class RelayStep {
     await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1)', [
       events.map((event) => event.id),
     ]);
+    failpoint('relay.before-commit');
     return { events: events.length, ranges, channels };
   }
 

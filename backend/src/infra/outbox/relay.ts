@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../../common/clock.js';
+import { failpoint } from '../../common/failpoints.js';
 import { isDatabaseAway } from '../../common/database-away.js';
 import { Listener } from '../database/listener.js';
 import { Loop } from '../loops/loop.js';
@@ -78,6 +79,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       else if (relayed.events === 0) return;
       else {
         singly = Math.max(0, singly - 1);
+        failpoint('relay.numbered');
         await this.announcer.announce(relayed);
       }
     }

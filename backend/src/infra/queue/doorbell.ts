@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { postQueueName, type Channel, type DoorbellJob } from '@pax/contracts';
+import { failpoint } from '../../common/failpoints.js';
 import { QueueConnections } from './queue-connections.js';
 import { within } from './within.js';
 
@@ -37,5 +38,6 @@ export class Doorbell {
     const job: DoorbellJob = { v: 1, channel };
     // No id of our own: a ring must not be mistaken for an earlier one that is still kept.
     await queue.add('ring', job, { removeOnComplete: true, removeOnFail: true });
+    failpoint('queue.rung');
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { failpoint } from '../../common/failpoints.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import type { CardSession } from '../../infra/payments/card-session.js';
@@ -39,8 +40,10 @@ export class OpenSession {
   async execute(checkout: Checkout): Promise<CardSession> {
     const { ref, providerRequest } = checkout;
     if (!providerRequest) throw new ShopError('NOT_FOUND', 'This checkout needs no provider.');
+    failpoint('place.committed');
     try {
       const session = await this.stripe.createSession({ ref, ...providerRequest }, keyOf(checkout));
+      failpoint('session.made');
       return await this.keep.execute(ref, session);
     } catch (error) {
       if (error instanceof ShopError) throw error;

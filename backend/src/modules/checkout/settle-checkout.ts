@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CheckoutState } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
+import { failpoint } from '../../common/failpoints.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { recordSpending } from '../accounts/record-spending.js';
@@ -37,7 +38,7 @@ export class SettleCheckout {
    * @returns false when the money is stranded
    */
   async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
-    return this.transactions.run(async (tx) => {
+    const taken = await this.transactions.run(async (tx) => {
       const locked = await lockCheckout(tx, ref);
       const known = payment && (await recordedAs(tx, payment));
       if (known) return known === 'settled';
@@ -47,6 +48,8 @@ export class SettleCheckout {
       await strandPayment(tx, locked.checkout, payment, refusal);
       return false;
     });
+    failpoint('settle.after-commit');
+    return taken;
   }
 
   private async settle(
@@ -65,6 +68,7 @@ export class SettleCheckout {
     }
     if (payment) await recordSettled(tx, checkout.id, payment);
     await this.fulfil(tx, locked);
+    failpoint('settle.before-commit');
     return true;
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Alert } from '@pax/contracts';
 import type Stripe from 'stripe';
+import { failpoint } from '../../common/failpoints.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Loop } from '../../infra/loops/loop.js';
@@ -56,6 +57,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   /** Stores a verified message, then has it worked off without keeping the provider waiting. */
   async receive(event: Stripe.Event): Promise<void> {
     await this.messages.store('stripe', event.id, event.type, event);
+    failpoint('webhook.stored');
     this.loop.wake();
   }
 
@@ -70,7 +72,9 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async process(message: ProviderMessage): Promise<void> {
     try {
-      await this.messages.done(message.id, await this.handle(message));
+      const result = await this.handle(message);
+      failpoint('webhook.applied');
+      await this.messages.done(message.id, result);
     } catch (error) {
       this.logger.warn(
         `message ${message.event_id}, try ${message.attempts}: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Allow } from '../../common/access.js';
+import { failpoint } from '../../common/failpoints.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { StripeInbox } from './stripe-inbox.js';
 
@@ -20,6 +21,7 @@ export class StripeWebhookController {
     @Headers('stripe-signature') signature: unknown,
   ): Promise<{ received: true }> {
     await this.inbox.receive(this.stripe.verify(request.rawBody, signature));
+    failpoint('webhook.before-answer');
     return { received: true };
   }
 }
