@@ -174,6 +174,10 @@ export const catalogue: SameKeys<typeof mix> = {
     failedText: 'Prüf deine Verbindung und versuch es noch einmal.',
     cart: 'Warenkorb öffnen',
   },
+  celebration: {
+    label: 'TREUEPUNKTE!',
+    message: 'Punkte gutgeschrieben! Kauf weiter ein und sammle mehr Prämien',
+  },
   redirect: {
     text_one: 'Zurück zum Markt in {{count}} Sekunde.',
     text_other: 'Zurück zum Markt in {{count}} Sekunden.',

@@ -170,6 +170,10 @@ export const catalogue = {
     failedText: 'Check your connection and try again.',
     cart: 'Open cart',
   },
+  celebration: {
+    label: 'LOYALTY POINTS!',
+    message: 'Points Added Successfully! Keep shopping to earn more rewards',
+  },
   redirect: {
     text_one: 'Back to the shop in {{count}} second.',
     text_other: 'Back to the shop in {{count}} seconds.',

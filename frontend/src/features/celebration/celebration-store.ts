@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+
+/** The state clears itself so long after it was set, ms (SHOP-4.16, SHOP-9.26). */
+export const CLEARS_AFTER_MS = 6_000;
+
+/** The loyalty animation state (SHOP-3.18). */
+interface CelebrationState {
+  readonly points: number;
+  readonly show: boolean;
+  /** Counts the celebrations, so that a second one begins from its beginning. */
+  readonly run: number;
+  /** Shows the celebration of so many points. */
+  readonly celebrate: (points: number) => void;
+}
+
+let clearing: ReturnType<typeof setTimeout> | undefined;
+
+export const useCelebration = create<CelebrationState>()((set) => ({
+  points: 0,
+  show: false,
+  run: 0,
+  celebrate(points) {
+    clearTimeout(clearing);
+    clearing = setTimeout(() => set({ points: 0, show: false }), CLEARS_AFTER_MS);
+    set(({ run }) => ({ points, show: true, run: run + 1 }));
+  },
+}));
