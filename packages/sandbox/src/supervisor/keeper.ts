@@ -39,11 +39,12 @@ export class Keeper<T extends Running> {
     return running;
   }
 
-  /** Ends it and starts it anew, on purpose. */
+  /** Ends it and starts it anew, on purpose: the row of failures begins anew. */
   async restart(): Promise<void> {
     if (this.stopping) return;
     const old = this.current;
     this.current = undefined;
+    this.failures = 0;
     clearTimeout(this.timer);
     await old?.stop();
     await this.again();

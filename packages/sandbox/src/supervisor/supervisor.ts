@@ -8,6 +8,7 @@ import { childEnvironments, type ChildEnvironments } from './child-environment.j
 import { ChildLog } from './child-log.js';
 import { startDataServices } from './data-services.js';
 import { Keeper } from './keeper.js';
+import { LifeEnvironment } from './life-environment.js';
 import { shopPlan, type Plan } from './plan.js';
 import { answersOk, backendState, type BackendState } from './readiness.js';
 import type { Reporter } from './reporter.js';
@@ -17,6 +18,8 @@ import { startChild, type Child, type Program } from './start-child.js';
 import { readAccounts, type ShopOverview } from './overview.js';
 
 type Environment = Readonly<Record<string, string>>;
+/** A process that serves the shop. */
+export type Part = 'stand-ins' | 'backend' | 'bot';
 
 /** A child that ends this often before it was ever ready is broken, not unlucky. */
 const hopelessAfter = 3;
@@ -40,7 +43,8 @@ export class Supervisor {
     this.reportBroken = resolve;
   });
   /** The processes that serve the shop, for restarts on purpose. */
-  readonly keepers: Partial<Record<'stand-ins' | 'backend' | 'bot', Keeper<Child>>> = {};
+  readonly keepers: Partial<Record<Part, Keeper<Child>>> = {};
+  private readonly lives = new Map<Part, LifeEnvironment>();
 
   constructor(
     private readonly settings: SandboxSettings,
@@ -63,6 +67,15 @@ export class Supervisor {
       await this.stop();
       throw error;
     }
+  }
+
+  /**
+   * Restarts a part on purpose.
+   * @param once settings for its next life only, over the usual ones
+   */
+  async restart(part: Part, once: Environment = {}): Promise<void> {
+    this.lives.get(part)?.once(once);
+    await this.keepers[part]?.restart();
   }
 
   /**
@@ -125,14 +138,12 @@ export class Supervisor {
     if (playsAny && port === sandboxPort) throw new StartError('PORT and SANDBOX_PORT have to differ');
   }
 
-  private async keep(
-    name: 'stand-ins' | 'backend' | 'bot',
-    program: Program,
-    environment: Environment,
-  ): Promise<void> {
+  private async keep(name: Part, program: Program, environment: Environment): Promise<void> {
     this.goOn();
     const log = this.log(name);
-    const begin = async (): Promise<Child> => startChild(program, environment, log);
+    const life = new LifeEnvironment(environment);
+    this.lives.set(name, life);
+    const begin = async (): Promise<Child> => startChild(program, life.next(), log);
     const keeper = new Keeper(name, begin, this.reporter, ({ pid }) => this.runFile?.noteChild(name, pid));
     this.keepers[name] = keeper;
     this.stops.push(async (options) => await keeper.stop(options));

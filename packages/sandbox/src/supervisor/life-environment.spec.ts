@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { LifeEnvironment } from './life-environment.js';
+
+describe('what a service is told at its starts', () => {
+  it('lets it die at a failpoint once, not in every life', () => {
+    const life = new LifeEnvironment({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' });
+    expect(life.next()).toEqual({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' });
+    expect(life.next()).toEqual({ PORT: '1' });
+  });
+
+  it('has something more for one life, over the usual', () => {
+    const life = new LifeEnvironment({ PORT: '1', LOG_LEVEL: 'info' });
+    life.next();
+    life.once({ LOG_LEVEL: 'debug', FAILPOINTS: 'bot.claimed=kill' });
+    expect(life.next()).toEqual({ PORT: '1', LOG_LEVEL: 'debug', FAILPOINTS: 'bot.claimed=kill' });
+    expect(life.next()).toEqual({ PORT: '1', LOG_LEVEL: 'info' });
+  });
+});
