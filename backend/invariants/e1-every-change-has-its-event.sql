@@ -10,7 +10,8 @@ WITH told AS (
   UNION ALL SELECT 'stock', substr(account, 7), version FROM ledger_balances WHERE account LIKE 'stock:%' AND version > 0
   UNION ALL SELECT 'coins', 'pool', version FROM ledger_balances WHERE account = 'coins' AND version > 0
   UNION ALL SELECT 'balance', account, version FROM ledger_balances
-   WHERE account ~ '^(credit|bonus|points|reward):' AND version > 0
+   WHERE account ~ '^(credit|bonus|points):' AND version > 0
+  UNION ALL SELECT 'reward', substr(account, 8), version FROM ledger_balances WHERE account LIKE 'reward:%' AND version > 0
 )
 SELECT aggregate, aggregate_id, r.version, t.n, t.top
   FROM rows r FULL JOIN told t USING (aggregate, aggregate_id)

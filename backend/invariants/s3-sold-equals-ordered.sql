@@ -5,6 +5,7 @@ WITH due AS (
     FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id WHERE c.paid_at IS NOT NULL GROUP BY 1, 2
   UNION ALL SELECT ref, 'credit:' || user_id, credit_cents FROM checkouts WHERE paid_at IS NOT NULL AND credit_cents > 0
   UNION ALL SELECT ref, 'bonus:' || user_id, bonus_cents FROM checkouts WHERE paid_at IS NOT NULL AND bonus_cents > 0
+  UNION ALL SELECT ref, 'reward:' || reward_id, 1 FROM checkouts WHERE paid_at IS NOT NULL AND reward_id IS NOT NULL
 ), sold AS (
   SELECT split_part(act, ':', 2) AS ref, regexp_replace(replace(account, '-held', ''), '^held:', 'stock:') AS account, -sum(delta) AS amount
     FROM ledger_entries WHERE act LIKE 'sell:%' GROUP BY 1, 2

@@ -5,6 +5,7 @@ WITH due AS (
     FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id WHERE c.state IN ('open', 'confirming') GROUP BY 1
   UNION ALL SELECT 'credit-held:' || user_id, sum(credit_cents) FROM checkouts WHERE state IN ('open', 'confirming') GROUP BY 1
   UNION ALL SELECT 'bonus-held:' || user_id, sum(bonus_cents) FROM checkouts WHERE state IN ('open', 'confirming') GROUP BY 1
+  UNION ALL SELECT 'reward-held:' || reward_id, count(*) FROM checkouts WHERE state IN ('open', 'confirming') AND reward_id IS NOT NULL GROUP BY 1
 ), held AS (
   SELECT account, balance FROM ledger_balances WHERE account LIKE 'held:%' OR account LIKE '%-held%'
 )

@@ -1,8 +1,9 @@
 import { User } from './modules/accounts/user.entity.js';
 import { Product } from './modules/catalog/product.entity.js';
 import { Checkout, CheckoutLine } from './modules/checkout/checkout.entity.js';
+import { Reward } from './modules/loyalty/reward.entity.js';
 import { Order } from './modules/orders/order.entity.js';
 import { Payment, Refund } from './modules/payments/payment.entity.js';
 
 /** Every entity of the shop; a spec says that they and the migrations agree. */
-export const ENTITIES = [User, Product, Checkout, CheckoutLine, Order, Payment, Refund];
+export const ENTITIES = [User, Product, Checkout, CheckoutLine, Reward, Order, Payment, Refund];

@@ -4,6 +4,7 @@ import { randomRef } from '../common/random.js';
 import { Transactions, type Tx } from '../infra/database/transaction.js';
 import { OutboxBell } from '../infra/outbox/outbox-bell.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
+import { AccountsQueries } from '../modules/accounts/accounts.queries.js';
 import { User } from '../modules/accounts/user.entity.js';
 import { CatalogQueries } from '../modules/catalog/catalog.queries.js';
 import { Product } from '../modules/catalog/product.entity.js';
@@ -25,7 +26,11 @@ import type { SeedClock } from './seed-clock.js';
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
   const bell = new OutboxBell(database);
   const transactions = new Transactions(database, bell);
-  const quoting = new Quoting(new CatalogQueries(database, clock), clock, settings);
+  const quoting = new Quoting(
+    new CatalogQueries(database, new AccountsQueries(database), clock),
+    clock,
+    settings,
+  );
   const settle = new SettleCheckout(transactions, clock, settings);
   const moveOrder = new MoveOrder(transactions, clock);
   const cancelOrder = new CancelOrder(transactions, clock);
@@ -94,6 +99,7 @@ function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkou
     discordName: buyer.discordUsername ?? 'steve',
     consentVersion: CONSENT_VERSION,
     consentAt: now,
+    rewardId: null,
     holds: 0,
     createdAt: now,
   });

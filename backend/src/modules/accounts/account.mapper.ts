@@ -34,5 +34,6 @@ export function toProfile(
     referralCode: user.referralCode,
     appliedReferralCode: referrer?.referralCode ?? null,
     referredBy: referrer?.username ?? null,
+    vipBadge: user.vipAt !== null,
   };
 }

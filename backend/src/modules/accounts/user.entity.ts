@@ -1,6 +1,11 @@
 import type { TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Whether somebody sees products before they are available to everybody (OWN-57). */
+export function seesEarly(user: Pick<User, 'earlyAccessUntil'> | null, now: Date): boolean {
+  return user?.earlyAccessUntil != null && user.earlyAccessUntil > now;
+}
+
 /** An account. Balances are not here: the ledger has them. */
 @Entity('users')
 export class User {
@@ -19,6 +24,10 @@ export class User {
   @Column('text', { name: 'tier_floor', default: 'bronze' }) tierFloor: TierName;
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
   @Column('int', { name: 'referred_by_user_id', nullable: true }) referredByUserId: number | null;
+  /** When the VIP badge was redeemed. */
+  @Column('timestamptz', { name: 'vip_at', nullable: true }) vipAt: Date | null;
+  /** Until then the account sees products before they are available to everybody. */
+  @Column('timestamptz', { name: 'early_access_until', nullable: true }) earlyAccessUntil: Date | null;
   @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt: Date | null;
   @Column('text', { name: 'block_reason', nullable: true }) blockReason: string | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;

@@ -23,7 +23,7 @@ export class CatalogController {
     private readonly setCoinStock: SetCoinStock,
   ) {}
 
-  /** All products; admins see what is on hand and the versions as well. */
+  /** All products that the asker may see; admins see what is on hand and the versions as well. */
   @Get('products')
   @Allow('public')
   async products(
@@ -31,7 +31,7 @@ export class CatalogController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Product[] | AdminProduct[]> {
     await this.heads.sendWith(reply, 'shop');
-    return actor && actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list();
+    return actor && actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list(actor?.userId);
   }
 
   @Get('coin-stock')

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { CatalogRealtime } from './catalog.realtime.js';
 import { SetCoinStock } from './set-coin-stock.js';
 
 @Module({
+  imports: [AccountsModule],
   controllers: [CatalogController],
   providers: [CatalogQueries, CatalogRealtime, SetCoinStock],
   exports: [CatalogQueries],

@@ -3,8 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { seesEarly } from '../accounts/user.entity.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
-import { Product } from './product.entity.js';
+import { isHidden, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
 interface BalanceRow {
@@ -18,15 +20,21 @@ interface BalanceRow {
 export class CatalogQueries {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
     private readonly clock: Clock,
   ) {}
 
-  /** The public list: what is not deleted and already available (SHOP-7.11: GET /api/products, whole and unpaged). */
-  async list(): Promise<WireProduct[]> {
+  /**
+   * The public list, whole and unpaged (SHOP-7.11): what is not deleted and available, to a viewer with Early Access
+   * also what is not available yet (OWN-57).
+   */
+  async list(viewerId?: number): Promise<WireProduct[]> {
     const now = this.clock.now();
     const rows = await this.load(this.database.manager);
+    const hasHidden = rows.some(([product]) => isHidden(product, now));
+    const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
     return rows
-      .filter(([product]) => !product.availableFrom || product.availableFrom <= now)
+      .filter(([product]) => seesEarly(viewer, now) || !isHidden(product, now))
       .map(([product, availability]) => toWire(product, availability));
   }
 

@@ -1,13 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Projections } from '../../infra/outbox/projections.js';
+import type { AdminProduct } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { Projections, type RoomDraft } from '../../infra/outbox/projections.js';
 import { CatalogQueries } from './catalog.queries.js';
 
-/** Tells every open shop what is left and what it costs; the panel hears what is on hand and held as well. */
+/**
+ * Tells every open shop what is left and what it costs; the panel hears what is on hand and held as well. Of what is
+ * not available yet only the panel hears, since the room of the shop is everybody's (OWN-57).
+ */
 @Injectable()
 export class CatalogRealtime implements OnModuleInit {
   constructor(
     private readonly projections: Projections,
     private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -17,7 +23,7 @@ export class CatalogRealtime implements OnModuleInit {
       const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
       const { version } = event;
       return [
-        { room: 'shop', version, data: { id, stock, isOutOfStock } },
+        ...this.toShop(product, { version, data: { id, stock, isOutOfStock } }),
         { room: 'admin', version, data: { id, stock, isOutOfStock, onHand, held, stockVersion } },
       ];
     });
@@ -35,10 +41,18 @@ export class CatalogRealtime implements OnModuleInit {
         if (!product) return [];
         const { onHand, held, version, stockVersion, ...shown } = product;
         return [
-          { room: 'shop', version, data: shown },
+          ...this.toShop(product, { version, data: shown }),
           { room: 'admin', version, data: { ...shown, onHand, held, version, stockVersion } },
         ];
       },
     );
+  }
+
+  private toShop(
+    { availableFrom }: Pick<AdminProduct, 'availableFrom'>,
+    message: Omit<RoomDraft, 'room'>,
+  ): RoomDraft[] {
+    const isHidden = availableFrom !== null && Date.parse(availableFrom) > this.clock.now().getTime();
+    return isHidden ? [] : [{ room: 'shop', ...message }];
   }
 }

@@ -1,6 +1,11 @@
 import type { Category, Product as WireProduct } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Not available yet: only Early Access and staff see it. */
+export function isHidden({ availableFrom }: Pick<Product, 'availableFrom'>, now: Date): boolean {
+  return availableFrom !== null && availableFrom > now;
+}
+
 /** A product. What is in stock is not here: the ledger has it. */
 @Entity('products')
 export class Product {

@@ -1,6 +1,6 @@
 import type { CartItem, CartLine } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
-import type { Product } from '../catalog/product.entity.js';
+import { isHidden, type Product } from '../catalog/product.entity.js';
 import { toPricedProduct } from '../catalog/product.mapper.js';
 
 const MAX_QUANTITY = 999;
@@ -27,6 +27,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 
 /**
  * Joins merged items with their products.
+ * @param seesEarly whether the buyer has products before they are available to everybody
  * @throws ShopError PRODUCT_NOT_FOUND for unknown, deleted or not yet available products; VALIDATION where the
  *   amount is missing on a custom product, given on another, or a custom line asks for several pieces
  */
@@ -34,10 +35,11 @@ export function resolveLines(
   items: readonly CartItem[],
   products: ReadonlyMap<number, Product>,
   now: Date,
+  seesEarly: boolean,
 ): ResolvedLine[] {
   return items.map((item) => {
     const source = products.get(item.id);
-    if (!source || (source.availableFrom && source.availableFrom > now)) {
+    if (!source || (!seesEarly && isHidden(source, now))) {
       throw new ShopError('PRODUCT_NOT_FOUND', 'This product is not in the shop any more.', { id: item.id });
     }
     if (source.isCustom && item.customAmount === undefined)

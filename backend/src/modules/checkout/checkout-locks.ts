@@ -1,5 +1,6 @@
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import { lockUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
 
@@ -38,5 +39,10 @@ export async function lockUsers(
     .getMany();
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
-  return { buyer, referrer: users.find((user) => user.id === buyer.referredByUserId) };
+  const { referredByUserId } = buyer;
+  // A code was applied while the buyer's row was waited for: the row says so, the accounts found before do not.
+  const referrer =
+    users.find((user) => user.id === referredByUserId) ??
+    (referredByUserId === null ? undefined : await lockUser(tx, referredByUserId));
+  return { buyer, referrer };
 }

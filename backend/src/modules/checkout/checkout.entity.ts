@@ -29,6 +29,8 @@ export class Checkout {
   @Column('text', { name: 'consent_version' }) consentVersion: string;
   @Column('timestamptz', { name: 'consent_at' }) consentAt: Date;
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
+  /** The reward whose code is applied. */
+  @Column('int', { name: 'reward_id', nullable: true }) rewardId: number | null;
   /** How often goods were set aside; names the acts of the ledger. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;

@@ -6,6 +6,8 @@ import {
   COINS_HELD,
   credit,
   creditHeld,
+  reward,
+  rewardHeld,
   stock,
   stockHeld,
 } from '../ledger/accounts.js';
@@ -19,15 +21,18 @@ interface Amount {
   amount: number;
 }
 
-/** Everything a checkout sets aside: coins from the one pool, pieces of the rest, credit and bonus. */
+/** Everything a checkout sets aside: coins from the one pool, pieces of the rest, credit, bonus and reward code. */
 function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
   const goods = lines.map((line) =>
     line.coins > 0
       ? { free: COINS, held: COINS_HELD, amount: line.coins }
       : { free: stock(line.productId), held: stockHeld(line.productId), amount: line.quantity },
   );
+  const { rewardId } = checkout;
+  const codes = rewardId === null ? [] : [{ free: reward(rewardId), held: rewardHeld(rewardId), amount: 1 }];
   return [
     ...goods,
+    ...codes,
     { free: credit(checkout.userId), held: creditHeld(checkout.userId), amount: checkout.creditCents },
     { free: bonus(checkout.userId), held: bonusHeld(checkout.userId), amount: checkout.bonusCents },
   ].filter((claim) => claim.amount > 0);

@@ -55,8 +55,8 @@ export class PlaceCheckout {
   ) {}
 
   /**
-   * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, PRICE_CHANGED, SOLD_OUT,
-   *   AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
+   * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, REWARD_CODE_…, PRICE_CHANGED,
+   *   SOLD_OUT, AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
    */
   async execute(userId: number, wish: Placement): Promise<PlacedAnswer> {
     if (wish.consent !== true)
@@ -149,6 +149,7 @@ export class PlaceCheckout {
       consentVersion: CONSENT_VERSION,
       consentAt: now,
       referralCode: referrer?.referralCode ?? null,
+      rewardId: quote.reward?.id ?? null,
       holds: 0,
       providerRequest: isFree ? null : request,
       sessionExpiresAt: isFree ? null : expiresAt,

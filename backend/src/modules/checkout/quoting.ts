@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   pointsFor,
   price,
+  REWARD_SHOP,
   TIER_TABLE,
   toDecimal,
   VISITOR_TERMS,
@@ -15,10 +16,12 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { User } from '../accounts/user.entity.js';
+import { seesEarly, User } from '../accounts/user.entity.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
 import { bonus, credit } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
+import type { Reward } from '../loyalty/reward.entity.js';
+import { usableReward } from '../loyalty/usable-reward.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
 
 export interface Quoted {
@@ -42,42 +45,64 @@ export class Quoting {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError PRODUCT_NOT_FOUND, VALIDATION */
+  /** @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's */
   async quote(tx: Tx, userId: number | undefined, wish: QuoteWish): Promise<Quoted> {
-    if (wish.rewardCode !== undefined) throw new ShopError('VALIDATION', 'This reward code is not valid.');
+    const now = this.clock.now();
+    const user = userId === undefined ? null : await tx.findOneBy(User, { id: userId });
     const items = mergeItems(wish.items);
     const products = await this.catalog.byIds(
       tx,
       items.map((item) => item.id),
     );
-    const lines = resolveLines(items, products, this.clock.now());
-    const { terms, tier } = await termsOf(tx, userId, wish.useStoreCredit ?? false);
+    const lines = resolveLines(items, products, now, seesEarly(user, now));
+    const reward = await rewardOf(tx, user, wish.rewardCode, now);
+    const { terms, tier } = await termsOf(tx, user, reward, wish.useStoreCredit ?? false);
     const priced = price(lines, terms);
     return {
       lines,
       price: priced,
-      quote: toQuote(lines, priced, terms, pointsFor(priced.total, tier, this.settings.points)),
+      quote: {
+        ...toQuote(lines, priced, terms, pointsFor(priced.total, tier, this.settings.points)),
+        ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),
+      },
     };
   }
 }
 
 async function termsOf(
   tx: Tx,
-  userId: number | undefined,
+  user: User | null,
+  reward: Reward | undefined,
   useStoreCredit: boolean,
 ): Promise<{ terms: PriceTerms; tier: TierName }> {
-  const user = userId === undefined ? null : await tx.findOneBy(User, { id: userId });
   if (!user) return { terms: VISITOR_TERMS, tier: 'bronze' };
   const balances = await balancesOf(tx, [credit(user.id), bonus(user.id)]);
   const terms = {
     referred: user.referredByUserId !== null,
     tierPercent: TIER_TABLE[user.tier].discountPercent,
-    rewardPercent: 0,
+    rewardPercent: percentOff(reward),
     useStoreCredit,
     creditCents: balances.get(credit(user.id)) ?? 0,
     bonusCents: balances.get(bonus(user.id)) ?? 0,
   };
   return { terms, tier: user.tier };
+}
+
+/** The reward whose code the buyer gives, if any. */
+async function rewardOf(
+  tx: Tx,
+  user: User | null,
+  code: string | undefined,
+  now: Date,
+): Promise<Reward | undefined> {
+  if (code === undefined) return undefined;
+  if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in to use a reward code.');
+  return usableReward(tx, user.id, code, now);
+}
+
+function percentOff(reward: Reward | undefined): number {
+  const offer = reward && REWARD_SHOP[reward.key];
+  return offer?.category === 'discount' ? offer.amount : 0;
 }
 
 function toQuote(lines: readonly ResolvedLine[], priced: Price, terms: PriceTerms, points: number): Quote {

@@ -2,13 +2,15 @@ import { COINS_PER_MILLION } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { COINS, stock } from '../ledger/accounts.js';
 import type { InsufficientError } from '../ledger/ledger.js';
+import { heldReward } from '../loyalty/usable-reward.js';
 import type { ResolvedLine } from './cart.js';
 
 /**
  * Tells a buyer politely what is left: pieces of the product that ran short, for coins of each coin product.
- * Credit that ran short in the meantime means that the price is another now.
+ * Credit that ran short in the meantime means that the price is another now; a reward code, that it is held.
  */
 export function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
+  if (error.account.startsWith('reward:')) return heldReward();
   const line = lines.find(
     ({ source }) =>
       error.account === stock(source.id) || (error.account === COINS && source.category === 'coins'),

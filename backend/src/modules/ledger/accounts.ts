@@ -26,9 +26,13 @@ export function freeAccountOf(account: string): string {
   return pair ? `${pair[1]}${account.slice(pair[0].length)}` : account;
 }
 
-/** The event that tells of a change of a pair, by its free account. Rewards tell through their checkout. */
-export function changeOf(free: string): { aggregate: 'stock' | 'coins' | 'balance'; aggregateId: string } {
+/** The event that tells of a change of a pair, by its free account. */
+export function changeOf(free: string): {
+  aggregate: 'stock' | 'coins' | 'reward' | 'balance';
+  aggregateId: string;
+} {
   if (free === COINS) return { aggregate: 'coins', aggregateId: 'pool' };
   if (free.startsWith('stock:')) return { aggregate: 'stock', aggregateId: free.slice('stock:'.length) };
+  if (free.startsWith('reward:')) return { aggregate: 'reward', aggregateId: free.slice('reward:'.length) };
   return { aggregate: 'balance', aggregateId: free };
 }

@@ -50,7 +50,7 @@ export class CancelOrder {
       await tx.save(order);
       await recordStep(tx, order, from, actor);
       await takeBackSpending(tx, order);
-      await giveBackCash(tx, order);
+      await giveBackCash(tx, order, this.clock.now());
       await move(tx, { act: `reverse:order:${orderId}`, reason: 'order cancelled', actor }, movesBack(order));
       await appendEvent(tx, {
         type: 'order.cancelled',
@@ -79,12 +79,12 @@ function movesBack(order: Order): Move[] {
 }
 
 /** The cash is a row that is sent later; the checkout counts it, and is refunded when its last order is undone. */
-async function giveBackCash(tx: Tx, { id: orderId, checkoutId, cashCents }: Order): Promise<void> {
+async function giveBackCash(tx: Tx, { id: orderId, checkoutId, cashCents }: Order, now: Date): Promise<void> {
   if (checkoutId === null) return;
   if (cashCents > 0)
     await requestRefund(tx, { checkoutId, orderId, amountCents: cashCents, reason: 'order cancelled' });
   const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
-  await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft });
+  await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
 }
 
 async function takeBackSpending(tx: Tx, order: Order): Promise<void> {

@@ -1,4 +1,4 @@
-import { commissionFor, fromDecimal, splitByWeight } from '@pax/contracts';
+import { commissionFor, fromDecimal, REWARD_SHOP, splitByWeight, type Quote } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
@@ -15,7 +15,7 @@ export interface PaidCheckout {
     creditCents: number;
     bonusCents: number;
     referralCode: string | null;
-    quote: { discounts: { referral: string } };
+    quote: { discounts: { referral: string }; reward?: Quote['reward'] };
   };
   lines: PaidLine[];
   points: number;
@@ -77,9 +77,15 @@ function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: 
     quantity: line.quantity,
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
+    priority: isFirst(checkout.quote.reward),
     createdAt: paidAt,
     dueAt: new Date(paidAt.getTime() + dueMs),
   };
+}
+
+/** Free Delivery: staff deliver these orders first (OWN-54). */
+function isFirst(reward: Quote['reward']): boolean {
+  return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }
 
 function splitShares({ checkout, lines, points: earned, referrerId }: PaidCheckout) {

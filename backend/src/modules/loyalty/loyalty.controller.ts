@@ -1,0 +1,42 @@
+import { Controller, Get, Post, Res } from '@nestjs/common';
+import {
+  redeemRewardRequest,
+  type LoyaltyAnswer,
+  type RedeemRewardAnswer,
+  type RedeemRewardRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { Allow, type Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/current-actor.js';
+import { ZodBody } from '../../common/zod.pipe.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { LoyaltyQueries } from './loyalty.queries.js';
+import { RedeemReward } from './redeem-reward.js';
+
+@Controller('api/loyalty')
+@Allow('session')
+export class LoyaltyController {
+  constructor(
+    private readonly loyalty: LoyaltyQueries,
+    private readonly redeemReward: RedeemReward,
+    private readonly heads: StreamHeads,
+  ) {}
+
+  /** Own points, tier, history, rewards and the reward shop. */
+  @Get()
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoyaltyAnswer> {
+    await this.heads.sendWith(reply, `user:${userId}`);
+    return this.loyalty.of(userId);
+  }
+
+  @Post('rewards/redeem')
+  redeem(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(redeemRewardRequest) wish: RedeemRewardRequest,
+  ): Promise<RedeemRewardAnswer> {
+    return this.redeemReward.execute(userId, wish);
+  }
+}

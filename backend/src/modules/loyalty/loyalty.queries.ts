@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  nextTierProgress,
+  REWARD_KEYS,
+  REWARD_SHOP,
+  tierBenefit,
+  toDecimal,
+  type LoyaltyAnswer,
+  type RewardOfferAnswer,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import type { User } from '../accounts/user.entity.js';
+import { points } from '../ledger/accounts.js';
+import { balanceOf } from '../ledger/ledger.js';
+import { pointsHistory } from './points-history.js';
+import { isOwned } from './reward-effects.js';
+import { Reward } from './reward.entity.js';
+import { toWireRewards, valueOf } from './reward.mapper.js';
+
+/** Reads of points, tier and rewards; balances come from the ledger (OWN-205). */
+@Injectable()
+export class LoyaltyQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Everything about the own points, tier and rewards. */
+  async of(userId: number): Promise<LoyaltyAnswer> {
+    const { manager } = this.database;
+    const user = await this.accounts.byId(userId);
+    if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    const balance = await balanceOf(manager, points(userId));
+    const rewards = await manager.find(Reward, { where: { userId }, order: { id: 'DESC' } });
+    return {
+      points: Math.max(0, balance),
+      pendingDeduction: Math.max(0, -balance),
+      totalSpent: toDecimal(user.totalSpentCents),
+      membershipTier: user.tier,
+      benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
+      nextTier: nextTierOf(user),
+      transactions: await pointsHistory(manager, userId),
+      rewards: await toWireRewards(manager, rewards),
+      shop: REWARD_KEYS.map((key) => offerOf(user, key, this.clock.now())),
+    };
+  }
+}
+
+function nextTierOf(user: User): LoyaltyAnswer['nextTier'] {
+  const { next, current, required, percentage } = nextTierProgress(user.totalSpentCents, user.tier);
+  if (!next) return null;
+  return {
+    tier: next,
+    current: toDecimal(current),
+    required: toDecimal(required),
+    percentage,
+    remaining: toDecimal(Math.max(0, required - current)),
+  };
+}
+
+function offerOf(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
+  const offer = REWARD_SHOP[id];
+  const { name, description, pointsCost, category, requiredTier } = offer;
+  const value = valueOf(offer);
+  return {
+    id,
+    name,
+    description,
+    pointsCost,
+    category,
+    value,
+    requiredTier,
+    isOwned: isOwned(user, id, now),
+  };
+}

@@ -1,0 +1,66 @@
+import { REWARD_SHOP, type LoyaltyTransaction, type RewardKey } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { points } from '../ledger/accounts.js';
+
+const SHOWN = 100;
+
+interface Row {
+  id: number;
+  delta: number;
+  act: string;
+  reason: string;
+  created_at: Date;
+  reward_key: RewardKey | null;
+  /** What the checkout bought: its first line, and how many lines it has. */
+  bought: string | null;
+  lines: number | null;
+}
+
+/** The newest entries of an account's points, newest first, in words (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
+export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
+  const rows: Row[] = await manager.query(
+    `SELECT e.id, e.delta, e.act, a.reason, a.created_at, r.key AS reward_key,
+            c.quote->'lines'->0->>'name' AS bought, jsonb_array_length(c.quote->'lines') AS lines
+       FROM ledger_entries e
+       JOIN ledger_acts a USING (act)
+       LEFT JOIN rewards r ON r.id = CASE WHEN e.act LIKE 'redeem:%' THEN substr(e.act, 8)::int END
+       LEFT JOIN checkouts c ON c.ref = CASE WHEN e.act LIKE 'earn:%' THEN substr(e.act, 6) END
+      WHERE e.account = $1
+      ORDER BY e.id DESC LIMIT $2`,
+    [points(userId), SHOWN],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    points: row.delta,
+    type: row.delta < 0 ? 'spent' : 'earned',
+    ...wordsFor(row),
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+function wordsFor({
+  act,
+  reason,
+  reward_key: rewardKey,
+  bought,
+  lines,
+}: Row): Pick<LoyaltyTransaction, 'description' | 'kind' | 'rewardKey' | 'orderId'> {
+  const nothing = { rewardKey: null, orderId: null };
+  if (rewardKey) {
+    const description = `Redeemed: ${REWARD_SHOP[rewardKey].name}`;
+    return { ...nothing, kind: 'reward', description, rewardKey };
+  }
+  const order = /^reverse:order:(\d+)$/.exec(act)?.[1];
+  if (order !== undefined)
+    return {
+      ...nothing,
+      kind: 'reversal',
+      description: `Order #${order} taken back`,
+      orderId: Number(order),
+    };
+  if (bought !== null) {
+    const more = lines !== null && lines > 1 ? ` and ${lines - 1} more` : '';
+    return { ...nothing, kind: 'purchase', description: `Purchase: ${bought}${more}` };
+  }
+  return { ...nothing, kind: 'other', description: reason };
+}

@@ -1,0 +1,18 @@
+import { RETURNED_REWARD_DAYS } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { reward as rewardAccount } from '../ledger/accounts.js';
+import { move } from '../ledger/ledger.js';
+
+/**
+ * The loyalty module's named write for refunds: the code of a checkout that was undone as a whole comes back, good
+ * for seven days at least; once, however often it is asked for (OWN-101).
+ */
+export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE rewards SET expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) WHERE id = $1`,
+    [rewardId, now, RETURNED_REWARD_DAYS],
+  );
+  await move(tx, { act: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
+    { account: rewardAccount(rewardId), delta: 1 },
+  ]);
+}

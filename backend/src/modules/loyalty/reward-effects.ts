@@ -1,0 +1,50 @@
+import { REWARD_SHOP, type RewardCategory, type RewardKey } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { saveUser } from '../accounts/lock-user.js';
+import type { User } from '../accounts/user.entity.js';
+import { credit, reward as rewardAccount } from '../ledger/accounts.js';
+import { move, type Move } from '../ledger/ledger.js';
+import type { Reward } from './reward.entity.js';
+
+/** Whether the account has what the reward would give: a badge for good, or access that is still in force. */
+export function isOwned(user: User, key: RewardKey, now: Date): boolean {
+  const { category } = REWARD_SHOP[key];
+  if (category === 'badge') return user.vipAt !== null;
+  return category === 'access' && user.earlyAccessUntil !== null && user.earlyAccessUntil > now;
+}
+
+/** What a reward does without a checkout: credit, badge, access. Codes for the checkout do nothing yet. */
+export async function workAtOnce(tx: Tx, user: User, reward: Reward): Promise<void> {
+  await EFFECTS[REWARD_SHOP[reward.key].category](tx, user, reward);
+}
+
+type Effect = (tx: Tx, user: User, reward: Reward) => Promise<void>;
+const waits: Effect = () => Promise.resolve();
+
+const EFFECTS: Record<RewardCategory, Effect> = {
+  discount: waits,
+  delivery: waits,
+  credit: (tx, user, reward) =>
+    use(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
+  badge: async (tx, user, reward) => {
+    user.vipAt = reward.redeemedAt;
+    await saveUser(tx, user);
+    await tx.query('INSERT INTO role_grants (user_id, next_try_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      user.id,
+      reward.redeemedAt,
+    ]);
+    await use(tx, reward);
+  },
+  // Stays unused, so that it shows as active for as long as it works.
+  access: async (tx, user, reward) => {
+    user.earlyAccessUntil = reward.expiresAt;
+    await saveUser(tx, user);
+  },
+};
+
+async function use(tx: Tx, { id }: Reward, ...gives: Move[]): Promise<void> {
+  await move(tx, { act: `use:${id}`, reason: 'reward used', actor: 'shop' }, [
+    { account: rewardAccount(id), delta: -1 },
+    ...gives,
+  ]);
+}

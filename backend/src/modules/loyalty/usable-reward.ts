@@ -1,0 +1,48 @@
+import { CHECKOUT_REWARDS, REWARD_SHOP } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { reward as rewardAccount, rewardHeld } from '../ledger/accounts.js';
+import { balancesOf } from '../ledger/ledger.js';
+import { readRewardCode } from './reward-code.js';
+import { Reward } from './reward.entity.js';
+
+/**
+ * The reward behind a code that a buyer gives at checkout. One that the buyer's own open checkout holds counts as
+ * usable, because placing another checkout ends that one first.
+ * @throws ShopError REWARD_CODE_UNKNOWN (somebody else's as well), _USED, _EXPIRED, _HELD, VALIDATION for a reward
+ *   that is not for the checkout
+ */
+export async function usableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
+  const reward = await tx.findOneBy(Reward, { userId, code: readRewardCode(typed) });
+  if (!reward) throw new ShopError('REWARD_CODE_UNKNOWN', 'This is not one of your reward codes.');
+  if (!CHECKOUT_REWARDS.includes(REWARD_SHOP[reward.key].category)) {
+    const message = 'This reward works by itself; there is nothing to enter at checkout.';
+    throw new ShopError('VALIDATION', message, { fields: [{ path: 'rewardCode', message }] });
+  }
+  const balances = await balancesOf(tx, [rewardAccount(reward.id), rewardHeld(reward.id)]);
+  const isFree = (balances.get(rewardAccount(reward.id)) ?? 0) > 0;
+  const isHeld = (balances.get(rewardHeld(reward.id)) ?? 0) > 0;
+  if (!isFree && !isHeld) throw new ShopError('REWARD_CODE_USED', 'This reward code was used already.');
+  if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw heldReward();
+  if (reward.expiresAt <= now)
+    throw new ShopError('REWARD_CODE_EXPIRED', 'This reward code has expired.', {
+      expiredAt: reward.expiresAt.toISOString(),
+    });
+  return reward;
+}
+
+/** The refusal of a code that another payment has set aside. */
+export function heldReward(): ShopError {
+  return new ShopError(
+    'REWARD_CODE_HELD',
+    'This reward code belongs to a payment that is not finished. It is free again if that ends unpaid.',
+  );
+}
+
+async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    `SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming'`,
+    [rewardId],
+  );
+  return rows.length > 0;
+}
