@@ -10,10 +10,10 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
 import { CheckoutModule } from './modules/checkout/checkout.module.js';
 import { DiscordModule } from './modules/discord/discord.module.js';
-import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
+import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
 
 /** The whole backend. Which loops run is decided by ROLE, not by the set of modules. */
@@ -32,8 +32,8 @@ export class AppModule {
         AuthModule,
         CatalogModule,
         CheckoutModule,
-        LoyaltyModule,
         OrdersModule,
+        ReferralsModule,
         RealtimeModule,
         DiscordModule,
         OperationsModule,

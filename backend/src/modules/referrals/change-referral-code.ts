@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../common/problem.js';
+import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Limits } from '../../infra/limits/limits.js';
+import { lockUser, saveUser } from '../accounts/lock-user.js';
+import { newReferralCode } from '../accounts/referral-code.js';
+import { CODES_PER_ACCOUNT } from './referral-limits.js';
+import { lockReferrals, ownerOfCode } from './referral-locks.js';
+
+/** Random codes meet a taken one once in two thousand million. */
+const TRIES = 5;
+
+/** A customer gives the own code another form: a chosen one or a new random one (ADMIN-2.43, ADMIN-9.1). */
+@Injectable()
+export class ChangeReferralCode {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * @param wanted the chosen code; a random one without it
+   * @returns the code that is valid now; the one before stays the account's and goes on working
+   * @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
+   */
+  async execute(userId: number, wanted?: string): Promise<string> {
+    await this.limits.take(CODES_PER_ACCOUNT, String(userId));
+    try {
+      return await this.transactions.run((tx) => this.change(tx, userId, wanted));
+    } catch (error) {
+      // A new account was given this code at the same moment.
+      throw isUniqueViolation(error) ? taken() : error;
+    }
+  }
+
+  private async change(tx: Tx, userId: number, wanted?: string): Promise<string> {
+    await lockReferrals(tx);
+    const user = await lockUser(tx, userId);
+    const code = wanted ?? (await freeCode(tx));
+    if (code === user.referralCode) return code;
+    const ownerId = await ownerOfCode(tx, code);
+    if (ownerId !== undefined && ownerId !== userId) throw taken();
+    await tx.query('DELETE FROM former_referral_codes WHERE code = $1', [code]);
+    if (user.referralCode !== null)
+      await tx.query('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [
+        user.referralCode,
+        userId,
+      ]);
+    user.referralCode = code;
+    await saveUser(tx, user);
+    return code;
+  }
+}
+
+async function freeCode(tx: Tx): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const code = newReferralCode();
+    if ((await ownerOfCode(tx, code)) === undefined) return code;
+  }
+  throw new Error('no free referral code was found');
+}
+
+function taken(): ShopError {
+  return new ShopError('REFERRAL_CODE_TAKEN', 'This code is taken. Please choose another.');
+}

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+jest.setTimeout(60_000);
+
+describe('what a referral brings', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(async () => {
+    await expectQuiet(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const move = (id: number | undefined, what: string) =>
+    admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
+  const codeOf = async ({ agent }: SignedIn): Promise<string> =>
+    (await agent.get('/api/account/profile').expect(200)).body.referralCode;
+  /** A friend who applied the code of a referrer. */
+  const pair = async (): Promise<{ friend: SignedIn; referrer: SignedIn }> => {
+    const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
+    await friend.agent
+      .post('/api/referrals/apply')
+      .send({ referralCode: await codeOf(referrer) })
+      .expect(200);
+    return { friend, referrer };
+  };
+  const buy = async (buyer: SignedIn, ids: number[], extra: Record<string, unknown> = {}) => {
+    const placed = await place(
+      buyer,
+      ids.map((id) => ({ id, quantity: 1 })),
+      extra,
+    );
+    await onPayPage(placed.url, 'pay');
+    return reaches(buyer, placed.checkout, 'paid');
+  };
+  const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
+  const creditOf = async ({ userId }: SignedIn): Promise<number> =>
+    (await balances(shop, `credit:${userId}`))[0] ?? Number.NaN;
+
+  it('takes 5 % off every order of the friend, and the order says so (SHOP-9.13, ADMIN-3.2)', async () => {
+    const { friend, referrer } = await pair();
+    const id = await shop.addProduct({ priceCents: 2000 });
+    for (const round of [1, 2]) {
+      const { quote, orders } = await buy(friend, [id]);
+      expect(quote).toMatchObject({ total: '19.00', discounts: { referral: '1.00' } });
+      const list = await friend.agent.get('/api/orders').expect(200);
+      expect(list.body).toHaveLength(round);
+      expect(list.body[0]).toMatchObject({
+        id: orders[0],
+        totalPrice: '19.00',
+        referralDiscount: '1.00',
+        referralCode: await codeOf(referrer),
+      });
+    }
+  });
+
+  it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, SHOP-9.16, ADMIN-5.7)', async () => {
+    const { friend } = await pair();
+    const [small, large] = [
+      await shop.addProduct({ priceCents: 4736 }),
+      await shop.addProduct({ priceCents: 4737 }),
+    ];
+    const bonus = () => balances(shop, `bonus:${friend.userId}`, `bonus-held:${friend.userId}`);
+    const quoteOf = async (id: number) =>
+      (
+        await friend.agent
+          .post('/api/checkout/quote')
+          .send({ items: [{ id, quantity: 1 }], useStoreCredit: true })
+          .expect(200)
+      ).body;
+    // $47.36 less 5 % is $44.99; one cent more makes $45.00.
+    expect(await quoteOf(small)).toMatchObject({
+      discountedTotal: '44.99',
+      bonusUsable: false,
+      referralBonusUsed: '0.00',
+    });
+    expect(await quoteOf(large)).toMatchObject({
+      discountedTotal: '45.00',
+      bonusUsable: true,
+      referralBonusUsed: '5.00',
+      total: '40.00',
+    });
+    const placed = await place(friend, [{ id: large, quantity: 1 }], { useStoreCredit: true });
+    expect(await bonus()).toEqual([0, 500]);
+    await onPayPage(placed.url, 'pay');
+    await reaches(friend, placed.checkout, 'paid');
+    expect(await bonus()).toEqual([0, 0]);
+    expect(await quoteOf(large)).toMatchObject({ referralBonusUsed: '0.00', total: '45.00' });
+  });
+
+  it('gives the referrer 10 % of the cash: pending, available with the delivery, in cents that add up (OWN-59, OWN-90, ADMIN-9.2, ADMIN-3.8)', async () => {
+    const { friend, referrer } = await pair();
+    const ids = [];
+    for (const priceCents of [1001, 333, 777])
+      ids.push(await shop.addProduct({ priceCents, name: `P${priceCents}` }));
+    await shop.fill(`credit:${friend.userId}`, 400);
+    // 21.11 - 5 % (1.06) = 20.05, less $4 of credit: 16.05 of cash, of which 10 % is 1.61.
+    const { orders } = await buy(friend, ids, { useStoreCredit: true });
+    const stored: { n: number }[] = await shop.database.query(
+      'SELECT commission_cents AS n FROM orders WHERE id = ANY($1) ORDER BY id',
+      [orders],
+    );
+    const commissions = stored.map(({ n }) => n);
+    expect(commissions.reduce((sum, n) => sum + n, 0)).toBe(161);
+    expect((await statsOf(referrer)).stats).toEqual({
+      total_referrals: 1,
+      successful_referrals: 1,
+      total_store_credit: '0.00',
+      pending_store_credit: '1.61',
+    });
+    expect(await creditOf(referrer)).toBe(0);
+    await move(orders[0], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(commissions[0]);
+    await move(orders[1], 'cancel').expect(200);
+    await move(orders[2], 'process').expect(200);
+    const { stats, recentReferrals } = await statsOf(referrer);
+    expect(stats).toMatchObject({
+      total_store_credit: (commissions[0]! / 100).toFixed(2),
+      pending_store_credit: (commissions[2]! / 100).toFixed(2),
+    });
+    expect(recentReferrals).toEqual([
+      expect.objectContaining({ productName: 'P777', state: 'pending', referredUsername: friend.username }),
+      expect.objectContaining({ productName: 'P333', state: 'reversed' }),
+      expect.objectContaining({ productName: 'P1001', state: 'available' }),
+    ]);
+    await move(orders[2], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(commissions[0]! + commissions[2]!);
+  });
+
+  it('lists the newest five orders of friends (ADMIN-9.8, ADMIN-2.46)', async () => {
+    const { friend, referrer } = await pair();
+    const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
+    const made: number[] = [];
+    for (let n = 0; n < 6; n += 1) made.push(...(await buy(friend, [id])).orders);
+    const { recentReferrals } = await statsOf(referrer);
+    expect(recentReferrals.map((one: { id: number }) => one.id)).toEqual(made.slice(1).toReversed());
+    expect((await statsOf(friend)).recentReferrals).toEqual([]);
+  });
+
+  it('counts nobody as successful whose purchase was undone, and pays nothing for it', async () => {
+    const { friend, referrer } = await pair();
+    const id = await shop.addProduct({ priceCents: 1000 });
+    const { orders } = await buy(friend, [id]);
+    const answers = await Promise.all([1, 2, 3].map(() => move(orders[0], 'cancel')));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await statsOf(referrer)).stats).toEqual({
+      total_referrals: 1,
+      successful_referrals: 0,
+      total_store_credit: '0.00',
+      pending_store_credit: '0.00',
+    });
+    expect(await creditOf(referrer)).toBe(0);
+  });
+
+  it('charges what was quoted when the code is applied while the cart is being paid', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
+      const id = await shop.addProduct({ priceCents: 2000 });
+      const [code, wish] = [await codeOf(referrer), await wishFor(friend, [{ id, quantity: 1 }])];
+      const [placed, applied] = await Promise.all([
+        friend.agent.post('/api/payments/stripe/create-checkout-session').send(wish),
+        friend.agent.post('/api/referrals/apply').send({ referralCode: code }),
+      ]);
+      expect(applied.status).toBe(200);
+      const outcome =
+        placed.status === 201
+          ? (await stateOf(friend, placed.body.checkout)).total
+          : `${placed.body.code} ${placed.body.quote?.total}`;
+      expect(['20.00', 'PRICE_CHANGED 19.00']).toContain(outcome);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { credit } from '../ledger/accounts.js';
+
+/** How many of the newest orders of friends are listed (ADMIN-9.8). */
+const RECENT = 5;
+/** Orders whose money stands. */
+const STANDS = "o.payment_status IN ('paid', 'partly_refunded')";
+
+interface Counts {
+  friends: number;
+  buying: number;
+  earned: number;
+  pending: number;
+}
+
+interface RecentRow {
+  id: number;
+  username: string;
+  product_name: string;
+  commission_cents: number;
+  state: RecentReferral['state'];
+  created_at: Date;
+}
+
+/** Reads of who came through whom, and what that earned. */
+@Injectable()
+export class ReferralsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** GET /api/referrals/stats (ADMIN-3.8). What is earned comes from the ledger, what is pending from the orders. */
+  async stats(userId: number): Promise<ReferralStatsAnswer> {
+    const { friends, buying, earned, pending } = await this.counts(userId);
+    return {
+      stats: {
+        total_referrals: friends,
+        successful_referrals: buying,
+        total_store_credit: toDecimal(Math.max(0, earned)),
+        pending_store_credit: toDecimal(pending),
+      },
+      recentReferrals: await this.recent(userId),
+    };
+  }
+
+  private async counts(userId: number): Promise<Counts> {
+    const rows: Counts[] = await this.database.query(
+      `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
+              (SELECT count(DISTINCT o.user_id)::int FROM orders o
+                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${STANDS}) AS buying,
+              (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_entries
+                WHERE account = $2 AND (act LIKE 'commission:%' OR act LIKE 'reverse:commission:%')) AS earned,
+              (SELECT coalesce(sum(o.commission_cents), 0)::bigint FROM orders o
+                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${STANDS}) AS pending`,
+      [userId, credit(userId)],
+    );
+    return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0 };
+  }
+
+  private async recent(userId: number): Promise<RecentReferral[]> {
+    const rows: RecentRow[] = await this.database.query(
+      `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,
+              CASE WHEN o.status = 'cancelled' OR NOT ${STANDS} THEN 'reversed'
+                   WHEN o.status IN ('completed', 'archived') THEN 'available' ELSE 'pending' END AS state
+         FROM orders o JOIN users u ON u.id = o.user_id
+        WHERE o.commission_user_id = $1 AND o.commission_cents > 0
+        ORDER BY o.id DESC LIMIT ${RECENT}`,
+      [userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      referredUsername: row.username,
+      productName: row.product_name,
+      commission: toDecimal(row.commission_cents),
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+    }));
+  }
+}
