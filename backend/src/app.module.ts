@@ -10,6 +10,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
 import { CheckoutModule } from './modules/checkout/checkout.module.js';
 import { DiscordModule } from './modules/discord/discord.module.js';
+import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         AuthModule,
         CatalogModule,
         CheckoutModule,
+        LoyaltyModule,
         OrdersModule,
         ReferralsModule,
         RealtimeModule,

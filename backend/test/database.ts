@@ -6,6 +6,7 @@ import { Ledger1700000000002 } from '../src/infra/database/migrations/2-ledger.j
 import { Catalog1700000000003 } from '../src/infra/database/migrations/3-catalog.js';
 import { Purchases1700000000004 } from '../src/infra/database/migrations/4-purchases.js';
 import { Events1700000000005 } from '../src/infra/database/migrations/5-events.js';
+import { Rewards1700000000006 } from '../src/infra/database/migrations/6-rewards.js';
 import { GiftsAndPasswords1700000000007 } from '../src/infra/database/migrations/7-gifts-and-passwords.js';
 import { adminUrl } from './settings.js';
 
@@ -15,6 +16,7 @@ const MIGRATIONS = [
   Catalog1700000000003,
   Purchases1700000000004,
   Events1700000000005,
+  Rewards1700000000006,
   GiftsAndPasswords1700000000007,
 ];
 

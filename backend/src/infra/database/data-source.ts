@@ -6,6 +6,7 @@ import { Catalog1700000000003 } from './migrations/3-catalog.js';
 import { Purchases1700000000004 } from './migrations/4-purchases.js';
 import { Events1700000000005 } from './migrations/5-events.js';
 import { GiftsAndPasswords1700000000007 } from './migrations/7-gifts-and-passwords.js';
+import { Rewards1700000000006 } from './migrations/6-rewards.js';
 import { socketThatEnds } from './silence.js';
 
 // Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
@@ -37,6 +38,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       Catalog1700000000003,
       Purchases1700000000004,
       Events1700000000005,
+      Rewards1700000000006,
       GiftsAndPasswords1700000000007,
     ],
     migrationsTransactionMode: 'each',
