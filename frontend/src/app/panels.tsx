@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { useCart } from '../features/cart/cart-store';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
+import { useDashboardEvent } from './dashboard-place';
 
 /** The cart closes so long after the checkout opened, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
@@ -41,6 +42,7 @@ function useCheckoutInAddress(): void {
 /** Cart and checkout lie over any page; their code comes when they are first opened. */
 export function Panels() {
   useCheckoutInAddress();
+  useDashboardEvent();
   const cartOpen = useCart((state) => state.isOpen);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout } = useCheckoutFlag();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { page } from './page';
-import { HomePage } from './pages/home-page';
+import { ShopPlace } from './pages/shop-place';
 
 interface ShopRoute {
   readonly path: string;
@@ -9,7 +9,7 @@ interface ShopRoute {
 
 /** Every address of the shop. Home travels with the first load, everything else is fetched when it is opened. */
 export const routes: readonly ShopRoute[] = [
-  { path: '/', Page: HomePage },
+  { path: '/', Page: ShopPlace },
   { path: '/payment-success', Page: page(() => import('./pages/success-route'), 'SuccessRoute') },
   { path: '/payment-cancelled', Page: page(() => import('./pages/cancelled-route'), 'CancelledRoute') },
   { path: '/login', Page: page(() => import('../features/auth/login-page'), 'LoginPage') },

@@ -5,6 +5,7 @@ import type { catalogue as auth } from './catalogue/mix/auth';
 import type { catalogue as cart } from './catalogue/mix/cart';
 import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
+import type { catalogue as loyalty } from './catalogue/mix/loyalty';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
@@ -19,6 +20,7 @@ export interface Areas {
   cart: typeof cart;
   checkout: typeof checkout;
   auth: typeof auth;
+  loyalty: typeof loyalty;
   account: typeof account;
   /** The panel; German in the mixture. */
   admin: typeof admin;
@@ -27,7 +29,16 @@ export interface Areas {
 export type Area = keyof Areas;
 
 /** For the test that all languages have the same keys. */
-export const areaNames: readonly Area[] = ['common', 'shop', 'cart', 'checkout', 'auth', 'account', 'admin'];
+export const areaNames: readonly Area[] = [
+  'common',
+  'shop',
+  'cart',
+  'checkout',
+  'auth',
+  'account',
+  'admin',
+  'loyalty',
+];
 
 /** Fetches one area of one language; each is a chunk of its own. */
 export async function loadArea(language: Language, area: string): Promise<AreaModule> {

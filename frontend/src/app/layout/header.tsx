@@ -10,6 +10,7 @@ import { useTheme } from '../../lib/theme-store';
 import { useSignOut } from '../use-sign-out';
 import { CartButton } from './cart-button';
 import { Logo } from './logo';
+import { LoyaltySlot } from './loyalty-slot';
 import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
 import { themeIcons, useThemeEntries } from './use-theme-entries';
@@ -73,6 +74,9 @@ export function Header() {
               <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}
+          <Wide>
+            <LoyaltySlot />
+          </Wide>
           {me && (
             <ButtonLink asChild px={{ base: '3', sm: '4' }}>
               <Link to="/account" aria-label={t('shop:nav.account', { name: me.username })}>

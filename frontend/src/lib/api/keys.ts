@@ -9,3 +9,4 @@ export const checkoutKey = (reference: string) => [...CHECKOUTS, reference] as c
 export const SERVER_INFO = ['api', 'discord', 'server-info'] as const;
 /** What works right now, ways to pay among it. */
 export const READY = ['api', 'health', 'ready'] as const;
+export const LOYALTY = ['api', 'loyalty'] as const;

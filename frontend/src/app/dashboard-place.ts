@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { onOpenDashboard, tabOf, type DashboardTab } from '../features/loyalty/dashboard-event';
+import { isFields } from '../lib/guards';
+
+/**
+ * Where the loyalty dashboard is open: it has no address of its own (SHOP-2.14). It is noted in the browser's history,
+ * so that going back closes it and a reload keeps it.
+ */
+interface Noted {
+  readonly dashboard: DashboardTab;
+  /** One step back is the shop as it was left. */
+  readonly overShop: boolean;
+}
+
+const notedIn = ({ pathname, state }: Location): Noted | undefined => {
+  const tab = pathname === '/' && isFields(state) ? tabOf(state['dashboard']) : undefined;
+  return tab && { dashboard: tab, overShop: isFields(state) && state['overShop'] === true };
+};
+
+/** Opens the dashboard in the shop's place whenever something asks for it, on any page. */
+export function useDashboardEvent(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onOpenDashboard((dashboard) => {
+        const open = notedIn(location);
+        const noted: Noted = { dashboard, overShop: open ? open.overShop : location.pathname === '/' };
+        void navigate('/', { state: noted, replace: open !== undefined });
+      }),
+    [location, navigate],
+  );
+}
+
+/** The open dashboard: its tab, and how to change or leave it; undefined while the shop itself is shown. */
+export function useDashboardPlace() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const noted = notedIn(location);
+  return (
+    noted && {
+      tab: noted.dashboard,
+      toTab: (dashboard: DashboardTab) =>
+        void navigate('/', { state: { ...noted, dashboard } satisfies Noted, replace: true }),
+      toShop: () => void (noted.overShop ? navigate(-1) : navigate('/', { replace: true })),
+    }
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { preloadAreas } from '../../i18n/i18n';
+import { useDashboardPlace } from '../dashboard-place';
+import { HomePage } from './home-page';
+
+const Dashboard = lazy(async () => {
+  const [{ Dashboard: Loaded }] = await Promise.all([
+    import('../../features/loyalty/dashboard/dashboard'),
+    preloadAreas('loyalty'),
+  ]);
+  return { default: Loaded };
+});
+
+/** The shop's place: the home, or the loyalty dashboard while it is open. */
+export function ShopPlace() {
+  const place = useDashboardPlace();
+  if (!place) return <HomePage />;
+  return <Dashboard tab={place.tab} onTab={place.toTab} onBack={place.toShop} />;
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { LoyaltyAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import { VisuallyHidden } from '../../components/visually-hidden';
+import { formatCount, formatDate } from '../../lib/format';
+import { useLoyaltyWords } from './use-loyalty-words';
+
+type Transaction = LoyaltyAnswer['transactions'][number];
+
+const List = chakra('ul', { base: { display: 'grid' } });
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _first: { borderTopWidth: '0' },
+  },
+  variants: { dense: { true: { py: '1.5', fontSize: 'sm' } } },
+});
+const Mark = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    layerStyle: 'notchClip',
+    bg: 'raised',
+    color: 'muted',
+    '&[data-type=earned]': { color: 'loyalty' },
+  },
+});
+const What = chakra('span', { base: { overflowWrap: 'anywhere', lineHeight: 'snug' } });
+const When = chakra('time', { base: { display: 'block', color: 'muted', fontSize: 'xs', mt: '0.5' } });
+const Points = chakra('span', {
+  base: {
+    fontWeight: 'semibold',
+    textStyle: 'figures',
+    whiteSpace: 'nowrap',
+    '&[data-type=earned]': { color: 'loyalty' },
+  },
+});
+
+const signed = (points: number): string =>
+  points < 0 ? `−${formatCount(-points)}` : `+${formatCount(points)}`;
+
+interface ActivityListProps {
+  readonly transactions: readonly Transaction[];
+  readonly dense?: boolean;
+}
+
+/** Lines of the points' history, newest first: what, when, how many, with their sign. */
+export function ActivityList({ transactions, dense = false }: ActivityListProps) {
+  const { t } = useTranslation('loyalty');
+  const words = useLoyaltyWords();
+  return (
+    <List>
+      {transactions.map((entry) => (
+        <Row key={entry.id} dense={dense}>
+          {!dense && (
+            <Mark data-type={entry.type} aria-hidden="true">
+              <Icon
+                name={entry.kind === 'reward' ? 'gift' : entry.type === 'earned' ? 'plus' : 'minus'}
+                size={16}
+              />
+            </Mark>
+          )}
+          <What css={dense ? { gridColumn: '1 / 3' } : undefined}>
+            {words.activity(entry)}
+            <When dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</When>
+          </What>
+          <Points data-type={entry.type}>
+            {signed(entry.points)} <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
+          </Points>
+        </Row>
+      ))}
+    </List>
+  );
+}

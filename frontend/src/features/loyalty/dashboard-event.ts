@@ -1,0 +1,20 @@
+/** Asks for the loyalty dashboard, wherever one is in the shop (SHOP-2.14). */
+const EVENT = 'pax:loyalty-dashboard';
+
+export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;
+export type DashboardTab = (typeof DASHBOARD_TABS)[number];
+
+export const tabOf = (value: unknown): DashboardTab | undefined =>
+  DASHBOARD_TABS.find((known) => known === value);
+
+/** Opens the dashboard, at a tab. */
+export const openDashboard = (tab: DashboardTab = 'overview'): void =>
+  void dispatchEvent(new CustomEvent(EVENT, { detail: tab }));
+
+/** For the place of the dashboard. Returns a function that stops it. */
+export function onOpenDashboard(open: (tab: DashboardTab) => void): () => void {
+  const listener = (event: Event) =>
+    open((event instanceof CustomEvent && tabOf(event.detail)) || 'overview');
+  addEventListener(EVENT, listener);
+  return () => removeEventListener(EVENT, listener);
+}

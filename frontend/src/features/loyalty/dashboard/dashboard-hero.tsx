@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../components/icon';
+import { Surface } from '../../../components/surface';
+import { TickingNumber } from '../../../components/ticking-number';
+import { formatCount } from '../../../lib/format';
+import type { Loyalty } from '../stored-loyalty';
+import { TierPlinth } from '../tier-plinth';
+import { TierProgress } from '../tier-progress';
+import { TierLadder } from './tier-ladder';
+
+const Hero = chakra(Surface, {
+  base: {
+    '--notch-edge': 'color-mix(in srgb, var(--pax-colors-loyalty) 45%, var(--pax-colors-line))',
+    '--notch-step': '6px',
+    display: 'grid',
+    gap: { base: '5', lg: '8' },
+    alignItems: 'center',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  },
+});
+const Who = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Top = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: { base: '4', md: '5' },
+    alignItems: 'center',
+  },
+});
+const Tier = chakra('p', { base: { fontWeight: 'semibold' } });
+const Points = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '2',
+    color: 'loyalty',
+    textStyle: 'hero',
+    mt: '1',
+  },
+});
+const Unit = chakra('span', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 'medium' } });
+const Deduction = chakra('p', {
+  base: { display: 'flex', gap: '2', textStyle: 'small', color: 'muted', '& svg': { flexShrink: '0' } },
+});
+
+interface DashboardHeroProps {
+  readonly loyalty: Loyalty;
+  /** Points that the next earnings make good first. */
+  readonly deduction: number;
+}
+
+/** Who one is in the market: tier, points, the way to the next tier, and all tiers. */
+export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const { membershipTier, points } = loyalty;
+  return (
+    <Hero pad="md">
+      <Who>
+        <Top>
+          <TierPlinth tier={membershipTier} size={112} />
+          <div>
+            <Tier color={membershipTier}>
+              {t('loyalty:tierOf', { tier: t(`common:tier.${membershipTier}`) })}
+            </Tier>
+            <Points>
+              <TickingNumber value={points} format={formatCount} />
+              <Unit>{t('loyalty:pointsUnit')}</Unit>
+            </Points>
+          </div>
+        </Top>
+        <TierProgress loyalty={loyalty} />
+        {deduction > 0 && (
+          <Deduction>
+            <Icon name="info" size={18} />
+            {t('loyalty:deduction', { points: formatCount(deduction) })}
+          </Deduction>
+        )}
+      </Who>
+      <TierLadder tier={membershipTier} />
+    </Hero>
+  );
+}

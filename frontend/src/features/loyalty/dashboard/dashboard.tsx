@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { rewardState } from '@pax/contracts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/chip';
+import { Icon } from '../../../components/icon';
+import { Page } from '../../../components/page';
+import { Surface } from '../../../components/surface';
+import { Tabs, type TabItem } from '../../../components/tabs';
+import { useMe } from '../../../lib/api/current-user';
+import { useNow } from '../../../lib/use-now';
+import { useTitle } from '../../../lib/use-title';
+import type { DashboardTab } from '../dashboard-event';
+import { LoyaltyWaiting, VisitorPitch } from '../not-ready';
+import { useLoyalty } from '../use-loyalty';
+import { DashboardHero } from './dashboard-hero';
+import { HistoryTab } from './history-tab';
+import { OverviewTab } from './overview-tab';
+import { RewardsTab } from './rewards-tab';
+import { ShopTab } from './shop-tab';
+import { TierLadder } from './tier-ladder';
+
+const Back = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: 'touch',
+    fontWeight: 'medium',
+    fontSize: 'sm',
+    color: 'muted',
+    _hover: { color: 'accent' },
+  },
+});
+const Heading = chakra('h1', { base: { textStyle: 'title', outline: 'none', mb: '4' } });
+const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Note = chakra('p', {
+  base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
+});
+
+interface DashboardProps {
+  readonly tab: DashboardTab;
+  readonly onTab: (tab: DashboardTab) => void;
+  readonly onBack: () => void;
+}
+
+function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
+  const { t } = useTranslation('loyalty');
+  const me = useMe();
+  const view = useLoyalty(me);
+  const { loyalty } = view;
+  const now = useNow();
+  if (!loyalty) return <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />;
+  const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
+  const items: TabItem<DashboardTab>[] = [
+    {
+      value: 'overview',
+      label: t('tabs.overview'),
+      icon: 'star',
+      content: <OverviewTab loyalty={loyalty} tierBonus={view.tierBonus} />,
+    },
+    {
+      value: 'rewards',
+      label: t('tabs.rewards'),
+      icon: 'gift',
+      badge: active > 0 ? <Badge tone="loyalty">{active}</Badge> : undefined,
+      content: <RewardsTab rewards={loyalty.rewards} onShop={() => onTab('shop')} />,
+    },
+    {
+      value: 'shop',
+      label: t('tabs.shop'),
+      icon: 'tag',
+      content: <ShopTab view={view} loyalty={loyalty} onRewards={() => onTab('rewards')} />,
+    },
+    { value: 'history', label: t('tabs.history'), icon: 'clock', content: <HistoryTab loyalty={loyalty} /> },
+  ];
+  return (
+    <Stack>
+      {!view.answer && !view.isPending && (
+        <Note role="status">
+          <Icon name="info" size={18} />
+          {t('stale')}
+        </Note>
+      )}
+      <DashboardHero loyalty={loyalty} deduction={view.answer?.pendingDeduction ?? 0} />
+      <Tabs label={t('tabs.label')} items={items} value={tab} onChange={onTab} />
+    </Stack>
+  );
+}
+
+/** The loyalty dashboard, in the shop's place until one goes back (SHOP-2.14, SHOP-2.46). */
+export function Dashboard({ onBack, ...rest }: DashboardProps) {
+  const { t } = useTranslation(['loyalty', 'shop']);
+  useTitle(t('shop:title.page', { page: t('loyalty:heading') }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  const me = useMe();
+  return (
+    <Page pt={{ base: '2', md: '4' }} pb="10">
+      <Back type="button" onClick={onBack}>
+        <Icon name="arrowLeft" size={18} />
+        {t('loyalty:back')}
+      </Back>
+      <Heading ref={heading} tabIndex={-1}>
+        {t('loyalty:heading')}
+      </Heading>
+      {me === null ? (
+        <Stack>
+          <Surface pad="md" maxWidth="560px">
+            <VisitorPitch />
+          </Surface>
+          <TierLadder />
+        </Stack>
+      ) : (
+        <Own {...rest} />
+      )}
+    </Page>
+  );
+}

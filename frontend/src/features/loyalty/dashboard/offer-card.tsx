@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RewardOfferAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button';
+import { StatusChip } from '../../../components/chip';
+import { Gauge } from '../../../components/gauge';
+import { Icon } from '../../../components/icon';
+import { Surface } from '../../../components/surface';
+import { TierBadge } from '../../../components/tier-badge';
+import { formatCount } from '../../../lib/format';
+import type { Loyalty } from '../stored-loyalty';
+import { useLoyaltyWords } from '../use-loyalty-words';
+import { offerState } from './offer-state';
+import { RewardSign } from './reward-sign';
+
+const Card = chakra(Surface, {
+  base: { display: 'grid', gridTemplateRows: '1fr auto', gap: '4', height: 'full' },
+});
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'start' },
+});
+const Name = chakra('h3', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Foot = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    minHeight: 'touch',
+  },
+});
+const Cost = chakra('p', {
+  base: { color: 'loyalty', fontWeight: 'bold', textStyle: 'figures', whiteSpace: 'nowrap' },
+});
+const Missing = chakra('div', { base: { flex: '1 1 140px', maxWidth: '220px', textAlign: 'end' } });
+const Words = chakra('p', { base: { textStyle: 'small', mb: '1.5', fontWeight: 'medium' } });
+const Locked = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' },
+});
+
+interface OfferCardProps {
+  readonly offer: RewardOfferAnswer;
+  readonly loyalty: Loyalty;
+  readonly onRedeem: () => void;
+}
+
+/** One thing of the reward shop: what it is, what it costs, and what is missing to have it (SHOP-5.22). */
+export function OfferCard({ offer, loyalty, onRedeem }: OfferCardProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const words = useLoyaltyWords();
+  const name = words.rewardName(offer.id, offer);
+  const state = offerState(offer, loyalty);
+  return (
+    <Card pad="md" asChild>
+      <article aria-label={name}>
+        <Top>
+          <RewardSign category={offer.category} off={state.kind === 'tier'} />
+          <div>
+            <Name>{name}</Name>
+            <Text>{words.rewardText(offer.id, offer)}</Text>
+          </div>
+        </Top>
+        <Foot>
+          <Cost>{t('loyalty:shop.cost', { points: formatCount(offer.pointsCost) })}</Cost>
+          {state.kind === 'open' && (
+            <Button onClick={onRedeem} aria-label={t('loyalty:shop.redeemNamed', { name })}>
+              {t('loyalty:shop.redeem')}
+            </Button>
+          )}
+          {state.kind === 'owned' && <StatusChip tone="money">{t('loyalty:shop.owned')}</StatusChip>}
+          {state.kind === 'tier' && (
+            <Locked>
+              <Icon name="shield" size={16} />
+              {t('loyalty:shop.tierText')}
+              <TierBadge tier={offer.requiredTier} size={24} />
+            </Locked>
+          )}
+          {state.kind === 'points' && (
+            <Missing>
+              <Words>{t('loyalty:shop.missing', { points: formatCount(state.missing) })}</Words>
+              <Gauge
+                kind="progress"
+                tone="loyalty"
+                size="sm"
+                value={loyalty.points}
+                max={offer.pointsCost}
+                label={name}
+                valueText={t('loyalty:shop.missing', { points: formatCount(state.missing) })}
+              />
+            </Missing>
+          )}
+        </Foot>
+      </article>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { reachesTier, type RewardOfferAnswer } from '@pax/contracts';
+import type { Loyalty } from '../stored-loyalty';
+
+/** Why a reward can't be redeemed now; the server checks the same (SHOP-5.22). */
+export type OfferState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'owned' }
+  | { readonly kind: 'tier' }
+  | { readonly kind: 'points'; readonly missing: number };
+
+/** Having it comes before the tier, the tier before the points: what can't be mended soonest is said first. */
+export function offerState(
+  offer: Pick<RewardOfferAnswer, 'isOwned' | 'requiredTier' | 'pointsCost'>,
+  { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,
+): OfferState {
+  if (offer.isOwned) return { kind: 'owned' };
+  if (!reachesTier(membershipTier, offer.requiredTier)) return { kind: 'tier' };
+  if (points < offer.pointsCost) return { kind: 'points', missing: offer.pointsCost - points };
+  return { kind: 'open' };
+}

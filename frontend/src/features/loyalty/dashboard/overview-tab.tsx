@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { TIERS } from '@pax/contracts';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../../components/skeleton';
+import { Surface } from '../../../components/surface';
+import { BenefitList } from '../benefit-list';
+import { benefitsOf, newBenefits } from '../benefits';
+import type { Loyalty } from '../stored-loyalty';
+import { RecentActivity } from './recent-activity';
+
+const PointsChart = lazy(async () => ({ default: (await import('./points-chart')).PointsChart }));
+
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  },
+});
+const Column = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '3' } });
+const Quiet = chakra('h4', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Part = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line', mt: '4', pt: '4' } });
+
+interface OverviewTabProps {
+  readonly loyalty: Loyalty;
+  readonly tierBonus: boolean;
+}
+
+/** Points over time, the latest activity, what one's tier gives and what the next one adds (SHOP-2.47). */
+export function OverviewTab({ loyalty, tierBonus }: OverviewTabProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const { membershipTier, transactions } = loyalty;
+  const next = TIERS[TIERS.indexOf(membershipTier) + 1];
+  return (
+    <Grid>
+      <Column>
+        {transactions.length > 1 && (
+          <Surface pad="md">
+            <Heading>{t('loyalty:chart.heading')}</Heading>
+            <Suspense fallback={<Skeleton height="190px" />}>
+              <PointsChart loyalty={loyalty} />
+            </Suspense>
+          </Surface>
+        )}
+        <RecentActivity transactions={transactions} />
+      </Column>
+      <Surface pad="md">
+        <Heading>{t('loyalty:benefits.heading')}</Heading>
+        <BenefitList benefits={benefitsOf(membershipTier, tierBonus)} />
+        {next && (
+          <Part>
+            <Quiet>{t('loyalty:benefits.next', { tier: t(`common:tier.${next}`) })}</Quiet>
+            <BenefitList benefits={newBenefits(next, membershipTier, tierBonus)} />
+          </Part>
+        )}
+      </Surface>
+    </Grid>
+  );
+}

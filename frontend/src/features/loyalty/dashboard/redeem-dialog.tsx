@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RewardCategory, RewardOfferAnswer } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button';
+import { Dialog } from '../../../components/dialog';
+import { Icon } from '../../../components/icon';
+import { Receipt, ReceiptRow } from '../../../components/receipt';
+import { ApiError } from '../../../lib/fetcher';
+import { formatCount } from '../../../lib/format';
+import { useLoyaltyWords } from '../use-loyalty-words';
+import { Redeemed } from './redeemed';
+import { newRequestId } from './request-id';
+import { RewardSign } from './reward-sign';
+import { useRedeem } from './use-redeem';
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
+});
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Silent = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    p: '3',
+    bg: 'bg',
+    borderInlineStartWidth: '3px',
+    borderColor: 'accent',
+    textStyle: 'small',
+    '& svg': { color: 'accent' },
+  },
+});
+
+const words = {
+  discount: 'code',
+  delivery: 'code',
+  credit: 'credit',
+  badge: 'badge',
+  access: 'access',
+} as const;
+const effectOf = (category: RewardCategory) => words[category];
+
+interface RedeemDialogProps {
+  readonly offer: RewardOfferAnswer;
+  readonly points: number;
+  readonly onClose: () => void;
+  readonly onRewards: () => void;
+}
+
+/** Asks once more before points are spent, then shows what one got (SHOP-4.15). Mounted anew for each wish. */
+export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const { rewardName } = useLoyaltyWords();
+  const [requestId] = useState(newRequestId);
+  // What one had when asking; the points behind the dialog go down meanwhile.
+  const [before] = useState(points);
+  const redeem = useRedeem();
+  const name = rewardName(offer.id, offer);
+  const silent = redeem.isError && !(redeem.error instanceof ApiError);
+  const submit = () =>
+    redeem.mutate(
+      { rewardId: offer.id, requestId },
+      { onError: (error) => error instanceof ApiError && onClose() },
+    );
+
+  if (redeem.isSuccess)
+    return (
+      <Dialog
+        open
+        size="sm"
+        onClose={onClose}
+        title={t('loyalty:done.title', { name })}
+        footer={
+          <>
+            <Button onClick={onRewards}>{t('loyalty:done.toRewards')}</Button>
+            <Button kind="primary" onClick={onClose}>
+              {t('loyalty:done.close')}
+            </Button>
+          </>
+        }
+      >
+        <Redeemed reward={redeem.data.reward} name={name} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t('loyalty:confirm.title', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" loading={redeem.isPending} onClick={submit}>
+            {silent
+              ? t('loyalty:confirm.again')
+              : t('loyalty:confirm.submit', { points: formatCount(offer.pointsCost) })}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Top>
+          <RewardSign category={offer.category} />
+          <Text>
+            {t(`loyalty:confirm.${effectOf(offer.category)}`)} {t('loyalty:confirm.final')}
+          </Text>
+        </Top>
+        <Receipt>
+          <ReceiptRow label={t('loyalty:confirm.have')} amount={formatCount(before)} />
+          <ReceiptRow label={t('loyalty:confirm.cost')} amount={`−${formatCount(offer.pointsCost)}`} />
+          <ReceiptRow
+            kind="total"
+            label={t('loyalty:confirm.left')}
+            amount={formatCount(Math.max(0, before - offer.pointsCost))}
+          />
+        </Receipt>
+        {silent && (
+          <Silent role="alert">
+            <Icon name="clock" />
+            <p>{t('loyalty:confirm.silent')}</p>
+          </Silent>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

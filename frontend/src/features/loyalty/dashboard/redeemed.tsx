@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CHECKOUT_REWARDS, type LoyaltyAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDecimal } from '../../../lib/format';
+import { CopyCode } from './copy-code';
+import { RewardSign } from './reward-sign';
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
+});
+
+interface RedeemedProps {
+  readonly reward: LoyaltyAnswer['rewards'][number];
+  readonly name: string;
+}
+
+/** What one got for the points, and what to do with it. */
+export function Redeemed({ reward, name }: RedeemedProps) {
+  const { t } = useTranslation('loyalty');
+  const { category, code, value, expiresAt } = reward;
+  const date = formatDate(expiresAt);
+  const hasCode = CHECKOUT_REWARDS.includes(category);
+  return (
+    <Stack role="status">
+      <Top>
+        <RewardSign category={category} />
+        <p>
+          {hasCode && t('done.code', { date })}
+          {category === 'credit' && t('done.credit', { amount: formatDecimal(value) })}
+          {category === 'badge' && t('done.badge')}
+          {category === 'access' && t('done.access', { date })}
+        </p>
+      </Top>
+      {hasCode && <CopyCode code={code} label={t('rewards.code', { name })} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LoyaltyAnswer, RedeemRewardAnswer } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LOYALTY, PROFILE } from '../../../lib/api/keys';
+import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
+import { tell } from '../../../lib/tell';
+
+/** After so long without an answer one may ask again, ms. */
+const PATIENCE_MS = 15_000;
+
+const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
+
+export interface Wish {
+  readonly rewardId: string;
+  /** Names the wish: a repeat under the same one spends nothing more. */
+  readonly requestId: string;
+}
+
+/** Trades points for a reward. No answer at all is no refusal: the same wish may be sent again (SHOP-4.15, SHOP-8.17). */
+export function useRedeem() {
+  const { t } = useTranslation('loyalty');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) =>
+      requestJson<RedeemRewardAnswer>('/api/loyalty/rewards/redeem', {
+        method: 'POST',
+        body: wish,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+    onSuccess: ({ reward, points }) => {
+      client.setQueryData<LoyaltyAnswer>(
+        LOYALTY,
+        (known) =>
+          known && {
+            ...known,
+            points,
+            rewards: [reward, ...known.rewards.filter(({ id }) => id !== reward.id)],
+          },
+      );
+      void client.invalidateQueries({ queryKey: PROFILE });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      const known = KNOWN.find((code) => code === codeOf(error));
+      tell({
+        title: t(`refused.${known ?? 'other'}`),
+        description: known ? t(`refused.${known}Text`) : (serverMessage(error) ?? t('refused.otherText')),
+        kind: 'error',
+      });
+    },
+    // What the server holds now is the truth, whatever came of it.
+    onSettled: () => void client.invalidateQueries({ queryKey: LOYALTY }),
+  });
+}

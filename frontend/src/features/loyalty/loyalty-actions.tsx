@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { openDashboard } from './dashboard-event';
+
+const Row = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))', gap: '2' },
+});
+
+/** The two ways into the dashboard that both forms of the widget have (SHOP-2.44). */
+export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
+  const { t } = useTranslation('loyalty');
+  return (
+    <Row>
+      <Button
+        icon="gift"
+        onClick={() => {
+          onOpen?.();
+          openDashboard('rewards');
+        }}
+      >
+        {t('view')}
+      </Button>
+      <Button
+        icon="star"
+        onClick={() => {
+          onOpen?.();
+          openDashboard();
+        }}
+      >
+        {t('dashboard')}
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import { TickingNumber } from '../../components/ticking-number';
+import { preloadAreas } from '../../i18n/i18n';
+import { useMe } from '../../lib/api/current-user';
+import { formatCount } from '../../lib/format';
+import { buttonRecipe } from '../../theme/recipes/button';
+import { keepLoyaltyMirror } from './loyalty-mirror';
+import { useLoyalty } from './use-loyalty';
+
+const Popover = lazy(async () => {
+  const [{ LoyaltyPopover }] = await Promise.all([import('./loyalty-popover'), preloadAreas('loyalty')]);
+  return { default: LoyaltyPopover };
+});
+
+const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });
+const Trigger = chakra('button', buttonRecipe);
+const Points = chakra('span', {
+  base: { display: { base: 'none', lg: 'inline' }, color: 'loyalty', fontWeight: 'bold' },
+});
+
+/** The loyalty widget of the header: tier and points, and on a click the rest of it (SHOP-2.15, SHOP-2.43). */
+export function LoyaltyButton() {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const client = useQueryClient();
+  useEffect(() => keepLoyaltyMirror(client), [client]);
+  const me = useMe();
+  const { loyalty } = useLoyalty(me);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const elsewhere = (event: Event) => {
+      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setOpen(false);
+    };
+    addEventListener('pointerdown', elsewhere);
+    addEventListener('focusin', elsewhere);
+    return () => {
+      removeEventListener('pointerdown', elsewhere);
+      removeEventListener('focusin', elsewhere);
+    };
+  }, [open]);
+
+  if (me === undefined || me?.blocked) return null;
+  const label = loyalty
+    ? t('loyalty:button.label', {
+        points: formatCount(loyalty.points),
+        tier: t(`common:tier.${loyalty.membershipTier}`),
+      })
+    : t(me ? 'loyalty:name' : 'loyalty:button.visitor');
+  return (
+    <Anchor
+      ref={anchor}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        trigger.current?.focus();
+      }}
+    >
+      <Trigger
+        ref={trigger}
+        type="button"
+        size="icon"
+        width={{ base: 'touch', lg: loyalty ? 'auto' : 'touch' }}
+        px={{ lg: loyalty ? '3' : '0' }}
+        title={label}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {loyalty ? (
+          <img src={`/art/tier-${loyalty.membershipTier}.svg`} alt="" width={26} height={26} />
+        ) : (
+          <chakra.span color="loyalty">
+            <Icon name="star" />
+          </chakra.span>
+        )}
+        {loyalty && (
+          <Points>
+            <TickingNumber value={loyalty.points} format={formatCount} />
+          </Points>
+        )}
+      </Trigger>
+      {open && (
+        <Suspense>
+          <Popover id={id} me={me} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Anchor>
+  );
+}

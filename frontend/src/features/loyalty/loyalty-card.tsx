@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Surface } from '../../components/surface';
+import { VisuallyHidden } from '../../components/visually-hidden';
+import { useMe } from '../../lib/api/current-user';
+import { LoyaltyActions } from './loyalty-actions';
+import { LoyaltySummary } from './loyalty-summary';
+import { LoyaltyWaiting, VisitorPitch } from './not-ready';
+import { useLoyalty } from './use-loyalty';
+
+const Card = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gap: '4',
+    '--notch-edge': 'color-mix(in srgb, var(--pax-colors-loyalty) 45%, var(--pax-colors-line))',
+  },
+});
+
+/** The loyalty widget as a card (SHOP-2.43); nothing for a blocked account. */
+export function LoyaltyCard() {
+  const { t } = useTranslation('loyalty');
+  const me = useMe();
+  const view = useLoyalty(me);
+  if (me?.blocked) return null;
+  return (
+    <Card pad="md" asChild>
+      <section>
+        <VisuallyHidden asChild>
+          <h2>{t('name')}</h2>
+        </VisuallyHidden>
+        {me === null ? (
+          <VisitorPitch />
+        ) : view.loyalty ? (
+          <LoyaltySummary loyalty={view.loyalty} />
+        ) : (
+          <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />
+        )}
+        <LoyaltyActions />
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../components/button';
+import { ErrorState } from '../../components/empty-state';
+import { Loading, Skeleton, SkeletonText } from '../../components/skeleton';
+import { TierPlinth } from './tier-plinth';
+import type { LoyaltyView } from './use-loyalty';
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Row = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
+});
+const Title = chakra('p', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+
+/** Nothing is known yet: the shape of what comes, or that it did not come. */
+export function LoyaltyWaiting({ view }: { readonly view: LoyaltyView }) {
+  const { t } = useTranslation('loyalty');
+  if (!view.isPending) return <ErrorState compact sentence={t('failed')} onRetry={view.retry} />;
+  return (
+    <Loading>
+      <Row>
+        <Skeleton width="72px" height="72px" />
+        <SkeletonText lines={2} />
+      </Row>
+      <Skeleton height="12px" mt="4" />
+      <Skeleton height="20px" mt="2" />
+    </Loading>
+  );
+}
+
+/** What a visitor is told of it. */
+export function VisitorPitch({ onLeave }: { readonly onLeave?: () => void }) {
+  const { t } = useTranslation('loyalty');
+  return (
+    <Stack>
+      <Row>
+        <TierPlinth tier="gold" size={72} />
+        <div>
+          <Title>{t('visitor.heading')}</Title>
+          <Text>{t('visitor.text')}</Text>
+        </div>
+      </Row>
+      <ButtonLink asChild kind="primary" onClick={onLeave}>
+        <Link to="/login">{t('visitor.signIn')}</Link>
+      </ButtonLink>
+    </Stack>
+  );
+}

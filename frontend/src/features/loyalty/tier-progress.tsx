@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Gauge } from '../../components/gauge';
+import { formatCents } from '../../lib/format';
+import type { Loyalty } from './stored-loyalty';
+import { progressOf } from './use-loyalty';
+
+const Under = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '3',
+    mt: '2',
+    fontSize: 'sm',
+    textStyle: 'figures',
+  },
+});
+const Spent = chakra('span', { base: { color: 'muted' } });
+const Left = chakra('span', { base: { fontWeight: 'semibold' } });
+
+interface TierProgressProps {
+  readonly loyalty: Loyalty;
+  readonly size?: 'sm' | 'md';
+}
+
+/** How far it is to the next tier, in percent as a bar and in dollars as words (SHOP-9.6, SHOP-9.7). */
+export function TierProgress({ loyalty, size = 'md' }: TierProgressProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const { next, current, required, percentage, remaining } = progressOf(loyalty);
+  const spent = formatCents(current);
+  const tier = next && t(`common:tier.${next}`);
+  return (
+    <div>
+      <Gauge
+        kind="progress"
+        tone="loyalty"
+        size={size}
+        value={percentage}
+        max={100}
+        label={tier ? t('loyalty:progress.label', { tier }) : t('loyalty:progress.top')}
+        valueText={
+          tier
+            ? t('loyalty:progress.read', {
+                spent,
+                required: formatCents(required),
+                percent: Math.floor(percentage),
+              })
+            : t('loyalty:progress.top')
+        }
+      />
+      <Under>
+        <Spent>
+          {tier
+            ? t('loyalty:progress.of', { spent, required: formatCents(required) })
+            : t('loyalty:progress.topText', { spent })}
+        </Spent>
+        <Left>
+          {tier
+            ? t('loyalty:progress.remaining', { amount: formatCents(remaining), tier })
+            : t('loyalty:progress.top')}
+        </Left>
+      </Under>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { nextTierProgress, parseAmount, type CurrentUser, type LoyaltyAnswer } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useShallow } from 'zustand/react/shallow';
+import { LOYALTY } from '../../lib/api/keys';
+import { useLoyaltyMirror } from './loyalty-mirror';
+import type { Loyalty } from './stored-loyalty';
+
+export interface LoyaltyView {
+  /** What the server said last, or what the browser kept of it; undefined while neither is there. */
+  readonly loyalty: Loyalty | undefined;
+  /** The server's own answer, with what the browser does not keep. */
+  readonly answer: LoyaltyAnswer | undefined;
+  /** Whether the shop gives the tiers' bonus percents, as far as the answer shows it. */
+  readonly tierBonus: boolean;
+  readonly isPending: boolean;
+  readonly retry: () => void;
+}
+
+/** Points, tier and rewards of the signed-in account: the server's, and before its first word the browser's copy. */
+export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
+  const enabled = me != null && !me.blocked;
+  const query = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
+  const kept = useLoyaltyMirror(useShallow((state) => (state.owner === me?.id ? state : undefined)));
+  const answer = enabled ? query.data : undefined;
+  return {
+    loyalty: answer ?? (enabled ? kept : undefined),
+    answer,
+    tierBonus: (answer?.benefits.bonusPointsPercentage ?? 0) > 0,
+    isPending: enabled && query.isPending,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Cents to the next tier and how far one is, in percent (SHOP-3.17, SHOP-9.6, SHOP-9.7). */
+export function progressOf({ totalSpent, membershipTier }: Loyalty) {
+  const spent = parseAmount(totalSpent) ?? 0;
+  const progress = nextTierProgress(spent, membershipTier);
+  return { ...progress, remaining: progress.next ? Math.max(0, progress.required - spent) : 0 };
+}
