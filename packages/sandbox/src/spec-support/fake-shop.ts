@@ -17,19 +17,17 @@ const program = (name: string, ...args: string[]): { file: string; args: string[
 /** Small programs in the place of the shop's. */
 export const fakePlan: Plan = {
   standIns: program('fake-stand-ins'),
-  migrate: program('fake-task', 'migrated'),
-  seed: program('fake-task', 'seeded'),
+  seed: program('fake-task', 'seeded', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
   backend: program('fake-backend'),
   bot: program('fake-bot'),
   adminCode: { ...program('fake-task', 'CODE-FOR-ONE'), confidential: true },
-  accounts: program('fake-task', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
 };
 
 /** A bot that hears no signal. */
 export const stubbornBot: Plan['bot'] = program('fake-bot', 'stubborn');
 
 /** A program that fails with these words. */
-export const failingProgram = (...words: string[]): Plan['migrate'] => program('fake-task', 'fail', ...words);
+export const failingProgram = (...words: string[]): Plan['seed'] => program('fake-task', 'fail', ...words);
 
 /** A data folder and two ports of its own. */
 export interface FakeHouse {

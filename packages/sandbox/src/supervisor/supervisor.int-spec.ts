@@ -165,7 +165,7 @@ describe('the supervisor', () => {
   });
 
   it('gives up with the words of a part that cannot start, and leaves nothing running', async () => {
-    await expect(supervisor({ migrate: failingProgram('reach', 'the', 'database') }).start()).rejects.toThrow(
+    await expect(supervisor({ seed: failingProgram('reach', 'the', 'database') }).start()).rejects.toThrow(
       'cannot: reach the database',
     );
     await expect(supervisor({ backend: failingProgram('read', 'settings') }).start()).rejects.toThrow(

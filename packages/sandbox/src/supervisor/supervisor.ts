@@ -15,7 +15,7 @@ import type { Reporter } from './reporter.js';
 import { RunFile } from './run-file.js';
 import { ensureSecrets, type Secrets } from './secrets.js';
 import { startChild, type Child, type Program } from './start-child.js';
-import { readAccounts, type ShopOverview } from './overview.js';
+import { readAccounts, type DemoAccount, type ShopOverview } from './overview.js';
 
 type Environment = Readonly<Record<string, string>>;
 /** A process that serves the shop. */
@@ -110,13 +110,10 @@ export class Supervisor {
     await this.checkPorts(playsAny);
 
     // Side by side as far as one does not need the other: a person waits.
-    const [environment] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
+    const [{ environment, accounts }] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
     await this.servingUp(environment);
-    // Last, so that they do not slow down what a shopper waits for.
-    const [adminCode, accounts] = await settleAll([
-      this.askOnce('admin-code', plan.adminCode, environment),
-      this.askOnce('accounts', plan.accounts, environment),
-    ]);
+    // Last, so that it does not slow down what a shopper waits for.
+    const adminCode = await this.askOnce('admin-code', plan.adminCode, environment);
     return {
       shopUrl: settings.publicUrl,
       sandboxUrl: `http://127.0.0.1:${settings.sandboxPort}`,
@@ -124,7 +121,7 @@ export class Supervisor {
       playsStripe,
       dataDir: settings.dataDir,
       adminCode: adminCode.trim().split('\n').at(-1) ?? '',
-      accounts: readAccounts(accounts),
+      accounts,
     };
   }
 
@@ -151,7 +148,7 @@ export class Supervisor {
   }
 
   /** PostgreSQL and queues, then the shop's tables and demo content. */
-  private async databaseUp(): Promise<Environment> {
+  private async databaseUp(): Promise<{ environment: Environment; accounts: readonly DemoAccount[] }> {
     const { settings, secrets, plan, reporter } = this;
     const data = await startDataServices({
       settings,
@@ -162,10 +159,9 @@ export class Supervisor {
     });
     this.runFile?.noteDatabase(data.databaseUrl);
     const environment = this.environments.shop(data);
-    await this.runOnce('migrate', plan.migrate, environment);
-    await this.runOnce('seed', plan.seed, environment);
+    const said = await this.runOnce('seed', plan.seed, environment);
     reporter.up('database', 'migrated and seeded');
-    return environment;
+    return { environment, accounts: readAccounts(said) };
   }
 
   private async standInsUp(wanted: boolean): Promise<void> {

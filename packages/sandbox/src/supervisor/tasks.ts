@@ -38,14 +38,12 @@ export async function seed(): Promise<number> {
 async function seedDatabase(settings: SandboxSettings, databaseUrl: string): Promise<number> {
   const { shop } = childEnvironments(settings, ensureSecrets(settings.dataDir));
   const environment = shop({ databaseUrl, queueUrl: settings.queueUrl ?? settings.redisUrl ?? databaseUrl });
-  for (const name of ['migrate', 'seed'] as const) {
-    const log = new ChildLog(name, join(settings.dataDir, 'logs', `${name}.log`), terminalReporter);
-    const end = await startChild(shopPlan[name], environment, log).ended;
-    await log.close();
-    if (end.code !== 0) {
-      console.error(`${name} failed:\n${log.tail()}`);
-      return 1;
-    }
+  const log = new ChildLog('seed', join(settings.dataDir, 'logs', 'seed.log'), terminalReporter);
+  const end = await startChild(shopPlan.seed, environment, log).ended;
+  await log.close();
+  if (end.code !== 0) {
+    console.error(`seed failed:\n${log.tail()}`);
+    return 1;
   }
   console.log('  ✓ seed         the demo content is there');
   return 0;
