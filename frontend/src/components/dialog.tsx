@@ -23,6 +23,9 @@ interface FrameProps extends DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
 
+const isNotice = (target: EventTarget) =>
+  target instanceof Element && target.closest('[data-scope=toast]') !== null;
+
 function Frame({ open, onClose, title, description, children, footer, initialFocus, ...look }: FrameProps) {
   const { t } = useTranslation();
   const variants = look as Record<string, string>;
@@ -31,6 +34,9 @@ function Frame({ open, onClose, title, description, children, footer, initialFoc
       {...variants}
       open={open}
       onOpenChange={(change) => !change.open && onClose()}
+      // A modal is left on purpose only. Notices lie above it and can be swiped or closed meanwhile.
+      onPointerDownOutside={(event) => isNotice(event.detail.target) && event.preventDefault()}
+      onFocusOutside={(event) => event.preventDefault()}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
     >
       <Portal>

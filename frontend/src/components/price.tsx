@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from './visually-hidden';
 
 interface PriceProps {
-  /** Ready to show, e.g. "$32.50". */
-  readonly now: string;
-  /** The price before, struck through; left out when the same. */
+  /** Ready to show, e.g. "$32.50", or a number that ticks. */
+  readonly now: ReactNode;
+  /** The price before, struck through; left out when it is the same text. */
   readonly before?: string | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
 }

@@ -28,11 +28,11 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
 }
 
 /** Wraps skeletons: says once that something is loading and hides the blocks from screen readers. */
-export function Loading({ children }: { readonly children: ReactNode }) {
+export function Loading({ children, words }: { readonly children: ReactNode; readonly words?: string }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-busy="true">
-      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <VisuallyHidden>{words ?? t('loading')}</VisuallyHidden>
       <div aria-hidden="true">{children}</div>
     </div>
   );

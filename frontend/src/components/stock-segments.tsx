@@ -7,14 +7,16 @@ interface StockSegmentsProps {
   readonly stock: number;
   /** Pieces at which all five segments are lit. */
   readonly full?: number;
+  /** Pieces asked for: when there are fewer, the words say how many there are. */
+  readonly wanted?: number;
 }
 
-/** At this many or fewer the words appear (SHOP: low-stock warning). */
+/** At this many or fewer the words appear (SHOP-2.33). */
 export const LOW_STOCK = 10;
 const SEGMENTS = 5;
 
 const Row = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '20px', whiteSpace: 'nowrap' },
+  base: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '20px' },
 });
 const Bars = chakra('span', { base: { display: 'inline-flex', gap: '3px' } });
 const Bar = chakra('span', {
@@ -27,17 +29,19 @@ const Bar = chakra('span', {
     '&[data-lit=low]': { bg: 'accent' },
   },
 });
-const Words = chakra('span', { base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'figures' } });
+const Words = chakra('span', {
+  base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'figures', whiteSpace: 'nowrap' },
+});
 
 /** How many of the five segments a stock lights; any piece at all lights one. */
 export const litSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 
 /** Stock as five segments, with words when it is low or gone. */
-export function StockSegments({ stock, full = 50 }: StockSegmentsProps) {
+export function StockSegments({ stock, full = 50, wanted = 0 }: StockSegmentsProps) {
   const { t } = useTranslation();
   const lit = litSegments(stock, full);
-  const low = stock <= LOW_STOCK;
+  const low = stock <= LOW_STOCK || stock < wanted;
   return (
     <Row>
       <Bars aria-hidden="true">

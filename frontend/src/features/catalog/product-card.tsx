@@ -3,12 +3,11 @@ import type { Product } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../components/art-image';
-import { Button } from '../../components/button';
 import { Plinth } from '../../components/plinth';
-import { StockSegments } from '../../components/stock-segments';
 import { Surface } from '../../components/surface';
 import { formatDecimal } from '../../lib/format';
 import type { CatalogActions } from './catalog-actions';
+import { CardPurchase } from './card-purchase';
 import { HeartButton } from './heart-button';
 import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
@@ -32,7 +31,7 @@ const Art = chakra('span', {
   },
 });
 const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0', zIndex: 'lift' } });
-const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', bottom: '2' } });
+const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', top: '2' } });
 const Words = chakra('div', {
   base: {
     display: 'flex',
@@ -64,7 +63,6 @@ const Extra = chakra('span', {
   base: { fontSize: 'xs', color: 'money', fontWeight: 'medium', textStyle: 'figures' },
 });
 const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
-const Add = chakra(Button, { base: { position: 'relative', zIndex: 'lift', width: 'full' } });
 
 interface ProductCardProps {
   readonly product: Product;
@@ -84,7 +82,7 @@ export const ProductCard = memo(function ProductCard({
   onOpen,
 }: ProductCardProps) {
   const { t } = useTranslation('shop');
-  const { name, isCustom, bulkMinQuantity, bulkPrice } = product;
+  const { name, bulkMinQuantity, bulkPrice } = product;
   const soldOut = isSoldOut(product);
   const amount = amountBeside(product);
   return (
@@ -117,24 +115,7 @@ export const ProductCard = memo(function ProductCard({
             {bulkMinQuantity !== null && bulkPrice !== null && (
               <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
             )}
-            <StockSegments stock={product.stock} />
-            {soldOut || isCustom ? (
-              <Add
-                disabled={soldOut}
-                aria-label={soldOut ? undefined : t('card.chooseNamed', { name })}
-                onClick={() => onOpen(product)}
-              >
-                {t(soldOut ? 'card.soldOut' : 'card.choose')}
-              </Add>
-            ) : (
-              <Add
-                icon="plus"
-                aria-label={t('card.addNamed', { name: [name, amount].filter(Boolean).join(' ') })}
-                onClick={(event) => actions.add(product, { quantity: 1 }, event.currentTarget)}
-              >
-                {t('card.add')}
-              </Add>
-            )}
+            <CardPurchase product={product} actions={actions} onOpen={onOpen} />
           </Foot>
         </Words>
       </article>

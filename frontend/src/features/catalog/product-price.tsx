@@ -1,8 +1,9 @@
-import { COIN_RATES, type Product } from '@pax/contracts';
+import { COIN_RATES, fromDecimal, type Product } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Price } from '../../components/price';
-import { formatCents, formatDecimal } from '../../lib/format';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCents } from '../../lib/format';
 
 const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 
@@ -21,10 +22,17 @@ interface ProductPriceProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** The price big with the one before struck through; custom coins show where their rate begins. */
+/** The price big, ticking when it changes, with the one before struck through; custom coins show where their rate begins. */
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;
-  const before = product.originalPrice === null ? undefined : formatDecimal(product.originalPrice);
-  return <Price size={size} now={formatDecimal(product.price)} before={before} />;
+  const cents = fromDecimal(product.price);
+  const was = product.originalPrice === null ? cents : fromDecimal(product.originalPrice);
+  return (
+    <Price
+      size={size}
+      now={<TickingNumber value={cents} format={formatCents} />}
+      before={was === cents ? undefined : formatCents(was)}
+    />
+  );
 }

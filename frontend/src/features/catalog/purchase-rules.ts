@@ -21,6 +21,10 @@ export function maximumQuantity({ coinValue, stock }: Product, pool: number | un
   return Math.min(COIN_MAXIMUM, Math.max(1, Math.floor(pool / coinValue)));
 }
 
+/** The most that a card's picker offers: 999 of coins (SHOP-5.13), of other goods what is in stock (SHOP-5.15). */
+export const cardMaximum = (product: Product): number =>
+  product.coinValue === null ? maximumQuantity(product, undefined) : COIN_MAXIMUM;
+
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
 

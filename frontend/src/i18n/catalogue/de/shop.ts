@@ -94,13 +94,14 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   pool: {
     label: 'Münzvorrat',
-    value: '{{millions}} kaufbar',
-    read: '{{millions}} Münzen kaufbar',
+    value: '{{millions}} verfügbar',
+    read: '{{millions}} Münzen verfügbar',
     empty: 'Der Vorrat ist leer. Neue Münzen sind unterwegs.',
   },
   card: {
     add: 'Rein damit',
     addNamed: '{{name}} in den Warenkorb',
+    quantityOf: 'Menge von {{name}}',
     choose: 'Wählen',
     chooseNamed: 'Menge von {{name}} wählen',
     details: 'Näheres zu {{name}}',
@@ -144,7 +145,7 @@ export const catalogue: SameKeys<typeof mix> = {
     tiers: { under: 'Unter {{amount}}', from: 'Ab {{amount}}' },
   },
   quick: {
-    heading: 'Schnell Münzen',
+    heading: 'Schnellkauf',
     buy: '{{amount}} kaufen · {{price}}',
     closed: 'Der Vorrat ist gerade leer.',
   },

@@ -99,6 +99,7 @@ export const catalogue = {
   card: {
     add: 'Add',
     addNamed: 'Add {{name}} to the cart',
+    quantityOf: 'Quantity of {{name}}',
     choose: 'Choose',
     chooseNamed: 'Choose an amount of {{name}}',
     details: 'Details of {{name}}',
