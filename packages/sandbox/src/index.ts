@@ -2,6 +2,7 @@ export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
 export { discordWorld, worldUser, type DiscordWorld, type Persona, type WorldUser } from './identity.js';
 export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
 export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
+export { findProgram } from './process/find-program.js';
 export { freePort } from './process/ports.js';
 export { until } from './process/until.js';
 export { startRedis, type RunningRedis } from './redis/start-redis.js';

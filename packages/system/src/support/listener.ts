@@ -45,10 +45,16 @@ export class Listener {
   /**
    * Opens a socket with the session of a person and waits until the named rooms were joined.
    * @param origin what a browser says it comes from
+   * @param address where it connects to, should a line lie in between
    * @throws Error when the shop refuses the handshake
    */
-  static async open(person: Person, rooms: readonly string[], origin = person.shopUrl): Promise<Listener> {
-    const socket = io(person.shopUrl, {
+  static async open(
+    person: Person,
+    rooms: readonly string[],
+    origin = person.shopUrl,
+    address = person.shopUrl,
+  ): Promise<Listener> {
+    const socket = io(address, {
       transports: ['websocket'],
       extraHeaders: { origin, ...(person.cookieHeader === '' ? {} : { cookie: person.cookieHeader }) },
       reconnectionDelay: 100,

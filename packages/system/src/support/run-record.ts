@@ -12,8 +12,11 @@ const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...pat
 export const databaseUrlOf = (dataDir: string): string =>
   recordSchema.parse(read(dataDir, 'run.json')).databaseUrl;
 
+/** A part of a running shop. */
+export type Part = 'backend' | 'bot' | 'stand-ins' | 'redis';
+
 /** The process that plays a part now; another one after each restart. */
-export function pidOf(dataDir: string, part: 'backend' | 'bot' | 'stand-ins' | 'redis'): number {
+export function pidOf(dataDir: string, part: Part): number {
   if (part === 'redis') return redisSchema.parse(read(dataDir, 'redis', 'pax-redis.json')).server.pid;
   const child = recordSchema.parse(read(dataDir, 'run.json')).children[part];
   if (child === undefined) throw new Error(`${part} does not run`);

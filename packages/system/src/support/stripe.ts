@@ -48,10 +48,18 @@ export class Stripe {
 
   /** The id of the session that was made for a checkout. */
   async sessionOf(checkout: string): Promise<string> {
+    const [id] = await this.sessionsOf(checkout);
+    if (id === undefined) throw new Error(`Stripe has no session for ${checkout}`);
+    return id;
+  }
+
+  /** The ids of all sessions that were made for a checkout. */
+  async sessionsOf(checkout: string): Promise<string[]> {
     const records = Object.values((await this.state()).sessions);
-    const found = records.find(({ session }) => session.client_reference_id === checkout);
-    if (found === undefined) throw new Error(`Stripe has no session for ${checkout}`);
-    return found.session.id;
+    return records
+      .map(({ session }) => session)
+      .filter(({ client_reference_id: ref }) => ref === checkout)
+      .map(({ id }) => id);
   }
 
   /** Lets time run out for a session, as after 35 minutes. */

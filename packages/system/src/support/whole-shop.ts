@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { settings } from '../settings.js';
-import { databaseUrlOf, pidOf } from './run-record.js';
+import { databaseUrlOf, pidOf, type Part } from './run-record.js';
 
 /** A shop of real processes: database, Redis, stand-ins, backend and bot, as `npm start` runs them. */
 export interface WholeShop extends ShopOverview {
@@ -21,7 +21,9 @@ export interface WholeShop extends ShopOverview {
   readonly database: pg.Pool;
   readonly channels: typeof discordWorld.channels;
   /** Ends a part as a power cut would (its supervisor starts it again), or freezes it and lets it go on. */
-  signal(part: 'backend' | 'bot' | 'redis', signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+  signal(part: Part, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+  /** Restarts a part on purpose; `once` are settings for its next life only. */
+  restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
   /** Ends all of it and forgets its data. */
   stop(): Promise<void>;
 }
@@ -29,11 +31,11 @@ export interface WholeShop extends ShopOverview {
 /**
  * Starts a seeded shop on free ports over an empty data folder; returns when a purchase works and the bot is
  * connected. Limits are lifted, since all buyers come from one address.
- * @param environment settings by their names, over the usual ones
+ * @param environment settings by their names, over the usual ones; a database or data folder given stays
  */
 export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pax-whole-'));
-  const database = await ownDatabase();
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'pax-whole-')));
+  const database = 'DATABASE_URL' in environment ? undefined : await ownDatabase();
   const supervisor = new Supervisor(
     readSettings({
       PATH: settings.searchPath,
@@ -59,11 +61,12 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
     signal: (part, signal) => {
       process.kill(pidOf(dataDir, part), signal);
     },
+    restart: async (part, once) => await supervisor.restart(part, once),
     stop: async () => {
       await pool.end();
       await supervisor.stop();
       await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

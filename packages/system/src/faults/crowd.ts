@@ -1,0 +1,67 @@
+import { onPayPage } from '../support/shopping.js';
+import { newCustomer } from '../support/sign-in.js';
+import type { Person } from '../support/person.js';
+import type { Stage } from './stage.js';
+
+const BUYERS = 6;
+
+/** A purchase that came as far as Stripe's page, and was paid there. */
+interface Paid {
+  readonly buyer: Person;
+  readonly checkout: string;
+}
+
+/** Buyers who buy without end, whatever breaks, and remember what they paid. */
+export class Crowd {
+  private readonly paid: Paid[] = [];
+  private isGoingOn = true;
+  private readonly running: Promise<unknown>;
+  /** Answers of the shop that are neither a success nor an honest "not now". */
+  readonly wrongAnswers: string[] = [];
+
+  private constructor(
+    private readonly stage: Stage,
+    buyers: readonly Person[],
+  ) {
+    this.running = Promise.all(buyers.map((buyer) => this.buyOn(buyer)));
+  }
+
+  static async gather(stage: Stage): Promise<Crowd> {
+    const buyers: Person[] = [];
+    for (let n = 0; n < BUYERS; n += 1) buyers.push(await newCustomer(stage.shop));
+    return new Crowd(stage, buyers);
+  }
+
+  /** How many were paid so far. */
+  get count(): number {
+    return this.paid.length;
+  }
+
+  /** Lets everybody finish. @returns the numbers of all orders, once each checkout that was paid has become one */
+  async leave(): Promise<number[]> {
+    this.isGoingOn = false;
+    await this.running;
+    const made: number[] = [];
+    for (const { buyer, checkout } of this.paid)
+      made.push(...(await this.stage.paid(checkout, buyer)).orders);
+    return made;
+  }
+
+  private async buyOn(buyer: Person): Promise<void> {
+    while (this.isGoingOn) {
+      try {
+        const { url, checkout } = await this.stage.place(buyer);
+        await onPayPage(url, 'pay');
+        this.paid.push({ buyer, checkout });
+      } catch (error) {
+        this.note(error);
+      }
+    }
+  }
+
+  /** Lost lines and 503 are what a buyer may see for a moment. */
+  private note(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    if (/ answered (?!503)\d{3}/.test(text)) this.wrongAnswers.push(text.slice(0, 200));
+  }
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { REAL, SHORT } from './pace.js';
+import { writeReport, type Tally } from './report.js';
+import type { Scenario } from './scenario.js';
+import { scenarioNamed, SCENARIOS } from './scenarios.js';
+import { Stage } from './stage.js';
+
+const ROUNDS = 20;
+
+const say = (name: string, text: string): void =>
+  void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
+
+/** Plays a scenario and looks at the whole. @returns what is wrong */
+async function round(stage: Stage, scenario: Scenario): Promise<string[]> {
+  try {
+    await scenario.play(stage);
+    return await stage.faults();
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/**
+ * `npm run faults`: every scenario twenty times at real times; writes the report.
+ * `--rounds <n>`, `--only <name>` (several times) and `--short` are for shorter runs; the report tells how often
+ * and at which times each was played last. After a failure the shop is set up anew.
+ */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      rounds: { type: 'string', default: String(ROUNDS) },
+      short: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number');
+  const scenarios = values.only?.map(scenarioNamed) ?? SCENARIOS;
+  const pace = values.short ? SHORT : REAL;
+
+  let failures = 0;
+  let stage = await Stage.set(pace);
+  for (const scenario of scenarios) {
+    const tally: Tally = { scenario, rounds: 0, failures: [], isReal: !values.short };
+    for (let n = 1; n <= rounds; n += 1) {
+      const began = performance.now();
+      const wrong = await round(stage, scenario);
+      tally.rounds += 1;
+      const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+      say(scenario.name, `${n}/${rounds} ${wrong.length === 0 ? 'sound' : 'NOT SOUND'} (${took})`);
+      if (wrong.length === 0) continue;
+      tally.failures.push(wrong.join('; '));
+      for (const line of wrong) say('', line);
+      await stage.strike().catch((error: unknown) => say('striking', String(error)));
+      stage = await Stage.set(pace);
+    }
+    failures += tally.failures.length;
+    // After each: a run that is cut short has said what it saw.
+    writeReport(tally);
+  }
+  await stage.strike();
+  say('faults', failures === 0 ? 'none' : `${failures} rounds were not sound`);
+  return failures === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

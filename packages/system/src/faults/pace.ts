@@ -1,0 +1,12 @@
+/** How long things stay broken, ms: as in life, or as short as shows the same. */
+export interface Pace {
+  /** A frozen Redis. */
+  readonly frozenMs: number;
+  /** A page without a line, and one whose line went silent. */
+  readonly awayMs: number;
+  /** A database under load, before and after it dies. */
+  readonly loadMs: number;
+}
+
+export const REAL: Pace = { frozenMs: 60_000, awayMs: 60_000, loadMs: 5_000 };
+export const SHORT: Pace = { frozenMs: 3_000, awayMs: 2_000, loadMs: 1_000 };

@@ -1,0 +1,20 @@
+import type { Stage } from './stage.js';
+
+/** Something that goes wrong while people buy. */
+export interface Scenario {
+  /** Its name for `--only`, in the report and in the spec. */
+  readonly name: string;
+  /** What happens, for the report. */
+  readonly title: string;
+  /**
+   * Lets it happen and waits until all is told that there is to tell. Whether the whole is sound afterwards is
+   * looked at by whoever plays it.
+   * @throws Error when a promise is broken
+   */
+  play(stage: Stage): Promise<void>;
+}
+
+/** @throws Error saying so, when it is not so */
+export function demand(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new Error(otherwise);
+}
