@@ -60,6 +60,7 @@ export const environment = z.object({
   DISCORD_CHANNEL_STOCK: snowflake.optional(),
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
+  JOIN_REWARD: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
   PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
@@ -129,6 +130,7 @@ function shape(env: Environment) {
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
+    joinReward: env.JOIN_REWARD,
     discord: {
       apiUrl: env.DISCORD_API_URL,
       token: env.DISCORD_TOKEN,

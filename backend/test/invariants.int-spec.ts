@@ -173,6 +173,16 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     `UPDATE outbox_events SET published_at = NULL, occurred_at = now() - interval '1 hour' WHERE type = 'order.paid'`,
     ['e2-nothing-waits-in-the-outbox'],
   ],
+  [
+    'a join reward without coins and claim',
+    `UPDATE orders SET kind = 'join_reward' WHERE id = 1`,
+    ['c5-join-reward-once'],
+  ],
+  [
+    'a join reward claimed without an order of it',
+    `INSERT INTO join_claims (order_id, user_id, discord_id) VALUES (2, 2, '1')`,
+    ['c5-join-reward-once'],
+  ],
   ['a gap in a room', `DELETE FROM stream_messages WHERE seq = 2`, ['e3-rooms-are-dense']],
 ];
 

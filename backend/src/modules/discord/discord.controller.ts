@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { listQuery, text, type Channel, type ListQuery } from '@pax/contracts';
+import { listQuery, text, type Channel, type ListQuery, type ServerInfoAnswer } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Allow, type Actor } from '../../common/access.js';
@@ -10,7 +10,7 @@ import { BotLease } from './bot-lease.js';
 import { PostsQueries, type AdminPost } from './posts.queries.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
-import { ServerInfoSource, type ServerInfo } from './server-info.js';
+import { ServerInfoSource } from './server-info.js';
 
 /** The channels a test message may go to; `order` is the specification's word for orders. */
 const TEST_CHANNELS = {
@@ -72,7 +72,7 @@ export class DiscordController {
 
   @Get('discord/server-info')
   @Allow('public')
-  info(): Promise<ServerInfo> {
+  info(): Promise<ServerInfoAnswer> {
     return this.serverInfo.get();
   }
 }

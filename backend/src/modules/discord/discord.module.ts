@@ -7,9 +7,11 @@ import { BotLease } from './bot-lease.js';
 import { BotPostsController } from './bot-posts.controller.js';
 import { BotShopController } from './bot-shop.controller.js';
 import { ClaimEdit } from './claim-edit.js';
+import { ClaimJoinReward } from './claim-join-reward.js';
 import { ClaimPosts } from './claim-posts.js';
 import { DiscordController } from './discord.controller.js';
 import { DoorbellSweeper } from './doorbell-sweeper.js';
+import { JoinRewardController } from './join-reward.controller.js';
 import { MoveFromDiscord } from './move-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 import { PostProjections } from './post-projections.js';
@@ -25,6 +27,7 @@ import { StockPosts } from './stock-posts.js';
 
 const forTheBot = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
 const forPeople = [
+  ClaimJoinReward,
   MoveFromDiscord,
   OrdersFromDiscord,
   PostsQueries,
@@ -36,7 +39,7 @@ const forPeople = [
 /** What Discord is told, how the bot gets it there, and what people do from there. */
 @Module({
   imports: [AccountsModule, AuthModule, CatalogModule, OrdersModule],
-  controllers: [BotPostsController, BotShopController, DiscordController],
+  controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
   providers: [BotLease, DoorbellSweeper, PostProjections, StockPosts, ...forTheBot, ...forPeople],
   exports: [BotLease],
 })

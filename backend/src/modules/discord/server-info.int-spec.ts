@@ -51,7 +51,12 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     discord.close();
   });
 
-  const told = { serverName: 'The Guild', memberCount: 42, inviteLink: 'https://discord.gg/pax' };
+  const told = {
+    serverName: 'The Guild',
+    memberCount: 42,
+    inviteLink: 'https://discord.gg/pax',
+    joinReward: true,
+  };
 
   it('is asked of Discord once a minute, however many look', async () => {
     await Promise.all([source.get(), source.get(), source.get()]);

@@ -1,15 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ServerInfoAnswer } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-
-/** What the site says of the Discord server. */
-export interface ServerInfo {
-  serverName: string;
-  /** 0 while Discord does not tell. */
-  memberCount: number;
-  inviteLink: string;
-}
 
 const CACHE_MS = 60_000;
 /** After a failure Discord is asked again this soon. */
@@ -18,14 +11,19 @@ const TIMEOUT_MS = 3_000;
 const FALLBACK_NAME = 'Pax Market';
 const FALLBACK_INVITE = 'https://discord.com';
 
+/** Where people join the server. */
+export function inviteOf({ discord }: Settings): string {
+  return discord.inviteUrl ?? FALLBACK_INVITE;
+}
+
 const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
 
 /** Name and size of the Discord server, asked once a minute; configured values while Discord is away (OWN-159). */
 @Injectable()
 export class ServerInfoSource {
-  private last: ServerInfo | undefined;
+  private last: ServerInfoAnswer | undefined;
   private freshUntil = 0;
-  private asking: Promise<ServerInfo> | undefined;
+  private asking: Promise<ServerInfoAnswer> | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -33,7 +31,7 @@ export class ServerInfoSource {
   ) {}
 
   /** Never throws: without Discord it is the last answer, or what is configured. */
-  async get(): Promise<ServerInfo> {
+  async get(): Promise<ServerInfoAnswer> {
     if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
     this.asking ??= this.refresh().finally(() => {
       this.asking = undefined;
@@ -41,14 +39,14 @@ export class ServerInfoSource {
     return this.asking;
   }
 
-  private async refresh(): Promise<ServerInfo> {
+  private async refresh(): Promise<ServerInfoAnswer> {
     const asked = await this.ask();
     this.freshUntil = this.clock.now().getTime() + (asked ? CACHE_MS : RETRY_MS);
     this.last = asked ?? this.last ?? this.configured();
     return this.last;
   }
 
-  private async ask(): Promise<ServerInfo | undefined> {
+  private async ask(): Promise<ServerInfoAnswer | undefined> {
     const { apiUrl, token, guildId } = this.settings.discord;
     if (token === undefined || guildId === undefined) return undefined;
     try {
@@ -66,8 +64,8 @@ export class ServerInfoSource {
     }
   }
 
-  private configured(): ServerInfo {
-    const inviteLink = this.settings.discord.inviteUrl ?? FALLBACK_INVITE;
-    return { serverName: FALLBACK_NAME, memberCount: 0, inviteLink };
+  private configured(): ServerInfoAnswer {
+    const { joinReward } = this.settings;
+    return { serverName: FALLBACK_NAME, memberCount: 0, inviteLink: inviteOf(this.settings), joinReward };
   }
 }

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { move, type Move } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/request-refund.js';
+import { freeClaim } from '../discord/join-claims.js';
 import { recordRefund } from '../checkout/record-refund.js';
 import { lockOrder } from './lock-order.js';
 import { Order } from './order.entity.js';
@@ -52,6 +53,7 @@ export class CancelOrder {
       await takeBackSpending(tx, order);
       await giveBackCash(tx, order, this.clock.now());
       await move(tx, { act: `reverse:order:${orderId}`, reason: 'order cancelled', actor }, movesBack(order));
+      if (order.kind === 'join_reward') await freeClaim(tx, orderId, this.clock.now());
       await appendEvent(tx, {
         type: 'order.cancelled',
         aggregate: 'order',
