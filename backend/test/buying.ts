@@ -69,6 +69,9 @@ export async function balances(shop: Shop, ...accounts: string[]): Promise<numbe
   return accounts.map((account) => rows.find((row) => row.account === account)?.balance ?? 0);
 }
 
-function pick({ useStoreCredit }: Record<string, unknown>) {
-  return useStoreCredit === undefined ? {} : { useStoreCredit };
+function pick({ useStoreCredit, rewardCode }: Record<string, unknown>) {
+  return {
+    ...(useStoreCredit === undefined ? {} : { useStoreCredit }),
+    ...(rewardCode === undefined ? {} : { rewardCode }),
+  };
 }

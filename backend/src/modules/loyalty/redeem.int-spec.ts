@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { loyaltyAnswer, type LoyaltyAnswer, type TierName } from '@pax/contracts';
+import type { TierName } from '@pax/contracts';
 import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
+import { loyaltyOf, member as newMember } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -16,17 +17,11 @@ describe('redeeming a reward', () => {
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());
 
-  const member = async (points: number, tier: TierName = 'bronze'): Promise<SignedIn> => {
-    const user = await shop.signIn();
-    if (points > 0) await shop.fill(`points:${user.userId}`, points);
-    await shop.database.query('UPDATE users SET tier = $2 WHERE id = $1', [user.userId, tier]);
-    return user;
-  };
-  const loyaltyOf = async ({ agent }: SignedIn): Promise<LoyaltyAnswer> =>
-    loyaltyAnswer.parse((await agent.get('/api/loyalty').expect(200)).body);
+  const member = (points: number, tier?: TierName) => newMember(shop, points, tier);
   const redeem = ({ agent }: SignedIn, rewardId: string, more: object = {}) =>
     agent.post(REDEEM).send({ rewardId, ...more });
-  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+  const statuses = (answers: { status: number }[]) =>
+    answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
   it('spends the points and gives a code for 30 days (SHOP-4.15, SHOP-9.21, SHOP-3.15)', async () => {
     const user = await member(800);

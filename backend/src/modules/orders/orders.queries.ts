@@ -24,6 +24,11 @@ export interface Page<T> {
   next?: string;
 }
 
+/** Open orders with Free Delivery stand at the front of the staff's queue (OWN-54). */
+const IS_FIRST = `(o.priority AND o.status IN ('pending', 'processing'))`;
+/** Marks cursors of the front part. */
+const FRONT = 'p';
+
 /** Reads of orders. */
 @Injectable()
 export class OrdersQueries {
@@ -72,9 +77,11 @@ export class OrdersQueries {
       .where('o.status = ANY(:wanted)', { wanted: [...wanted] });
     if (q) search(query, q);
     const total = await query.getCount();
-    if (cursor !== undefined) query.andWhere('o.id < :cursor', { cursor: cursorOf(cursor) });
+    if (cursor !== undefined) startAfter(query, cursor);
     const orders = await query
-      .orderBy('o.id', 'DESC')
+      .addSelect(IS_FIRST, 'is_first')
+      .orderBy('is_first', 'DESC')
+      .addOrderBy('o.id', 'DESC')
       .limit(limit + 1)
       .getMany();
     const more = orders.length > limit;
@@ -82,7 +89,7 @@ export class OrdersQueries {
     return {
       items: await toWireOrders(this.database.manager, shown),
       total,
-      next: more ? String(shown.at(-1)?.id) : undefined,
+      next: more ? cursorAfter(shown.at(-1)) : undefined,
     };
   }
 }
@@ -105,7 +112,20 @@ function statesOf(state: string): OrderStatus[] {
   });
 }
 
-function cursorOf(cursor: string): number {
+/** An order's place in the list: its part, and its id. */
+function cursorAfter(order: Order | undefined): string | undefined {
+  if (!order) return undefined;
+  const isFirst = order.priority && ['pending', 'processing'].includes(order.status);
+  return `${isFirst ? FRONT : ''}${order.id}`;
+}
+
+function startAfter(query: SelectQueryBuilder<Order>, cursor: string): void {
+  const isFront = cursor.startsWith(FRONT);
+  const id = idOf(isFront ? cursor.slice(FRONT.length) : cursor);
+  query.andWhere(isFront ? `(NOT ${IS_FIRST} OR o.id < :id)` : `(NOT ${IS_FIRST} AND o.id < :id)`, { id });
+}
+
+function idOf(cursor: string): number {
   const id = Number(cursor);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
