@@ -3,6 +3,7 @@ import { Relay } from '../src/infra/outbox/relay.js';
 import { readInvariants } from '../src/modules/operations/invariants.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { expectQuiet } from './provider.js';
+import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
 
 jest.setTimeout(60_000);
@@ -123,6 +124,56 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c3-one-earning-per-paid-checkout'],
   ],
   [
+    'a reward for nothing',
+    `INSERT INTO rewards (user_id, key, code, points_cost, redeemed_at, expires_at) VALUES (2, 'free-delivery', 'x', 300, now(), now())`,
+    ['c4-rewards-are-paid-for-once', 'c4-rewards-are-used-once'],
+  ],
+  [
+    'a reward for less',
+    `UPDATE rewards SET points_cost = points_cost + 1 WHERE id = 1`,
+    ['c4-rewards-are-paid-for-once'],
+  ],
+  [
+    'a reward paid for by somebody else',
+    `UPDATE ledger_entries SET account = 'points:3' WHERE act = 'redeem:1' AND account LIKE 'points:%'`,
+    ['c4-rewards-are-paid-for-once'],
+  ],
+  [
+    'points gone for no reward',
+    `DELETE FROM role_grants; DELETE FROM rewards WHERE id = 2`,
+    ['c4-rewards-are-paid-for-once'],
+  ],
+  [
+    'a code free again while its purchase stands',
+    `UPDATE ledger_balances SET balance = 1 WHERE account = 'reward:1'`,
+    ['c4-rewards-are-used-once', 'c1-balance-is-sum-of-entries'],
+  ],
+  [
+    'a code in two purchases',
+    `UPDATE checkouts SET reward_id = 1 WHERE state = 'paid' OR state = 'open'`,
+    ['s5-holds-belong-to-living-checkouts'],
+  ],
+  [
+    'a code of another account',
+    `UPDATE rewards SET user_id = 3 WHERE id = 1`,
+    ['c4-rewards-are-used-once', 'c4-rewards-are-paid-for-once'],
+  ],
+  [
+    'a code used without its purchase',
+    `DELETE FROM ledger_entries WHERE act LIKE 'sell:%' AND account = 'reward-held:1'`,
+    ['s3-sold-equals-ordered', 'c1-balance-is-sum-of-entries'],
+  ],
+  [
+    'credit of a reward not given',
+    `DELETE FROM ledger_entries WHERE act = 'use:2' AND account LIKE 'credit:%'`,
+    ['c4-rewards-are-used-once'],
+  ],
+  [
+    'a reward changed in silence',
+    `UPDATE ledger_balances SET version = version + 1 WHERE account LIKE 'reward:%'`,
+    ['e1-every-change-has-its-event'],
+  ],
+  [
     'no commission for a completed order',
     `DELETE FROM ledger_entries WHERE act LIKE 'commission:%'`,
     ['c3-commission-with-completion'],
@@ -202,13 +253,17 @@ describe('the invariants (OWN-239)', () => {
     ]);
     await shop.fill(`credit:${buyer.userId}`, 300);
     for (const stock of [5, 5, 5]) await shop.addProduct({ stock, priceCents: 1500 });
+    await shop.fill(`points:${buyer.userId}`, 2_000);
+    await shop.database.query(`UPDATE users SET tier = 'silver' WHERE id = $1`, [buyer.userId]);
+    const { code } = await redeem(buyer, 'ten-percent-off');
+    await redeem(buyer, 'store-credit-5');
     const done = await place(
       buyer,
       [
         { id: 1, quantity: 2 },
         { id: 2, quantity: 1 },
       ],
-      { useStoreCredit: true },
+      { useStoreCredit: true, rewardCode: code },
     );
     await onPayPage(done.url, 'pay');
     const { orders } = await reaches(buyer, done.checkout, 'paid');
