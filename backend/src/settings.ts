@@ -55,6 +55,7 @@ export const environment = z.object({
   DISCORD_GUILD_ID: snowflake.optional(),
   DISCORD_INVITE_URL: webAddress.optional(),
   DISCORD_STAFF_ROLE_ID: snowflake.optional(),
+  DISCORD_VIP_ROLE_ID: snowflake.optional(),
   DISCORD_CHANNEL_ORDERS: snowflake.optional(),
   DISCORD_CHANNEL_HISTORY: snowflake.optional(),
   DISCORD_CHANNEL_STOCK: snowflake.optional(),
@@ -139,6 +140,7 @@ function shape(env: Environment) {
       guildId: env.DISCORD_GUILD_ID,
       inviteUrl: env.DISCORD_INVITE_URL,
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
+      vipRoleId: env.DISCORD_VIP_ROLE_ID,
       channels: {
         orders: env.DISCORD_CHANNEL_ORDERS,
         history: env.DISCORD_CHANNEL_HISTORY,

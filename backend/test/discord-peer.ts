@@ -4,6 +4,7 @@ import { randomRef } from '../src/common/random.js';
 
 export const PEER_GUILD = '1184301928354734080';
 export const PEER_STAFF_ROLE = '1184302765190463519';
+export const PEER_VIP_ROLE = '1184302811487731742';
 const CLIENT_ID = '1184299640417775616';
 const CLIENT_SECRET = 'a client secret for specs';
 const BOT_TOKEN = 'a bot token for specs';
@@ -20,6 +21,8 @@ export class DiscordPeer {
   readonly people = new Map<string, string>();
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
+  /** While false, the bot may give no role. */
+  mayGiveRoles = true;
   /** While true, every call answers 503. */
   isAway = false;
   /** Calls that arrived, as `METHOD path`. */
@@ -73,12 +76,15 @@ export class DiscordPeer {
     this.calls.push(`${request.method} ${path}`);
     const body = await textOf(request);
     const [status, data] = this.isAway ? [503, {}] : this.route(request, path, body);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
+    if (status === 204) response.writeHead(204).end();
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
   }
 
   private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
     if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
     if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
+    const role = /^\/v10\/guilds\/(\d+)\/members\/(\d+)\/roles\/(\d+)$/.exec(path);
+    if (method === 'PUT' && role) return this.giveRole(headers.authorization, role.slice(1));
     const member = /^\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path);
     if (method !== 'GET' || !member) return [404, { message: '404: Not Found', code: 0 }];
     if (headers.authorization !== `Bot ${BOT_TOKEN}`) return [401, { message: '401: Unauthorized', code: 0 }];
@@ -86,6 +92,17 @@ export class DiscordPeer {
     return roles
       ? [200, { roles, user: { id: member[2] } }]
       : [404, { message: 'Unknown Member', code: 10_007 }];
+  }
+
+  /** Giving a role that a member has already changes nothing. */
+  private giveRole(authorization: string | undefined, [guild, user, role]: string[]): [number, object] {
+    if (authorization !== `Bot ${BOT_TOKEN}`) return [401, { message: '401: Unauthorized', code: 0 }];
+    const roles = guild === PEER_GUILD ? this.members.get(user ?? '') : undefined;
+    if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];
+    if (role !== PEER_VIP_ROLE) return [404, { message: 'Unknown Role', code: 10_011 }];
+    if (!this.mayGiveRoles) return [403, { message: 'Missing Permissions', code: 50_013 }];
+    this.members.set(user ?? '', [...new Set([...roles, role])]);
+    return [204, {}];
   }
 
   /** A code works once, for the address and the verifier it was asked with. */

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { GiveVipRoles } from './give-vip-roles.js';
 import { LoyaltyController } from './loyalty.controller.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { LoyaltyRealtime } from './loyalty.realtime.js';
 import { RedeemReward } from './redeem-reward.js';
+import { VipRole } from './vip-role.js';
 
 /** Points, the reward shop and what is bought there. */
 @Module({
   imports: [AccountsModule],
   controllers: [LoyaltyController],
-  providers: [LoyaltyQueries, LoyaltyRealtime, RedeemReward],
+  providers: [GiveVipRoles, LoyaltyQueries, LoyaltyRealtime, RedeemReward, VipRole],
 })
 export class LoyaltyModule {}

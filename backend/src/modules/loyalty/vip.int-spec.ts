@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
+import { expectInvariants } from '../../../test/invariants.js';
+import { member, redeem } from '../../../test/rewards.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { GiveVipRoles } from './give-vip-roles.js';
+
+describe('the VIP badge (OWN-56)', () => {
+  const peer = new DiscordPeer();
+  let shop: Shop;
+  let people = 0;
+
+  beforeAll(async () => {
+    await peer.listen();
+    // The loop is turned by the spec alone.
+    shop = await startShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
+    await shop.app.get(GiveVipRoles).onApplicationShutdown();
+  });
+  beforeEach(() => {
+    peer.isAway = false;
+    peer.mayGiveRoles = true;
+    peer.calls.length = 0;
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  const newId = (): string => `5168304722955${String((people += 1)).padStart(5, '0')}`;
+  const prove = (user: SignedIn, discordId: string | null) =>
+    shop.database.query('UPDATE users SET discord_id = $2 WHERE id = $1', [user.userId, discordId]);
+  const vip = async (discordId: string | null): Promise<SignedIn> => {
+    const user = await member(shop, 2_000, 'gold');
+    await prove(user, discordId);
+    await redeem(user, 'vip-badge');
+    return user;
+  };
+  const soon = () => shop.database.query('UPDATE role_grants SET next_try_at = now()');
+  const giveDue = () => shop.app.get(GiveVipRoles).giveDue();
+  const asked = () => peer.calls.filter((call) => call.includes('/roles/')).length;
+  const alerts = (): Promise<{ title: string }[]> =>
+    shop.database.query(
+      `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' LIKE '%VIP%'`,
+    );
+
+  it('shows on the profile at once, and live', async () => {
+    const user = await vip(null);
+    expect((await user.agent.get('/api/account/profile').expect(200)).body.vipBadge).toBe(true);
+    const other = await member(shop, 0);
+    expect((await other.agent.get('/api/account/profile').expect(200)).body.vipBadge).toBe(false);
+    await expectInvariants(shop);
+    const [told]: { data: { vipBadge: boolean } }[] = await shop.database.query(
+      `SELECT data FROM stream_messages WHERE room = $1 AND type = 'user.updated' ORDER BY seq DESC LIMIT 1`,
+      [`user:${user.userId}`],
+    );
+    expect(told?.data.vipBadge).toBe(true);
+  });
+
+  it('gives the role once, after the badge is there', async () => {
+    const id = newId();
+    peer.members.set(id, []);
+    await vip(id);
+    expect(asked()).toBe(0);
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+    await soon();
+    await giveDue();
+    expect(asked()).toBe(1);
+  });
+
+  it('does without Discord: the badge is there, and the role comes when Discord is back', async () => {
+    peer.isAway = true;
+    const id = newId();
+    peer.members.set(id, []);
+    await vip(id);
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([]);
+    await giveDue();
+    expect(asked()).toBe(1);
+    peer.isAway = false;
+    await soon();
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+  });
+
+  it('waits for a proven Discord id, and for the person to join the server', async () => {
+    const user = await vip(null);
+    await giveDue();
+    expect(asked()).toBe(0);
+    const id = newId();
+    await prove(user, id);
+    await giveDue();
+    expect(asked()).toBe(1);
+    peer.members.set(id, []);
+    await soon();
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('tells staff when the bot may not give it, and goes on trying', async () => {
+    peer.mayGiveRoles = false;
+    const id = newId();
+    peer.members.set(id, []);
+    await vip(id);
+    for (let n = 0; n < 5; n += 1) {
+      await soon();
+      await giveDue();
+    }
+    expect(await alerts()).toEqual([{ title: 'A VIP role could not be given' }]);
+    peer.mayGiveRoles = true;
+    await soon();
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+  });
+
+  it('asks once when several workers come at the same time, and never for somebody blocked', async () => {
+    const id = newId();
+    peer.members.set(id, []);
+    await vip(id);
+    const blockedId = newId();
+    peer.members.set(blockedId, []);
+    const blocked = await vip(blockedId);
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
+    await Promise.all(Array.from({ length: 5 }, giveDue));
+    expect(asked()).toBe(1);
+    expect(peer.members.get(blockedId)).toEqual([]);
+    await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [blocked.userId]);
+  });
+
+  it('leaves a reward that was typed, not proven, without a role (OWN-9)', async () => {
+    const id = newId();
+    peer.members.set(id, []);
+    const user = await vip(null);
+    await shop.database.query('UPDATE users SET claimed_discord_id = $2 WHERE id = $1', [user.userId, id]);
+    await soon();
+    await giveDue();
+    expect(peer.members.get(id)).toEqual([]);
+  });
+});
