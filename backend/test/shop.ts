@@ -29,6 +29,7 @@ export interface NewProduct {
   isCustom: boolean;
   bulkMinQuantity: number | null;
   bulkPriceCents: number | null;
+  availableFrom: Date | null;
 }
 
 const PRODUCT: NewProduct = {
@@ -40,6 +41,7 @@ const PRODUCT: NewProduct = {
   isCustom: false,
   bulkMinQuantity: null,
   bulkPriceCents: null,
+  availableFrom: null,
 };
 
 /** The backend, listening, with the card stand-in as its payment provider. */
@@ -99,8 +101,8 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
 
 async function insertProduct(shop: TestApp, product: NewProduct): Promise<number> {
   const rows: { id: number }[] = await shop.database.query(
-    `INSERT INTO products (name, category, price_cents, coin_value, is_custom, bulk_min_quantity, bulk_price_cents)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO products (name, category, price_cents, coin_value, is_custom, bulk_min_quantity, bulk_price_cents, available_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       product.name,
       product.category,
@@ -109,6 +111,7 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
       product.isCustom,
       product.bulkMinQuantity,
       product.bulkPriceCents,
+      product.availableFrom,
     ],
   );
   const id = rows[0]?.id;
