@@ -23,11 +23,15 @@ export interface Session {
   lastSeenAt: Date;
 }
 
-/** Which sessions ended: one, or all of a user. */
+/** Which sessions ended: one, or all of a user but perhaps one. */
 export interface EndedSessions {
   userId?: number;
   sessionId?: string;
+  exceptSessionId?: string;
 }
+
+/** For so long after Discord proved the owner the session may set a password without the old one, ms (OWN-25). */
+export const PASSWORD_FREE_MS = 10 * 60_000;
 
 /**
  * Sessions as rows of our own: made at sign-in only, ended by deletion. Every later write is an update or a
@@ -85,14 +89,29 @@ export class Sessions {
     );
   }
 
-  /** Signs an account in: a new session with a new id, always. @returns the cookie's value, kept nowhere else */
-  async open(userId: number, manager: EntityManager = this.database.manager): Promise<string> {
+  /**
+   * Signs an account in: a new session with a new id, always.
+   * @param isPasswordFree whether Discord has just proven the owner, who then needs no old password to set a new one
+   * @returns the cookie's value, kept nowhere else
+   */
+  async open(
+    userId: number,
+    manager: EntityManager = this.database.manager,
+    isPasswordFree = false,
+  ): Promise<string> {
     const token = randomRef();
     const now = this.clock.now();
     await manager.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
     await manager.query(
-      `INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)`,
-      [sha256(token), userId, now, this.clock.in(ABSOLUTE_LIFETIME_MS)],
+      `INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at, password_free_until)
+       VALUES ($1, $2, $3, $3, $4, $5)`,
+      [
+        sha256(token),
+        userId,
+        now,
+        this.clock.in(ABSOLUTE_LIFETIME_MS),
+        isPasswordFree ? this.clock.in(PASSWORD_FREE_MS) : null,
+      ],
     );
     return token;
   }
@@ -111,7 +130,31 @@ export class Sessions {
     await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   }
 
-  announceEnd(userId: number): void {
-    this.ended.next({ userId });
+  /** Ends all sessions of an account but one, within the caller's transaction; `announceEnd` after the commit. */
+  async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [userId, sessionId]);
+  }
+
+  announceEnd(userId: number, exceptSessionId?: string): void {
+    this.ended.next({ userId, exceptSessionId });
+  }
+
+  /** Until when this session may set a password without the old one; null when it may not. */
+  async passwordFreeUntil(sessionId: string): Promise<Date | null> {
+    const rows: { until: Date }[] = await this.database.query(
+      'SELECT password_free_until AS until FROM sessions WHERE id_hash = $1 AND password_free_until > $2',
+      [sessionId, this.clock.now()],
+    );
+    return rows[0]?.until ?? null;
+  }
+
+  /** Uses that right up. @returns whether it was there */
+  async usePasswordFree(sessionId: string, manager: EntityManager): Promise<boolean> {
+    const [rows]: [unknown[], number] = await manager.query(
+      `UPDATE sessions SET password_free_until = NULL
+        WHERE id_hash = $1 AND password_free_until > $2 RETURNING id_hash`,
+      [sessionId, this.clock.now()],
+    );
+    return rows.length === 1;
   }
 }

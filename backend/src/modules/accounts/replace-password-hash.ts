@@ -1,15 +1,18 @@
 import type { EntityManager } from 'typeorm';
 
-/** Stores a stronger hash of the same password, unless the password was changed in the meantime. */
+/**
+ * Stores a stronger hash of the same password, unless the password was changed in the meantime.
+ * @returns whether it was stored
+ */
 export async function replacePasswordHash(
   manager: EntityManager,
   userId: number,
   from: string,
   to: string,
-): Promise<void> {
-  await manager.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
-    userId,
-    from,
-    to,
-  ]);
+): Promise<boolean> {
+  const [rows]: [unknown[], number] = await manager.query(
+    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    [userId, from, to],
+  );
+  return rows.length === 1;
 }

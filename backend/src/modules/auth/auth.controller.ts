@@ -111,7 +111,7 @@ export class AuthController {
   }
 
   private async signIn(
-    { id, username }: User,
+    { id, username, passwordHash }: User,
     by: Opening['by'],
     request: FastifyRequest,
     reply: FastifyReply,
@@ -120,7 +120,13 @@ export class AuthController {
     writeSessionCookie(
       reply,
       this.settings,
-      await this.openSession.execute({ userId: id, by, previous, address }),
+      await this.openSession.execute({
+        userId: id,
+        by,
+        previous,
+        address,
+        passwordHash: by === 'password' ? passwordHash : undefined,
+      }),
     );
     return { user: { id, username } };
   }

@@ -5,7 +5,9 @@ import { AccessGuard } from './access.guard.js';
 import { ActorSource } from './actor-source.js';
 import { AuthController } from './auth.controller.js';
 import { BlockGuessers } from './block-guessers.js';
+import { ChangePassword } from './change-password.js';
 import { CheckAuth } from './check-auth.js';
+import { CommonPasswords } from './common-passwords.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { DiscordSignInController } from './discord-sign-in.controller.js';
 import { DiscordStrategy } from './discord.strategy.js';
@@ -13,6 +15,7 @@ import { IssueAdminCode } from './issue-admin-code.js';
 import { LocalStrategy } from './local.strategy.js';
 import { OauthStates } from './oauth-states.js';
 import { OpenSession } from './open-session.js';
+import { PasswordController } from './password.controller.js';
 import { PasswordHasher } from './password-hasher.js';
 import { Register } from './register.js';
 import { RolesModule } from './roles.module.js';
@@ -22,6 +25,7 @@ import { VerifyPassword } from './verify-password.js';
 
 const useCases = [
   BlockGuessers,
+  ChangePassword,
   CheckAuth,
   IssueAdminCode,
   OpenSession,
@@ -34,10 +38,11 @@ const useCases = [
 /** Who somebody is and what they may do. */
 @Module({
   imports: [AccountsModule, DiscoveryModule, RolesModule],
-  controllers: [AuthController, DiscordSignInController],
+  controllers: [AuthController, DiscordSignInController, PasswordController],
   providers: [
     { provide: APP_GUARD, useClass: AccessGuard },
     ActorSource,
+    CommonPasswords,
     DeclaredRoutes,
     DiscordStrategy,
     LocalStrategy,

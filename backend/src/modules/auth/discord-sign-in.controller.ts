@@ -33,9 +33,10 @@ export class DiscordSignInController {
   async callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
-    const user = await this.signInWithDiscord.execute(flow.proven, flow.linkUserId);
+    const { user, provesOwner } = await this.signInWithDiscord.execute(flow.proven, flow.linkUserId);
     const { actor: previous, ip: address } = request;
-    const token = await this.openSession.execute({ userId: user.id, by: 'discord', previous, address });
+    const opening = { userId: user.id, by: 'discord', previous, address } as const;
+    const token = await this.openSession.execute({ ...opening, isPasswordFree: provesOwner });
     writeSessionCookie(reply, this.settings, token);
     await reply.redirect(flow.nextPath, 302);
   }

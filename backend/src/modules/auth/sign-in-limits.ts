@@ -6,6 +6,8 @@ const rule = (name: string, points: number): LimitRule => ({ name, points, windo
 /** Limits of signing in, per quarter of an hour (OWN-3, OWN-29). Successful tries are given back. */
 export const LOGIN_PER_ACCOUNT = rule('login-account', 10);
 export const LOGIN_PER_ADDRESS = rule('login-address', 50);
+/** Of a wrong current password when a new one is set. */
+export const PASSWORD_PER_ACCOUNT = rule('password-account', 10);
 export const REGISTER_PER_ADDRESS = rule('register-address', 50);
 export const DISCORD_PER_ADDRESS = rule('discord-address', 60);
 export const ADMIN_CODE_PER_ADDRESS = rule('admin-code-address', 5);

@@ -58,8 +58,11 @@ export class VerifyPassword {
   private async check(user: User | null, password: string): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
     const isRight = await this.hasher.verify(stored, password);
-    if (isRight && user && stored !== null && this.hasher.isOutdated(stored))
-      await replacePasswordHash(this.database.manager, user.id, stored, await this.hasher.hash(password));
+    if (isRight && user && stored !== null && this.hasher.isOutdated(stored)) {
+      const stronger = await this.hasher.hash(password);
+      if (await replacePasswordHash(this.database.manager, user.id, stored, stronger))
+        user.passwordHash = stronger;
+    }
     return isRight;
   }
 }

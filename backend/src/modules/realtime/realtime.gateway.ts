@@ -45,11 +45,11 @@ export class RealtimeGateway
       new Loop('SlowSockets', slowMs, async () => this.watch.cutSlow(this.local())),
     ];
     for (const loop of this.loops) loop.start();
-    this.sessions.ended.subscribe(({ userId, sessionId }) => {
+    this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
       for (const socket of this.local()) {
         const { data } = socket;
-        if (data.sessionId !== undefined && (data.sessionId === sessionId || data.userId === userId))
-          socket.disconnect(true);
+        if (data.sessionId === undefined || data.sessionId === exceptSessionId) continue;
+        if (data.sessionId === sessionId || data.userId === userId) socket.disconnect(true);
       }
     });
   }

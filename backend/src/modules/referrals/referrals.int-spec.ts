@@ -153,7 +153,7 @@ describe('referral codes', () => {
       expect([status, body.code]).toEqual([409, 'REFERRAL_CODE_TAKEN']);
   });
 
-  it('that were given up stay their owner’s and go on working (ADMIN-7.30)', async () => {
+  it('that were given up stay their owner’s and go on working (ADMIN-7.30, OWN-254)', async () => {
     const [owner, other, friend] = [await person(), await person(), await person()];
     await setCode(owner, 'PAXSHARED').expect(200);
     const answer = await owner.agent.post('/api/referrals/generate-code').expect(200);
