@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { reachesTier, tierBenefit } from './tier-benefits.js';
+import { TIERS } from './tiers.js';
+
+describe('tierBenefit', () => {
+  it('says what a tier gives (SHOP-3.16)', () => {
+    expect(tierBenefit('platinum', true)).toEqual({
+      label: 'Platinum',
+      color: 'platinum',
+      pointsMultiplier: 1.8,
+      bonusPointsPercentage: 15,
+      exclusiveRewards: true,
+      prioritySupport: true,
+      specialAccess: false,
+    });
+  });
+
+  it('promises the bonus only where it is given (OWN-48)', () => {
+    const promised = (given: boolean) => TIERS.map((tier) => tierBenefit(tier, given).bonusPointsPercentage);
+    expect(promised(false)).toEqual([0, 0, 0, 0, 0]);
+    expect(promised(true)).toEqual([0, 5, 10, 15, 20]);
+  });
+});
+
+describe('reachesTier', () => {
+  it('counts a tier and all above it', () => {
+    expect(TIERS.filter((tier) => reachesTier(tier, 'gold'))).toEqual(['gold', 'platinum', 'diamond']);
+  });
+});
