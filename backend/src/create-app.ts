@@ -1,11 +1,9 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
-import { correlate } from './common/correlation.js';
+import { callIds, correlate } from './common/correlation.js';
 import { endConnectionsWhileClosing } from './common/draining.js';
 import { requireFitInput } from './common/fit-input.js';
 import { KnownRoutes } from './common/known-routes.js';
@@ -13,8 +11,7 @@ import { answerMalformed, refuseUnreadable } from './common/malformed.js';
 import { mediaTypeHook } from './common/media-type.js';
 import { originHook } from './common/origin.js';
 import { ProblemFilter } from './common/problem.filter.js';
-
-import { helmetOptions, PERMISSIONS } from './common/security-headers.js';
+import { securityHeaders } from './common/security-headers.js';
 import { ShopLogger } from './common/shop-logger.js';
 import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
 import { serveSite, SITE } from './serve-site.js';
@@ -36,7 +33,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     bodyLimit: BODY_LIMIT,
     // Exactly as many hops as stand in front: more would let anyone choose the address that limits count.
     trustProxy: (_address: string, hop: number) => hop < settings.trustProxy,
-    genReqId: () => randomUUID(),
+    genReqId: callIds(),
     requestTimeout: 30_000,
     frameworkErrors: refuseUnreadable,
     clientErrorHandler: answerMalformed,
@@ -48,21 +45,25 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
   await app.register(cookie);
-  await app.register(helmet, helmetOptions(settings));
   const fastify = adapter.getInstance<FastifyInstance>();
   const routes = new KnownRoutes(fastify);
   correlate(fastify);
   endConnectionsWhileClosing(fastify);
-  fastify.addHook(
-    'onRequest',
-    async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS),
-  );
+  const headers = securityHeaders(settings);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
-  fastify.addHook('preValidation', async (request) => requireFitInput(request));
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    requireFitInput(request);
+    done();
+  });
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store');
+    done();
   });
   await serveSite(app, routes, site);
   app.useWebSocketAdapter(new ShopIoAdapter(app, settings));

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
  * would otherwise hold up the end after its last call was answered (OWN-236).
  */
 export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (!fastify.server.listening) void reply.header('connection', 'close');
+    done();
   });
 }

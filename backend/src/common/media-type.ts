@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { toProblem } from './problem.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -13,18 +13,18 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
  * Fastify hook that takes JSON bodies only: a form of another site can send every other type without asking
  * first. Webhooks are excepted by their exact path.
  */
-export function mediaTypeHook(webhookPaths: ReadonlySet<string>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return;
+export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return done();
     // A packed body could unpack to anything.
     const packed = request.headers['content-encoding'] ?? 'identity';
     if (packed === 'identity' && isJsonOrNone(request.headers['content-type'])) {
       // Some clients name JSON and send nothing: that is a call without a body, not a malformed one.
       if (isBodyless(request)) delete request.headers['content-type'];
-      return;
+      return done();
     }
     const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are plain JSON.', {}, request.id);
-    await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+    void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
 }
 

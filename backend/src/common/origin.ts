@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { toProblem } from './problem.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -17,13 +17,13 @@ export function isOwnOrigin(
 }
 
 /** Fastify hook that refuses foreign state-changing calls; webhooks are excepted by their exact path. */
-export function originHook(publicUrl: string, webhookPaths: ReadonlySet<string>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (SAFE.has(request.method)) return;
+export function originHook(publicUrl: string, webhookPaths: ReadonlySet<string>): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (SAFE.has(request.method)) return done();
     const path = request.url.split('?', 1)[0] ?? '';
-    if (webhookPaths.has(path) || path.startsWith('/api/bot/')) return;
-    if (isOwnOrigin(request.headers, publicUrl)) return;
+    if (webhookPaths.has(path) || path.startsWith('/api/bot/')) return done();
+    if (isOwnOrigin(request.headers, publicUrl)) return done();
     const body = toProblem('ORIGIN_FORBIDDEN', 'This call did not come from the shop.', {}, request.id);
-    await reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+    void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
 }

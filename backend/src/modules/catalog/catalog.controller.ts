@@ -1,6 +1,7 @@
 import { Controller, Get, Put, Res } from '@nestjs/common';
 import {
   setCoinStockRequest,
+  STREAM_SEQ_HEADER,
   type AdminCoinStockAnswer,
   type AdminProduct,
   type CoinStockAnswer,
@@ -14,6 +15,7 @@ import { ZodBody } from '../../common/zod.pipe.js';
 import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
+import { VisitorList } from './visitor-list.js';
 
 @Controller('api')
 export class CatalogController {
@@ -21,6 +23,7 @@ export class CatalogController {
     private readonly catalog: CatalogQueries,
     private readonly heads: StreamHeads,
     private readonly setCoinStock: SetCoinStock,
+    private readonly visitors: VisitorList,
   ) {}
 
   /** All products that the asker may see; admins see what is on hand and the versions as well. */
@@ -29,9 +32,14 @@ export class CatalogController {
   async products(
     @MaybeActor() actor: Actor | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Product[] | AdminProduct[]> {
+  ): Promise<Product[] | AdminProduct[] | Buffer> {
+    if (!actor) {
+      const { seq, body } = await this.visitors.read();
+      void reply.header(STREAM_SEQ_HEADER, String(seq)).type('application/json; charset=utf-8');
+      return body;
+    }
     await this.heads.sendWith(reply, 'shop');
-    return actor && actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list(actor?.userId);
+    return actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
   }
 
   @Get('coin-stock')

@@ -4,11 +4,12 @@ import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { CatalogRealtime } from './catalog.realtime.js';
 import { SetCoinStock } from './set-coin-stock.js';
+import { VisitorList } from './visitor-list.js';
 
 @Module({
   imports: [AccountsModule],
   controllers: [CatalogController],
-  providers: [CatalogQueries, CatalogRealtime, SetCoinStock],
+  providers: [CatalogQueries, CatalogRealtime, SetCoinStock, VisitorList],
   exports: [CatalogQueries],
 })
 export class CatalogModule {}

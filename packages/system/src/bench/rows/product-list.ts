@@ -2,7 +2,7 @@ import { startFloor } from '../floor-process.js';
 import { loadHttp } from '../load/http-load.js';
 import type { Row } from '../row.js';
 
-const LINES = 32;
+const LINES = 64;
 
 /** GET /api/products as a visitor's browser asks it. */
 export const productList: Row = {

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { CatalogQueries } from './catalog.queries.js';
+
+/** Visitors who come within this time share one look, ms. */
+const GATHER_MS = 2;
+
+/** The list that every visitor gets, as bytes. */
+export interface ShownList {
+  /** Newest number of the shop's room, read before the list. */
+  readonly seq: number;
+  readonly body: Buffer;
+}
+
+/**
+ * Names the state that the list is made of: which row was written by whom (`xmin` is the writing transaction of a
+ * row, so that any write changes it, whoever forgot to raise a version), and what the clock hides.
+ */
+const MARK = `
+  SELECT (SELECT seq FROM stream_rooms WHERE room = 'shop') AS seq,
+         md5((SELECT string_agg(concat_ws('.', id, xmin, available_from > $1), ',' ORDER BY id)
+                FROM products WHERE deleted_at IS NULL)) AS products,
+         md5((SELECT string_agg(concat_ws('.', account, xmin), ',' ORDER BY account)
+                FROM ledger_balances WHERE account = 'coins' OR (account >= 'stock:' AND account < 'stock;'))) AS balances`;
+
+/**
+ * The public product list, made once per state. Nothing is kept on trust: before every answer the database says
+ * whether it is still the same state, and callers who come together share one such look – always one that began
+ * after they asked, so that nobody is shown less than what was committed before (SHOP-7.11, D-50).
+ */
+@Injectable()
+export class VisitorList {
+  private kept: { mark: string; body: Buffer } | undefined;
+  private look: Promise<ShownList> | undefined;
+  private next: Promise<ShownList> | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The list as it is at some moment after this call. */
+  read(): Promise<ShownList> {
+    return (this.next ??= this.lookAfter(this.look));
+  }
+
+  private async lookAfter(before: Promise<ShownList> | undefined): Promise<ShownList> {
+    await before?.catch(() => undefined);
+    await pause(GATHER_MS);
+    this.next = undefined;
+    this.look = this.lookNow();
+    return this.look;
+  }
+
+  private async lookNow(): Promise<ShownList> {
+    const rows: { seq: number | null; products: string | null; balances: string | null }[] =
+      await this.database.query(MARK, [this.clock.now()]);
+    const { seq = 0, products = '', balances = '' } = rows[0] ?? {};
+    const mark = `${products}|${balances}`;
+    const body = this.kept?.mark === mark ? this.kept.body : await this.make(mark);
+    return { seq: seq ?? 0, body };
+  }
+
+  /** Made after the mark was read, so at least as new; a mark that was changed meanwhile never returns. */
+  private async make(mark: string): Promise<Buffer> {
+    const body = Buffer.from(JSON.stringify(await this.catalog.list()));
+    this.kept = { mark, body };
+    return body;
+  }
+}
