@@ -10,49 +10,33 @@ export interface RoomRange {
   to: number;
 }
 
+/** One statement for all rooms: whoever watches a panel waits for every round trip. */
+const NUMBER = `
+  WITH draft AS (
+    SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::jsonb[])
+                  WITH ORDINALITY AS d (room, event_id, type, occurred_at, version, data, place)
+  ), raised AS (
+    INSERT INTO stream_rooms (room, seq) SELECT room, count(*) FROM draft GROUP BY room ORDER BY room
+    ON CONFLICT (room) DO UPDATE SET seq = stream_rooms.seq + excluded.seq RETURNING room, seq
+  ), numbered AS (
+    SELECT draft.*, raised.seq - count(*) OVER (PARTITION BY room)
+                               + row_number() OVER (PARTITION BY room ORDER BY place) AS seq
+      FROM draft JOIN raised USING (room)
+  ), stored AS (
+    INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
+    SELECT room, seq, event_id, type, occurred_at, version, data FROM numbered
+  )
+  SELECT room, min(seq) AS "from", max(seq) AS "to" FROM numbered GROUP BY room ORDER BY room`;
+
 /** Gives every message the next number of its room – 1, 2, 3 … without gap or repeat – and stores it. */
 export async function numberMessages(tx: Tx, messages: readonly UnnumberedMessage[]): Promise<RoomRange[]> {
-  const byRoom = new Map<string, UnnumberedMessage[]>();
-  for (const message of messages) byRoom.set(message.room, [...(byRoom.get(message.room) ?? []), message]);
-  const ranges: RoomRange[] = [];
-  for (const room of [...byRoom.keys()].toSorted()) {
-    const added = byRoom.get(room) ?? [];
-    const to = await raise(tx, room, added.length);
-    const from = to - added.length + 1;
-    await store(tx, room, from, added);
-    ranges.push({ room, from, to });
-  }
-  return ranges;
-}
-
-async function raise(tx: Tx, room: string, by: number): Promise<number> {
-  const rows: { seq: number }[] = await tx.query(
-    `INSERT INTO stream_rooms (room, seq) VALUES ($1, $2)
-     ON CONFLICT (room) DO UPDATE SET seq = stream_rooms.seq + excluded.seq RETURNING seq`,
-    [room, by],
-  );
-  return rows[0]?.seq ?? by;
-}
-
-async function store(
-  tx: Tx,
-  room: string,
-  from: number,
-  messages: readonly UnnumberedMessage[],
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
-     SELECT $1, $2::bigint + ordinality - 1, event_id, type, occurred_at, version, data
-       FROM unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::jsonb[])
-            WITH ORDINALITY AS m (event_id, type, occurred_at, version, data)`,
-    [
-      room,
-      from,
-      messages.map(({ event }) => event.eventId),
-      messages.map(({ event }) => event.type),
-      messages.map(({ event }) => event.occurredAt),
-      messages.map(({ version }) => version),
-      messages.map(({ data }) => JSON.stringify(data)),
-    ],
-  );
+  if (messages.length === 0) return [];
+  return tx.query(NUMBER, [
+    messages.map(({ room }) => room),
+    messages.map(({ event }) => event.eventId),
+    messages.map(({ event }) => event.type),
+    messages.map(({ event }) => event.occurredAt),
+    messages.map(({ version }) => version),
+    messages.map(({ data }) => JSON.stringify(data)),
+  ]);
 }

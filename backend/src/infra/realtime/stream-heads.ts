@@ -50,6 +50,17 @@ export class StreamHeads {
     return rows.map(toMessage);
   }
 
+  /** Messages of several rooms, each in a range with both ends included: room by room, in order. */
+  async ranges(ranges: readonly { room: string; from: number; to: number }[]): Promise<RoomMessage[]> {
+    const rows: Row[] = await this.database.query(
+      `SELECT m.* FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS r (room, "from", "to")
+         JOIN stream_messages m ON m.room = r.room AND m.seq BETWEEN r."from" AND r."to"
+        ORDER BY m.room, m.seq`,
+      [ranges.map(({ room }) => room), ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
+    );
+    return rows.map(toMessage);
+  }
+
   /** What a client missed since a number, or `reset` when that is too much, too old or from another life. */
   async resume(room: string, since: number): Promise<ResumeAnswer> {
     const [head] = await this.of([room]);

@@ -85,10 +85,8 @@ export class RealtimeGateway
 
   /** Sends the messages of relayed ranges to everybody in their rooms, of all processes. */
   async emit(ranges: readonly RoomRange[]): Promise<void> {
-    for (const { room, from, to } of ranges) {
-      for (const message of await this.heads.range(room, from, to))
-        this.server.to(room).emit('event', message);
-    }
+    for (const message of await this.heads.ranges(ranges))
+      this.server.to(message.room).emit('event', message);
   }
 
   /** Sockets connected to this process; for the figures. */
