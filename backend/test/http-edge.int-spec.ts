@@ -40,6 +40,7 @@ describe('the edge', () => {
       '/api/orders/1/2/3',
       '/assets/none.js',
       '/api/../api/nope',
+      `/api/checkouts/${'x'.repeat(2_000)}`,
       '/none.png',
     ])('to the unknown address %s', async (path) =>
       expect(problemOf(await http().get(path))).toBe('404 NOT_FOUND'),

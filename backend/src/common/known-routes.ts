@@ -28,7 +28,9 @@ export class KnownRoutes {
    * Answers what no route does: 405 with the methods that would work, 204 when exactly those were asked for, else 404.
    */
   readonly refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const allowed = this.methodsOf(request.url);
+    const known = this.methodsOf(request.url);
+    // The method would work, so it is the address: longer than a parameter may be, for one.
+    const allowed = known.includes(request.method) ? [] : known;
     if (allowed.length > 0) void reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     if (allowed.length > 0 && request.method === 'OPTIONS') return reply.status(204).send();
     const body =

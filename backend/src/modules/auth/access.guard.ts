@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS, type Access, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
+import { isSameSecret } from '../../common/same-secret.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { SecurityLog } from '../audit/security-log.js';
@@ -83,10 +83,4 @@ export class AccessGuard implements CanActivate {
 function freshnessOf(access: Access, method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'now';
   return 'relaxed';
-}
-
-/** Compares in a time that tells nothing of the secret. */
-function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

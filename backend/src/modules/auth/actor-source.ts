@@ -22,8 +22,11 @@ export class ActorSource {
   }
 
   /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
-  ofCookieHeader(cookieHeader: string | undefined): Promise<Actor | undefined> {
-    return this.read(sessionTokenIn(cookieHeader, this.settings), 'recent', false);
+  ofCookieHeader(
+    cookieHeader: string | undefined,
+    freshness: Freshness = 'recent',
+  ): Promise<Actor | undefined> {
+    return this.read(sessionTokenIn(cookieHeader, this.settings), freshness, false);
   }
 
   private async read(

@@ -8,11 +8,14 @@ import { DiscordRest } from './discord-rest.js';
 /**
  * How old Discord's answer about a member may be.
  * - now: asked anew (acts) · recent: at most 30 s (reads that depend on it)
+ * - live: for open sockets; staff are asked about every time they are checked, the others as for relaxed
  * - relaxed: for calls that work for everybody; who was no staff member is asked about every few minutes only
  */
-export type Freshness = 'now' | 'recent' | 'relaxed';
+export type Freshness = 'now' | 'recent' | 'live' | 'relaxed';
 
 const RECENT_MS = 30_000;
+/** Less than the time between two checks of sockets (OWN-126), so that each of them asks. */
+const LIVE_MS = 3_000;
 const RELAXED_MS = 5 * 60_000;
 /** While Discord is away, rights last seen so long ago still let staff read. */
 const FALLBACK_MS = 15 * 60_000;
@@ -64,10 +67,10 @@ export class RoleSource {
     }
   }
 
-  private async read(discordId: string, freshness: 'recent' | 'relaxed'): Promise<boolean> {
-    const known = this.known(discordId, RECENT_MS);
+  private async read(discordId: string, freshness: Exclude<Freshness, 'now'>): Promise<boolean> {
+    const known = this.known(discordId, freshness === 'live' ? LIVE_MS : RECENT_MS);
     if (known) return known.staff;
-    const relaxed = freshness === 'relaxed' ? this.known(discordId, RELAXED_MS) : undefined;
+    const relaxed = freshness === 'recent' ? undefined : this.known(discordId, RELAXED_MS);
     if (relaxed && !relaxed.staff) return false;
     try {
       if (this.clock.now().getTime() >= this.pausedUntil) return await this.askShared(discordId);

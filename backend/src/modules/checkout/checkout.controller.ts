@@ -13,11 +13,15 @@ import { DataSource } from 'typeorm';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Limits, type LimitRule } from '../../infra/limits/limits.js';
 import { AskProvider } from './ask-provider.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place-checkout.js';
 import { Quoting } from './quoting.js';
+
+/** Refreshing and cancelling ask the provider; pages do so at most every 1.5 s. */
+const ASKS_PER_ACCOUNT: LimitRule = { name: 'checkout-ask', points: 60, windowMs: 60_000 };
 
 @Controller('api')
 export class CheckoutController {
@@ -28,6 +32,7 @@ export class CheckoutController {
     private readonly cancelCheckout: CancelCheckout,
     private readonly ask: AskProvider,
     private readonly queries: CheckoutQueries,
+    private readonly limits: Limits,
   ) {}
 
   /** Every step of the price; visitors get it without discounts. */
@@ -61,6 +66,7 @@ export class CheckoutController {
   @HttpCode(200)
   @Allow('session')
   async refresh(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+    await this.limits.take(ASKS_PER_ACCOUNT, String(actor.userId));
     await this.queries.own(actor.userId, ref);
     await this.ask.execute(ref, false);
     return this.queries.own(actor.userId, ref);
@@ -70,6 +76,7 @@ export class CheckoutController {
   @HttpCode(200)
   @Allow('session')
   async cancel(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+    await this.limits.take(ASKS_PER_ACCOUNT, String(actor.userId));
     await this.queries.own(actor.userId, ref);
     await this.cancelCheckout.execute(ref);
     return this.queries.own(actor.userId, ref);

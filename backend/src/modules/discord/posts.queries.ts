@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Channel, ListQuery, Post } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { requireSort } from '../../common/list-sort.js';
 import { parse } from '../../common/zod.pipe.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
@@ -58,13 +59,15 @@ export class PostsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Newest first. @throws ShopError VALIDATION for an unknown state or cursor */
+  /** Newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
   async page({
     q,
     state,
+    sort,
     cursor,
     limit,
   }: ListQuery): Promise<{ items: AdminPost[]; total: number; next?: string }> {
+    requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));
     const before = cursor === undefined ? null : parse(cursorFilter, cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { requireSort } from '../../common/list-sort.js';
 import { ShopError } from '../../common/problem.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder } from './order.mapper.js';
@@ -68,8 +69,9 @@ export class OrdersQueries {
 
   private async page(
     statuses: readonly OrderStatus[],
-    { q, state, cursor, limit }: ListQuery,
+    { q, state, sort, cursor, limit }: ListQuery,
   ): Promise<Page<WireOrder>> {
+    requireSort(sort, 'newest');
     const wanted =
       state === undefined ? statuses : statesOf(state).filter((status) => statuses.includes(status));
     const query = this.database.manager

@@ -35,7 +35,7 @@ export class SocketWatch {
   private async cutIfUnentitled(sockets: readonly ShopSocket[]): Promise<void> {
     const [first] = sockets;
     if (!first) return;
-    const actor = await this.actors.ofCookieHeader(first.handshake.headers.cookie);
+    const actor = await this.actors.ofCookieHeader(first.handshake.headers.cookie, 'live');
     const rooms = roomsOf(actor).join();
     for (const socket of sockets)
       if (actor?.userId !== socket.data.userId || socket.data.rooms.join() !== rooms) socket.disconnect(true);
