@@ -9,7 +9,7 @@ const SAID_MS = 2_000;
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
 const Code = chakra('output', {
   base: {
-    flex: '1 1 210px',
+    flex: '1 1 186px',
     display: 'grid',
     alignItems: 'center',
     minHeight: 'touch',
@@ -20,7 +20,6 @@ const Code = chakra('output', {
     borderColor: 'edge',
     textStyle: 'reference',
     fontWeight: 'semibold',
-    letterSpacing: 'wide',
     userSelect: 'all',
     overflowWrap: 'anywhere',
   },

@@ -8,6 +8,7 @@ import { Page } from '../../../components/page';
 import { Surface } from '../../../components/surface';
 import { Tabs, type TabItem } from '../../../components/tabs';
 import { useMe } from '../../../lib/api/current-user';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { useNow } from '../../../lib/use-now';
 import { useTitle } from '../../../lib/use-title';
 import type { DashboardTab } from '../dashboard-event';
@@ -33,7 +34,13 @@ const Back = chakra('button', {
   },
 });
 const Heading = chakra('h1', { base: { textStyle: 'title', outline: 'none', mb: '4' } });
-const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Stack = chakra('div', {
+  base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+// All four tabs in sight on a phone.
+const Fitting = chakra('div', {
+  base: { '& [role=tab]': { px: { base: '2', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
+});
 const Note = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
 });
@@ -44,12 +51,21 @@ interface DashboardProps {
   readonly onBack: () => void;
 }
 
+const withoutIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): TabItem<DashboardTab> => ({
+  value,
+  label,
+  badge,
+  content,
+});
+
 function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const { t } = useTranslation('loyalty');
   const me = useMe();
   const view = useLoyalty(me);
   const { loyalty } = view;
   const now = useNow();
+  // Four words fit on a phone, four icons beside them don't.
+  const wide = useMediaQuery('(min-width: 768px)');
   if (!loyalty) return <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />;
   const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
   const items: TabItem<DashboardTab>[] = [
@@ -57,7 +73,7 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
       value: 'overview',
       label: t('tabs.overview'),
       icon: 'star',
-      content: <OverviewTab loyalty={loyalty} tierBonus={view.tierBonus} />,
+      content: <OverviewTab loyalty={loyalty} view={view} onShop={() => onTab('shop')} />,
     },
     {
       value: 'rewards',
@@ -83,7 +99,14 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
         </Note>
       )}
       <DashboardHero loyalty={loyalty} deduction={view.answer?.pendingDeduction ?? 0} />
-      <Tabs label={t('tabs.label')} items={items} value={tab} onChange={onTab} />
+      <Fitting>
+        <Tabs
+          label={t('tabs.label')}
+          items={wide ? items : items.map(withoutIcon)}
+          value={tab}
+          onChange={onTab}
+        />
+      </Fitting>
     </Stack>
   );
 }

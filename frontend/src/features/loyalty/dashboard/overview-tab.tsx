@@ -7,7 +7,9 @@ import { Surface } from '../../../components/surface';
 import { BenefitList } from '../benefit-list';
 import { benefitsOf, newBenefits } from '../benefits';
 import type { Loyalty } from '../stored-loyalty';
+import type { LoyaltyView } from '../use-loyalty';
 import { RecentActivity } from './recent-activity';
+import { WithinReach } from './within-reach';
 
 const PointsChart = lazy(async () => ({ default: (await import('./points-chart')).PointsChart }));
 
@@ -26,12 +28,14 @@ const Part = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line',
 
 interface OverviewTabProps {
   readonly loyalty: Loyalty;
-  readonly tierBonus: boolean;
+  readonly view: LoyaltyView;
+  readonly onShop: () => void;
 }
 
 /** Points over time, the latest activity, what one's tier gives and what the next one adds (SHOP-2.47). */
-export function OverviewTab({ loyalty, tierBonus }: OverviewTabProps) {
+export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
   const { t } = useTranslation(['loyalty', 'common']);
+  const { tierBonus } = view;
   const { membershipTier, transactions } = loyalty;
   const next = TIERS[TIERS.indexOf(membershipTier) + 1];
   return (
@@ -47,16 +51,19 @@ export function OverviewTab({ loyalty, tierBonus }: OverviewTabProps) {
         )}
         <RecentActivity transactions={transactions} />
       </Column>
-      <Surface pad="md">
-        <Heading>{t('loyalty:benefits.heading')}</Heading>
-        <BenefitList benefits={benefitsOf(membershipTier, tierBonus)} />
-        {next && (
-          <Part>
-            <Quiet>{t('loyalty:benefits.next', { tier: t(`common:tier.${next}`) })}</Quiet>
-            <BenefitList benefits={newBenefits(next, membershipTier, tierBonus)} />
-          </Part>
-        )}
-      </Surface>
+      <Column>
+        <WithinReach offers={view.answer?.shop ?? []} loyalty={loyalty} onShop={onShop} />
+        <Surface pad="md">
+          <Heading>{t('loyalty:benefits.heading')}</Heading>
+          <BenefitList benefits={benefitsOf(membershipTier, tierBonus)} />
+          {next && (
+            <Part>
+              <Quiet>{t('loyalty:benefits.next', { tier: t(`common:tier.${next}`) })}</Quiet>
+              <BenefitList benefits={newBenefits(next, membershipTier, tierBonus)} />
+            </Part>
+          )}
+        </Surface>
+      </Column>
     </Grid>
   );
 }

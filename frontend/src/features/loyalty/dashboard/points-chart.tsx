@@ -5,7 +5,7 @@ import type { Loyalty } from '../stored-loyalty';
 import { pointsHistory, type PointsColumn } from './points-history';
 
 /** The board, units of its own. A column's step includes the gap to the next. */
-const WIDTH = 600;
+const WIDTH = 640;
 const HEIGHT = 190;
 const FLOOR = 160;
 const TOP = 34;
@@ -73,12 +73,10 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const most = Math.max(1, ...columns.map(({ balance }) => balance));
   const step = Math.min(MOST_STEP, WIDTH / columns.length);
   const half = step * 0.4;
-  const width = step * columns.length;
   return (
     <Frame>
       <Board
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        style={{ maxWidth: `${width}px` }}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={t('chart.read', {
           count: columns.length,
@@ -86,7 +84,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
           last: formatDate(last.at),
         })}
       >
-        <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${width}`} />
+        <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${WIDTH}`} />
         {columns.map((column, place) => (
           <Column
             key={column.id}
@@ -104,7 +102,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
         <text x={0} y={HEIGHT - 8}>
           {formatDate(first.at)}
         </text>
-        <text x={width} y={HEIGHT - 8} textAnchor="end">
+        <text x={Math.max(240, step * columns.length)} y={HEIGHT - 8} textAnchor="end">
           {formatDate(last.at)}
         </text>
       </Board>

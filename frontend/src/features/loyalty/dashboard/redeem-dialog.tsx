@@ -18,6 +18,9 @@ const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Top = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
 });
+const Acts = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', width: 'full' },
+});
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Silent = chakra('div', {
   base: {
@@ -73,12 +76,12 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
         onClose={onClose}
         title={t('loyalty:done.title', { name })}
         footer={
-          <>
+          <Acts>
             <Button onClick={onRewards}>{t('loyalty:done.toRewards')}</Button>
             <Button kind="primary" onClick={onClose}>
               {t('loyalty:done.close')}
             </Button>
-          </>
+          </Acts>
         }
       >
         <Redeemed reward={redeem.data.reward} name={name} />
@@ -91,14 +94,14 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
       onClose={onClose}
       title={t('loyalty:confirm.title', { name })}
       footer={
-        <>
+        <Acts>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button kind="primary" loading={redeem.isPending} onClick={submit}>
             {silent
               ? t('loyalty:confirm.again')
               : t('loyalty:confirm.submit', { points: formatCount(offer.pointsCost) })}
           </Button>
-        </>
+        </Acts>
       }
     >
       <Stack>

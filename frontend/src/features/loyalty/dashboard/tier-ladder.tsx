@@ -17,7 +17,7 @@ const Step = chakra('li', {
     pb: { base: '2.5', md: '3' },
     textAlign: 'center',
     '& img': { width: { base: '40px', md: '56px' }, height: { base: '40px', md: '56px' } },
-    '&[data-reach=ahead] img': { opacity: 0.45, filter: 'grayscale(0.7)' },
+    '&[data-reach=ahead] img': { opacity: 0.6, filter: 'grayscale(0.35)' },
     // The way walked, as a line of blocks below the tiers.
     _after: {
       content: '""',

@@ -61,6 +61,7 @@ export const catalogue: SameKeys<typeof mix> = {
     read: 'Punkte nach jeder der letzten {{count}} Bewegungen, vom {{first}} bis zum {{last}}.',
     column: '{{points}} Punkte nach dem {{date}}',
   },
+  reach: { heading: 'In Reichweite' },
   rewards: {
     active: 'Bereit',
     used: 'Verwendet',
@@ -70,7 +71,7 @@ export const catalogue: SameKeys<typeof mix> = {
     toShop: 'Zum Belohnungsladen',
     noActive: 'Gerade nichts zu verwenden.',
     code: 'Code von {{name}}',
-    copy: 'Code kopieren',
+    copy: 'Kopieren',
     copied: 'Kopiert',
     copyFailed: 'Markiere den Code und kopiere ihn von Hand.',
     atCheckout: 'Wähle sie an der Kasse. Sie gilt einmal.',

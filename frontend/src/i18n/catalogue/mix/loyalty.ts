@@ -59,6 +59,7 @@ export const catalogue = {
     read: 'Points after each of the latest {{count}} entries, from {{first}} to {{last}}.',
     column: '{{points}} points after {{date}}',
   },
+  reach: { heading: 'Within reach' },
   rewards: {
     active: 'Ready to use',
     used: 'Used',
@@ -68,7 +69,7 @@ export const catalogue = {
     toShop: 'To the reward shop',
     noActive: 'Nothing to use right now.',
     code: 'Code of {{name}}',
-    copy: 'Copy code',
+    copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Select the code and copy it by hand.',
     atCheckout: 'Choose it at checkout. It works once.',

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RewardOfferAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button';
+import { Surface } from '../../../components/surface';
+import { formatCount } from '../../../lib/format';
+import type { Loyalty } from '../stored-loyalty';
+import { useLoyaltyWords } from '../use-loyalty-words';
+import { offerState } from './offer-state';
+
+/** A glance, not the whole shop. */
+const SHOWN = 3;
+
+const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '3' } });
+const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
+const Row = chakra('li', {
+  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '3' },
+});
+const Cost = chakra('span', {
+  base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'figures', whiteSpace: 'nowrap' },
+});
+
+interface WithinReachProps {
+  readonly offers: readonly RewardOfferAnswer[];
+  readonly loyalty: Loyalty;
+  readonly onShop: () => void;
+}
+
+/** What one's points buy right now, the dearest first; nothing while they buy nothing. */
+export function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
+  const { t } = useTranslation('loyalty');
+  const { rewardName } = useLoyaltyWords();
+  const open = offers
+    .filter((offer) => offerState(offer, loyalty).kind === 'open')
+    .toSorted((a, b) => b.pointsCost - a.pointsCost)
+    .slice(0, SHOWN);
+  if (open.length === 0) return null;
+  return (
+    <Surface pad="md">
+      <Heading>{t('reach.heading')}</Heading>
+      <List>
+        {open.map((offer) => (
+          <Row key={offer.id}>
+            <span>{rewardName(offer.id, offer)}</span>
+            <Cost>{t('shop.cost', { points: formatCount(offer.pointsCost) })}</Cost>
+          </Row>
+        ))}
+      </List>
+      <Button icon="gift" onClick={onShop}>
+        {t('rewards.toShop')}
+      </Button>
+    </Surface>
+  );
+}

@@ -1,0 +1,77 @@
+import { REWARD_SHOP, type LoyaltyAnswer, type RewardKey } from '@pax/contracts';
+
+type Transaction = LoyaltyAnswer['transactions'][number];
+type Reward = LoyaltyAnswer['rewards'][number];
+type Offer = LoyaltyAnswer['shop'][number];
+
+const DAY_MS = 24 * 60 * 60_000;
+const daysFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** A line of the points' history: a purchase unless told otherwise. */
+export const transaction = (id: number, changes: Partial<Transaction> = {}): Transaction => ({
+  id,
+  points: 100,
+  type: 'earned',
+  description: `Purchase ${id}`,
+  kind: 'purchase',
+  rewardKey: null,
+  orderId: null,
+  createdAt: daysFromNow(-id),
+  ...changes,
+});
+
+/** A redeemed reward, good for so many days more (or gone since, below 0). */
+export const reward = (id: number, days = 20, changes: Partial<Reward> = {}): Reward => ({
+  id,
+  key: 'ten-percent-off',
+  name: '10% off next purchase',
+  description: 'A code that takes 10% off one purchase.',
+  pointsCost: 500,
+  category: 'discount',
+  value: '10',
+  code: `CODE-${id}`,
+  isUsed: false,
+  isHeld: false,
+  redeemedAt: daysFromNow(days - 30),
+  expiresAt: daysFromNow(days),
+  ...changes,
+});
+
+const offer = (id: RewardKey): Offer => {
+  const { amount, ...rest } = REWARD_SHOP[id];
+  return { id, ...rest, value: String(amount), isOwned: false };
+};
+
+/** What GET /api/loyalty says: a gold member with 1240 points unless told otherwise. */
+export const loyalty = (changes: Partial<LoyaltyAnswer> = {}): LoyaltyAnswer => ({
+  points: 1240,
+  pendingDeduction: 0,
+  totalSpent: '312.50',
+  membershipTier: 'gold',
+  benefits: {
+    label: 'Gold',
+    color: 'gold',
+    pointsMultiplier: 1.5,
+    bonusPointsPercentage: 0,
+    exclusiveRewards: true,
+    prioritySupport: false,
+    specialAccess: false,
+  },
+  nextTier: {
+    tier: 'platinum',
+    current: '312.50',
+    required: '500.00',
+    percentage: 62.5,
+    remaining: '187.50',
+  },
+  transactions: [],
+  rewards: [],
+  shop: [
+    offer('ten-percent-off'),
+    offer('free-delivery'),
+    offer('store-credit-5'),
+    offer('vip-badge'),
+    offer('early-access'),
+  ],
+  ...changes,
+});
