@@ -78,6 +78,17 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     );
   });
 
+  it('refuses spoiled redemptions', () =>
+    expectRefused(spoiled({ rewardId: 'free-delivery', requestId: 'a-click-of-this-spec' }, 3), (body) =>
+      raw(buyer.agent.post('/api/loyalty/rewards/redeem'), JSON.stringify(body)),
+    ));
+
+  it('refuses whatever is given as a reward code', () =>
+    expectRefused(
+      ['x'.repeat(40), "' OR 1=1 --", 'K7QM-2VXT-9HBR-4WZD', '%', '____-____-____-____', ...NASTY],
+      (rewardCode) => buyer.agent.post('/api/checkout/quote').send({ items: wish.items, rewardCode }),
+    ));
+
   it('refuses JSON that is none, poisoned, too deep, doubled or too large', () => {
     const items = JSON.stringify(wish.items);
     const bodies = [
