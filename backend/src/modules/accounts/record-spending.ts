@@ -4,7 +4,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Settings } from '../../settings.js';
 import { points } from '../ledger/accounts.js';
 import { move } from '../ledger/ledger.js';
-import type { User } from './user.entity.js';
+import { User } from './user.entity.js';
 
 /**
  * The accounts module's named write for settlement: total spent, tier and points of a locked buyer, by money
@@ -23,7 +23,9 @@ export async function recordSpending(
     buyer.totalSpentCents += cash;
     buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
     buyer.version += 1;
-    await tx.save(buyer);
+    const { id, totalSpentCents, tier, version } = buyer;
+    // The row is locked and was read with the lock: no need to read it again, as saving would.
+    await tx.update(User, { id }, { totalSpentCents, tier, version });
     await appendEvent(tx, {
       type: 'user.updated',
       aggregate: 'user',

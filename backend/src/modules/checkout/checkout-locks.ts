@@ -16,7 +16,7 @@ export interface LockedCheckout {
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const seen = await tx.findOneBy(Checkout, { ref });
+  const seen = await tx.findOne(Checkout, { where: { ref }, select: { id: true, userId: true } });
   if (!seen) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
   const users = await lockUsers(tx, seen.userId);
   const checkout = await tx.findOneOrFail(Checkout, { where: { ref }, lock: { mode: 'pessimistic_write' } });

@@ -19,6 +19,8 @@ import { ApplySession } from './apply-session.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 20;
+/** Messages that are worked on at the same time; each needs a connection. */
+const AT_ONCE = 4;
 /** After this many tries people are told; the message is tried on. */
 const ALERT_AT = 6;
 
@@ -65,9 +67,18 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   async work(): Promise<void> {
     for (;;) {
       const waiting = await this.messages.take('stripe', BATCH);
-      for (const message of waiting) await this.process(message);
+      await this.processAll(waiting);
       if (waiting.length < BATCH) return;
     }
+  }
+
+  /** Several at once: mostly each waits for the database. What is about one checkout meets at its lock. */
+  private async processAll(waiting: readonly ProviderMessage[]): Promise<void> {
+    const rest = waiting[Symbol.iterator]();
+    const worker = async (): Promise<void> => {
+      for (const message of rest) await this.process(message);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
   private async process(message: ProviderMessage): Promise<void> {

@@ -47,15 +47,17 @@ export async function move(tx: Tx, act: Act, moves: readonly Move[]): Promise<bo
     touched.add(account).add(free);
   }
   const byAccount = new Map(merged.map((entry) => [entry.account, entry]));
+  const versions: [free: string, version: number][] = [];
   for (const account of [...touched].toSorted(byteOrder)) {
-    await writeBalance(tx, account, byAccount.get(account), onHand.get(account));
+    const version = await writeBalance(tx, account, byAccount.get(account), onHand.get(account));
+    if (onHand.has(account)) versions.push([account, version]);
   }
   await tx.query(
     `INSERT INTO ledger_entries (act, account, delta)
      SELECT $1, account, delta FROM unnest($2::text[], $3::bigint[]) AS entry (account, delta)`,
     [act.act, merged.map((entry) => entry.account), merged.map((entry) => entry.delta)],
   );
-  await tellChanges(tx, [...onHand.keys()].toSorted(byteOrder), act.reason);
+  await tellChanges(tx, versions, act.reason);
   return true;
 }
 
@@ -67,38 +69,41 @@ async function writeAct(tx: Tx, { act, undoes, reason, actor }: Act): Promise<bo
   return rows.length === 1;
 }
 
-/** Guard, balance and versions in one statement. `onHand` is given for free accounts only. */
+/** Guard, balance and versions in one statement. `onHand` is given for free accounts only. @returns the new version */
 async function writeBalance(
   tx: Tx,
   account: string,
   entry: Move | undefined,
   onHand: number | undefined,
-): Promise<void> {
+): Promise<number> {
   const delta = entry?.delta ?? 0;
   const guarded = delta < 0 && entry?.mayGoBelowZero !== true;
   const isFree = onHand !== undefined;
   const values = [account, delta, isFree ? 1 : 0, isFree && onHand !== 0 ? 1 : 0, guarded];
-  const update = async (): Promise<boolean> => {
-    const [rows]: [unknown[], number] = await tx.query(
+  const update = async (): Promise<number | undefined> => {
+    const [rows]: [{ version: number }[], number] = await tx.query(
       `UPDATE ledger_balances
           SET balance = balance + $2, version = version + $3, on_hand_version = on_hand_version + $4
         WHERE account = $1 AND (NOT $5 OR balance + $2 >= 0)
-        RETURNING account`,
+        RETURNING version`,
       values,
     );
-    return rows.length === 1;
+    return rows[0]?.version;
   };
-  if (await update()) return;
+  const known = await update();
+  if (known !== undefined) return known;
   await tx.query(`INSERT INTO ledger_balances (account) VALUES ($1) ON CONFLICT DO NOTHING`, [account]);
-  if (!(await update())) throw new InsufficientError(account, await balanceOf(tx, account));
+  const version = await update();
+  if (version === undefined) throw new InsufficientError(account, await balanceOf(tx, account));
+  return version;
 }
 
-async function tellChanges(tx: Tx, freeAccounts: string[], reason: string): Promise<void> {
-  const rows: { account: string; version: number }[] = await tx.query(
-    `SELECT account, version FROM ledger_balances WHERE account = ANY($1) ORDER BY account`,
-    [freeAccounts],
-  );
-  for (const { account, version } of rows) {
+async function tellChanges(
+  tx: Tx,
+  versions: readonly (readonly [free: string, version: number])[],
+  reason: string,
+): Promise<void> {
+  for (const [account, version] of versions) {
     const { aggregate, aggregateId } = changeOf(account);
     await appendEvent(tx, {
       type: `${aggregate}.changed`,
