@@ -3,13 +3,14 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { CatalogRealtime } from './catalog.realtime.js';
+import { ReleaseProducts } from './release-products.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { VisitorList } from './visitor-list.js';
 
 @Module({
   imports: [AccountsModule],
   controllers: [CatalogController],
-  providers: [CatalogQueries, CatalogRealtime, SetCoinStock, VisitorList],
+  providers: [CatalogQueries, CatalogRealtime, ReleaseProducts, SetCoinStock, VisitorList],
   exports: [CatalogQueries],
 })
 export class CatalogModule {}

@@ -1,0 +1,56 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Loop } from '../../infra/loops/loop.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+const EVERY_MS = 2_000;
+
+/**
+ * Products whose time came, but of which nothing was told since. A second late, so that every process agrees that the
+ * time is over; and not for ever, since old events may be gone.
+ */
+const DUE = `
+  SELECT p.id FROM products p
+   WHERE p.deleted_at IS NULL
+     AND p.available_from BETWEEN clock_timestamp() - interval '1 day' AND clock_timestamp() - interval '1 second'
+     AND NOT EXISTS (SELECT 1 FROM outbox_events e
+                      WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
+   ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
+
+/** Tells every open shop of a product the moment it is available to everybody (OWN-57). Any number may run. */
+@Injectable()
+export class ReleaseProducts implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(ReleaseProducts.name, EVERY_MS, () => this.releaseDue());
+
+  constructor(
+    private readonly transactions: Transactions,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web') this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  async releaseDue(): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const due: { id: number }[] = await tx.query(DUE);
+      for (const { id } of due) await release(tx, id);
+    });
+  }
+}
+
+async function release(tx: Tx, id: number): Promise<void> {
+  const [rows]: [{ version: number }[], number] = await tx.query(
+    'UPDATE products SET version = version + 1 WHERE id = $1 RETURNING version',
+    [id],
+  );
+  for (const { version } of rows) {
+    const aggregateId = String(id);
+    await appendEvent(tx, { type: 'product.updated', aggregate: 'product', aggregateId, version });
+  }
+}
