@@ -18,7 +18,7 @@ const DUE = `
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
    ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
 
-/** Tells every open shop of a product the moment it is available to everybody (OWN-57). Any number may run. */
+/** Tells every open shop of a product the moment it is available to everybody (OWN-259). Any number may run. */
 @Injectable()
 export class ReleaseProducts implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(ReleaseProducts.name, EVERY_MS, () => this.releaseDue());

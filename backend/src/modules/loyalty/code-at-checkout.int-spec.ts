@@ -142,7 +142,7 @@ describe('a reward code at checkout', () => {
     expect(await rewardOf(user, reward.id)).toMatchObject({ isHeld: false, isUsed: false });
   });
 
-  it('answers a repeat of the same wish, and moves with the code to another one', async () => {
+  it('answers a repeat of the same wish, and moves with the code to another one (OWN-257)', async () => {
     const { user, reward, id } = await ready();
     const first = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     expect(await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code })).toEqual(first);
@@ -154,7 +154,7 @@ describe('a reward code at checkout', () => {
     await user.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
 
-  it('is in one checkout only when two tabs place at once, and when both are paid', async () => {
+  it('is in one checkout only when two tabs place at once, and when both are paid (OWN-52)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { user, reward, id } = await ready();
       const wishes = await Promise.all(
@@ -171,7 +171,7 @@ describe('a reward code at checkout', () => {
     }
   });
 
-  it('stays held while the bank is confirming, and nowhere else usable meanwhile', async () => {
+  it('stays held while the bank is confirming, and nowhere else usable meanwhile (OWN-257)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await onPayPage(placed.url, 'pay_later');
@@ -183,7 +183,7 @@ describe('a reward code at checkout', () => {
     expect((await quote(user, id, reward.code).expect(200)).body.total).toBe('18.00');
   });
 
-  it('belongs to its owner: to others it is like none', async () => {
+  it('belongs to its owner: to others it is like none (OWN-52)', async () => {
     const { reward, id } = await ready();
     const thief = await member(shop, 0);
     const tried = [reward.code, 'K7QM-2VXT-9HBR-4WZD', 'x', `${reward.code}0`];
@@ -221,7 +221,7 @@ describe('a reward code at checkout', () => {
     await expectRefused(user, id, reward.code, 409, 'REWARD_CODE_EXPIRED');
   });
 
-  it('is honoured when it ends between placing and paying', async () => {
+  it('is honoured when it ends between placing and paying (OWN-258)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await shop.database.query('UPDATE rewards SET expires_at = now() WHERE id = $1', [reward.id]);
@@ -313,7 +313,7 @@ describe('a reward code at checkout', () => {
     expect(await balances(shop, `credit:${user.userId}`)).toEqual([0]);
   });
 
-  it('tells its owner, and nobody else, of every step (OWN-125)', async () => {
+  it('tells its owner, and nobody else, of every step (OWN-261)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await user.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);

@@ -58,7 +58,7 @@ describe('Early Access (OWN-57)', () => {
     expect(await balances(shop, `stock:${hidden}`)).toEqual([4]);
   });
 
-  it('says nothing of them in the room that everybody hears', async () => {
+  it('says nothing of them in the room that everybody hears (OWN-259)', async () => {
     await expectQuiet(shop);
     const rows: { room: string }[] = await shop.database.query(
       `SELECT DISTINCT room FROM stream_messages WHERE type = 'stock.changed' AND (data->>'id')::int = $1`,
@@ -67,7 +67,7 @@ describe('Early Access (OWN-57)', () => {
     expect(rows).toEqual([{ room: 'admin' }]);
   });
 
-  it('is in force for 30 days, shown as active, and ends to the minute', async () => {
+  it('is in force for 30 days, shown as active, and ends to the minute (OWN-259)', async () => {
     const [reward] = (await loyaltyOf(early)).rewards;
     expect(await rewardOf(early, reward?.id ?? 0)).toMatchObject({ category: 'access', isUsed: false });
     const days = (Date.parse(reward?.expiresAt ?? '') - Date.now()) / 86_400_000;

@@ -123,7 +123,7 @@ describe('redeeming a reward', () => {
     expect(profile.body).toMatchObject({ storeCredit: '5.00', loyaltyPoints: 0 });
   });
 
-  it('never spends more than there is, with a hundred at once', async () => {
+  it('never spends more than there is, with a hundred at once (OWN-255)', async () => {
     const user = await member(1_000);
     const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(user, 'free-delivery')));
     expect(statuses(answers)).toEqual([...Array<number>(3).fill(201), ...Array<number>(97).fill(409)]);
@@ -132,7 +132,7 @@ describe('redeeming a reward', () => {
     expect(new Set(rewards.map(({ code }) => code)).size).toBe(3);
   });
 
-  it('spends once for one click, however often and however close together it comes', async () => {
+  it('spends once for one click, however often and however close together it comes (OWN-255)', async () => {
     const user = await member(5_000);
     const click = { requestId: 'a-click-of-this-spec' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(user, 'free-delivery', click)));
@@ -146,7 +146,7 @@ describe('redeeming a reward', () => {
     expect(own.body.points).toBe(4_700);
   });
 
-  it('gives badge and access once: a second would give nothing', async () => {
+  it('gives badge and access once: a second would give nothing (OWN-256)', async () => {
     const user = await member(20_000, 'platinum');
     await redeem(user, 'vip-badge').expect(201);
     await redeem(user, 'early-access').expect(201);
@@ -194,7 +194,7 @@ describe('redeeming a reward', () => {
     expect((await redeem(user, 'free-delivery').expect(201)).body.points).toBe(50);
   });
 
-  it('shows tier, benefits and progress (SHOP-3.13, SHOP-3.16, SHOP-3.17, SHOP-9.6, SHOP-9.7)', async () => {
+  it('shows tier, benefits and progress (OWN-205, SHOP-3.13, SHOP-3.16, SHOP-3.17, SHOP-9.6, SHOP-9.7)', async () => {
     const user = await member(0, 'silver');
     await shop.database.query('UPDATE users SET total_spent_cents = 8000 WHERE id = $1', [user.userId]);
     expect(await loyaltyOf(user)).toMatchObject({

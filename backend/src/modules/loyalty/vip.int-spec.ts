@@ -6,7 +6,7 @@ import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GiveVipRoles } from './give-vip-roles.js';
 
-describe('the VIP badge (OWN-56)', () => {
+describe('the VIP badge (OWN-56, OWN-260)', () => {
   const peer = new DiscordPeer();
   let shop: Shop;
   let people = 0;
