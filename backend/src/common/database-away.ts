@@ -8,7 +8,7 @@ const SOCKET_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver and its pool say without a code. */
 const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|Query runner already released|Connection is not established/;
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
 /** Whether an error means "Postgres is away or overloaded; try again", not "we made a mistake". */
 export function isDatabaseAway(error: unknown): boolean {
