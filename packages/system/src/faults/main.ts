@@ -50,7 +50,7 @@ async function main(): Promise<number> {
       say(scenario.name, `${n}/${rounds} ${wrong.length === 0 ? 'sound' : 'NOT SOUND'} (${took})`);
       if (wrong.length === 0) continue;
       tally.failures.push(wrong.join('; '));
-      for (const line of wrong) say('', line);
+      for (const line of [...wrong, ...stage.complaints()]) say('', line);
       await stage.strike().catch((error: unknown) => say('striking', String(error)));
       stage = await Stage.set(pace);
     }

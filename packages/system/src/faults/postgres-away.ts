@@ -18,7 +18,7 @@ function underLoad(name: string, title: string, end: (stage: Stage) => Promise<v
       await end(stage);
       await stage.postgres.startAgain();
       const atStart = crowd.count;
-      await until(() => crowd.count > atStart + 6, { deadlineMs: RECOVERED_MS, what: 'buying again' });
+      await until(() => crowd.count > atStart + 8, { deadlineMs: RECOVERED_MS, what: 'buying again' });
       await pause(stage.pace.loadMs);
       const made = await crowd.leave();
       demand(crowd.wrongAnswers.length === 0, `buyers saw: ${crowd.wrongAnswers.slice(0, 3).join('; ')}`);

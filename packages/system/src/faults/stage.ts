@@ -1,5 +1,6 @@
 import { createDatabase, findProgram, startPostgres, startRedis, until } from '@pax/sandbox';
 import { adminCoinStockAnswer, order, type CheckoutAnswer, type PlacedAnswer } from '@pax/contracts';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ import type { Pace } from './pace.js';
 const health = z.looseObject({ status: z.string() });
 /** Coins for any number of rounds. */
 const POOL = 900_000_000_000;
+const OWN_MISTAKE = /\bERROR\b|"level":"(error|fatal)"/;
 /** How long anything may take to be right again by itself, ms. */
 const PATIENCE_MS = 60_000;
 
@@ -43,10 +45,7 @@ export class Stage {
     const dataDir = await mkdtemp(join(tmpdir(), 'pax-faults-'));
     const program = findProgram(['redis-server', 'valkey-server'], settings.searchPath);
     if (program === undefined) throw new Error('there is no Redis on this machine');
-    const postgres = await Service.start(() =>
-      // Nothing here cuts the machine's power, so that it may leave writing to the system.
-      startPostgres({ dataDir: join(dataDir, 'postgres'), durable: false }),
-    );
+    const postgres = await Service.start(() => startPostgres({ dataDir: join(dataDir, 'postgres') }));
     const redis = await Service.start(() => startRedis({ program, dataDir: join(dataDir, 'redis') }));
     await createDatabase(postgres.server.url(), 'pax');
     const shop = await startWholeShop({
@@ -140,6 +139,15 @@ export class Stage {
   async faults(): Promise<string[]> {
     await this.becomes('ok');
     return await findFaults(this.shop, [this.panel]);
+  }
+
+  /** What backend and bot complained of as their own mistakes, for whoever looks for the cause. */
+  complaints(): string[] {
+    return ['backend', 'bot'].flatMap((part) => {
+      const lines = readFileSync(join(this.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
+      const first = lines.findIndex((line) => OWN_MISTAKE.test(line));
+      return first < 0 ? [] : lines.slice(first, first + 12);
+    });
   }
 
   async strike(): Promise<void> {

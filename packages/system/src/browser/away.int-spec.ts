@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { order } from '@pax/contracts';
+import { until } from '@pax/sandbox';
+import type { Browser, Page } from 'playwright-core';
+import { requireSound } from '../check/sound.js';
+import type { Person } from '../support/person.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { PanelPage } from './panel-page.js';
+import { Visitor } from './visitor.js';
+
+describe('a panel that was away shows what a fresh one shows, without being loaded anew (OWN-124, OWN-125)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let admin: Person;
+  let buyer: Person;
+  let operator: Visitor;
+  let panel: PanelPage;
+  /** An order that the panel knows. */
+  let known: number;
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    browser = await startChromium();
+    admin = await signInWithDiscord(shop, 'pax.operator');
+    buyer = await newCustomer(shop);
+  }, 150_000);
+  beforeEach(async () => {
+    operator = await Visitor.arrive(browser, shop);
+    await operator.bring(admin);
+    panel = new PanelPage(operator.page);
+    await panel.page.goto('/admin');
+    known = await newOrder();
+    await panel.shows(known, 'Ausstehend');
+    await panel.page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
+  }, 60_000);
+  afterEach(async () => {
+    await operator.leave();
+    await requireSound(shop);
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+
+  async function newOrder(): Promise<number> {
+    const { id } = await productNamed(buyer, 'Flight Rockets');
+    return (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
+  }
+
+  /** Two new orders, and one that moves. */
+  async function business(): Promise<number> {
+    await newOrder();
+    await admin.send('PATCH', `/api/admin/orders/${known}/complete`, {}, order);
+    return await newOrder();
+  }
+
+  /** What the panel says of each order, as a person reads it. */
+  async function rows(page: Page): Promise<string> {
+    const texts = await page.getByRole('list', { name: 'Aktive Bestellungen' }).innerText();
+    // How long ago something was, and how long it may take, goes on by itself.
+    return texts.replaceAll(/\d+/g, (digits) => (digits.length < 3 ? 'n' : digits));
+  }
+
+  /** Waits until the panel that was away and one that is opened now show the same. */
+  async function expectTheSameAsFresh(newest: number): Promise<void> {
+    await panel.shows(newest, 'Ausstehend');
+    await panel.shows(known, 'Abgeschlossen');
+    const fresh = await operator.newTab('/admin');
+    await new PanelPage(fresh).shows(newest, 'Ausstehend');
+    const same = async (): Promise<boolean> => (await rows(panel.page)) === (await rows(fresh));
+    await until(same, { deadlineMs: 15_000, everyMs: 250, what: 'the same as a fresh panel' });
+    expect(await panel.page.evaluate(() => document.body.dataset['untouched'])).toBe('yes');
+  }
+
+  it('offline', async () => {
+    const { page } = panel;
+    await page.context().setOffline(true);
+    const newest = await business();
+    // Longer than any message needs: the line is really gone.
+    await page.waitForTimeout(2_000);
+    expect(await panel.row(newest).count()).toBe(0);
+    await page.context().setOffline(false);
+    await expectTheSameAsFresh(newest);
+  }, 90_000);
+
+  it('asleep', async () => {
+    const devtools = await panel.page.context().newCDPSession(panel.page);
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const newest = await business();
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await expectTheSameAsFresh(newest);
+  }, 90_000);
+
+  it('with the backend restarted', async () => {
+    await shop.restart('backend');
+    await until(
+      async () => (await buyer.call('GET', '/api/health/ready').catch(() => undefined))?.status === 200,
+      {
+        deadlineMs: 30_000,
+        everyMs: 100,
+        what: 'the backend',
+      },
+    );
+    await expectTheSameAsFresh(await business());
+  }, 90_000);
+});
