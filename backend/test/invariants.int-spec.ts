@@ -179,6 +179,16 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c3-commission-with-completion'],
   ],
   [
+    'commission kept after a refund',
+    `UPDATE orders SET payment_status = 'refunded' WHERE id = 1`,
+    ['c3-commission-with-completion', 'c3-cancelled-goes-back-once'],
+  ],
+  [
+    'goods back on the shelf that nobody gave back',
+    `INSERT INTO ledger_acts VALUES ('restock:1', NULL, 'bug', 'bug'); INSERT INTO ledger_entries (act, account, delta) VALUES ('restock:1', 'stock:1', 2)`,
+    ['c3-cancelled-goes-back-once'],
+  ],
+  [
     'commission before the delivery',
     `UPDATE orders SET status = 'processing' WHERE id = 1`,
     ['c3-commission-with-completion', 'p7-orders-walk-legal-paths'],

@@ -3,11 +3,10 @@ import { legalMoves, ORDER_TABLE, type EventType, type Order as WireOrder, order
 import type { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
-import { credit } from '../ledger/accounts.js';
-import { move as moveLedger } from '../ledger/ledger.js';
+import { payCommission } from './commission.js';
 import { lockOrder } from './lock-order.js';
 import type { Order } from './order.entity.js';
 import { recordStep } from './order-history.js';
@@ -72,12 +71,4 @@ function check(order: Order, { move }: MoveWish): void {
   const legal = legalMoves(order.status, order.paymentStatus);
   if (!legal.includes(move))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
-}
-
-/** What the referrer earned becomes available with the delivery; once per order. */
-async function payCommission(tx: Tx, order: Order): Promise<void> {
-  if (order.commissionUserId === null || order.commissionCents === 0) return;
-  await moveLedger(tx, { act: `commission:${order.id}`, reason: 'referral commission', actor: 'shop' }, [
-    { account: credit(order.commissionUserId), delta: order.commissionCents },
-  ]);
 }

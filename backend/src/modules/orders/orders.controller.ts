@@ -1,11 +1,13 @@
-import { Controller, Get, Param, Patch, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import {
   listQuery,
   orderMove,
   orderPatchRequest,
+  orderRefundRequest,
   type ListQuery,
   type Order,
   type OrderPatchRequest,
+  type OrderRefundRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { actorName, Allow, type Actor } from '../../common/access.js';
@@ -16,6 +18,7 @@ import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { CancelOrder } from './cancel-order.js';
 import { MoveOrder } from './move-order.js';
 import { OrdersQueries } from './orders.queries.js';
+import { RefundOrder } from './refund-order.js';
 
 @Controller('api')
 export class OrdersController {
@@ -23,6 +26,7 @@ export class OrdersController {
     private readonly orders: OrdersQueries,
     private readonly moveOrder: MoveOrder,
     private readonly cancelOrder: CancelOrder,
+    private readonly refundOrder: RefundOrder,
     private readonly heads: StreamHeads,
   ) {}
 
@@ -70,5 +74,17 @@ export class OrdersController {
     return wanted === 'cancel'
       ? this.cancelOrder.execute(wish)
       : this.moveOrder.execute({ ...wish, move: wanted });
+  }
+
+  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
+  @Post('admin/orders/:id/refund')
+  @HttpCode(200)
+  @Allow('staff')
+  refund(
+    @CurrentActor() actor: Actor,
+    @IdParam() orderId: number,
+    @ZodBody(orderRefundRequest.optional().default({})) wish: OrderRefundRequest,
+  ): Promise<Order> {
+    return this.refundOrder.execute({ ...wish, orderId, actor: actorName(actor) });
   }
 }

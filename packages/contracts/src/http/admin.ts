@@ -31,8 +31,14 @@ export const adminCounts = z.object({
   tickets: z.number().int(),
 });
 export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
+/** POST /api/admin/orders/{id}/refund, of an order that is completed; `restock` puts its goods back as well. */
+export const orderRefundRequest = z.strictObject({
+  version: z.number().int().optional(),
+  restock: z.boolean().optional(),
+});
 export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
 export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
 export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;
 export type AdminCounts = z.infer<typeof adminCounts>;
 export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;
+export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;

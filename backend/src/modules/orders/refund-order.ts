@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { legalMoves, type Order as WireOrder, type OrderRefundRequest } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { audit } from '../audit/audit.js';
+import { move } from '../ledger/ledger.js';
+import { reverseCommission } from './commission.js';
+import { lockOrder } from './lock-order.js';
+import type { Order } from './order.entity.js';
+import { wireOrder } from './order.mapper.js';
+import { goodsOf, undoPurchase } from './undo-purchase.js';
+
+export interface RefundWish extends OrderRefundRequest {
+  orderId: number;
+  /** Who does it, as audit rows name it. */
+  actor: string;
+}
+
+/**
+ * Gives the money of a delivered order back. It stays completed: the player has the goods, unless staff say that they
+ * are back (`restock`). The referrer's commission goes back as well (OWN-59, OWN-100). An order that is not delivered
+ * yet is cancelled instead.
+ */
+@Injectable()
+export class RefundOrder {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
+  async execute({ orderId, actor, version, restock = false }: RefundWish): Promise<WireOrder> {
+    return this.transactions.run(async (tx) => {
+      const order = await lockOrder(tx, orderId, version);
+      check(order);
+      order.paymentStatus = 'refunded';
+      order.version += 1;
+      await tx.save(order);
+      await undoPurchase(tx, order, { goods: [], reason: 'order refunded', actor, now: this.clock.now() });
+      await reverseCommission(tx, order, actor);
+      if (restock)
+        await move(tx, { act: `restock:${orderId}`, reason: 'goods are back', actor }, goodsOf(order));
+      await appendEvent(tx, {
+        type: 'order.refunded',
+        aggregate: 'order',
+        aggregateId: String(orderId),
+        version: order.version,
+      });
+      const detail = { restock };
+      await audit(tx, { actor, action: 'order.refund', subject: `order:${orderId}`, detail });
+      const answer = await wireOrder(tx, orderId);
+      if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
+      return answer;
+    });
+  }
+}
+
+/** A disputed payment is decided at the bank: refunding it as well would give it back twice. */
+function check({ kind, status, paymentStatus }: Order): void {
+  const isDelivered = status === 'completed' || status === 'archived';
+  if (kind === 'purchase' && isDelivered && paymentStatus === 'paid') return;
+  throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
+    legal: legalMoves(status, paymentStatus),
+  });
+}

@@ -1,0 +1,71 @@
+import { tierAfter } from '@pax/contracts';
+import { Not } from 'typeorm';
+import type { Tx } from '../../infra/database/transaction.js';
+import { saveUser } from '../accounts/lock-user.js';
+import { User } from '../accounts/user.entity.js';
+import { recordRefund } from '../checkout/record-refund.js';
+import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
+import { move, type Move } from '../ledger/ledger.js';
+import { requestRefund } from '../payments/request-refund.js';
+import { Order } from './order.entity.js';
+
+export interface Undoing {
+  /** What goes back to the shelf; nothing where the player has it. */
+  goods: Move[];
+  reason: string;
+  actor: string;
+  now: Date;
+}
+
+/** The goods of an order, on their way back. */
+export function goodsOf(order: Order): Move[] {
+  return [
+    order.coins === null
+      ? { account: stock(order.productId), delta: order.quantity }
+      : { account: COINS, delta: order.coins },
+  ];
+}
+
+/**
+ * Undoes what a locked order meant for money and balances, by what was written when it was paid: cash as a refund row
+ * that is sent later, credit, bonus, points, spending and tier (OWN-100). Written once per order.
+ */
+export async function undoPurchase(
+  tx: Tx,
+  order: Order,
+  { goods, reason, actor, now }: Undoing,
+): Promise<void> {
+  await takeBackSpending(tx, order);
+  await giveBackCash(tx, order, reason, now);
+  await move(tx, { act: `reverse:order:${order.id}`, reason, actor }, [...goods, ...balancesOf(order)]);
+}
+
+/** Points may go below 0: the customer sees 0 and what the next earnings make good (OWN-102). */
+function balancesOf(order: Order): Move[] {
+  return [
+    { account: credit(order.userId), delta: order.creditCents },
+    { account: bonus(order.userId), delta: order.bonusCents },
+    { account: points(order.userId), delta: -order.points, mayGoBelowZero: true },
+  ];
+}
+
+/** The checkout counts the cash, and is refunded when its last order is undone. */
+async function giveBackCash(
+  tx: Tx,
+  { id: orderId, checkoutId, cashCents }: Order,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  if (checkoutId === null) return;
+  if (cashCents > 0) await requestRefund(tx, { checkoutId, orderId, amountCents: cashCents, reason });
+  const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
+  await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
+}
+
+async function takeBackSpending(tx: Tx, order: Order): Promise<void> {
+  if (order.cashCents === 0) return;
+  const buyer = await tx.findOneByOrFail(User, { id: order.userId });
+  buyer.totalSpentCents -= order.cashCents;
+  buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
+  await saveUser(tx, buyer);
+}
