@@ -5,10 +5,12 @@ import { UiProvider } from '../components/ui-provider';
 import { showLeftNotice } from '../features/auth/left-notice';
 import { followOtherTabs } from '../features/cart/cart-store';
 import { followOtherWishlists } from '../features/wishlist/wishlist-store';
+import { FreeCoinsPlace } from './free-coins-place';
 import { Frame } from './layout/frame';
 import { startLive } from './live';
 import { Notices } from './notices';
 import { Panels } from './panels';
+import { PartBoundary } from './part-boundary';
 import { routes } from './routes';
 
 /** The whole shop in the browser. */
@@ -30,7 +32,12 @@ export function App({ client }: { readonly client: QueryClient }) {
               ))}
             </Routes>
           </Frame>
-          <Panels />
+          <PartBoundary>
+            <Panels />
+          </PartBoundary>
+          <PartBoundary>
+            <FreeCoinsPlace />
+          </PartBoundary>
           <Notices />
         </BrowserRouter>
       </QueryClientProvider>

@@ -21,6 +21,7 @@ export const iconPaths = {
   eyeOff: 'M2 12l5-5h10l5 5-5 5H7Z M4 20 20 4',
   filter: 'M3 5h18 M6.5 12h11 M10 19h4',
   gift: 'M3 8h18v4H3Z M5 12v8h14v-8 M12 8v12 M12 8H8V4h4Z M12 8h4V4h-4Z',
+  globe: 'M8 3h8l5 5v8l-5 5H8l-5-5V8Z M3 12h18 M12 3l-4 5v8l4 5 M12 3l4 5v8l-4 5',
   heart: 'M4 5h4l4 4 4-4h4l1 1v6l-9 8.5L3 12V6Z',
   home: 'M3 11 12 4l9 7 M6 9v11h12V9 M10 20v-6h4v6',
   info: 'M4 4h16v16H4Z M12 11v5 M12 7.5V8',

@@ -21,7 +21,7 @@ const Row = chakra('span', {
 const Bars = chakra('span', { base: { display: 'inline-flex', gap: '3px' } });
 const Bar = chakra('span', {
   base: {
-    width: { base: '10px', sm: '14px' },
+    width: { base: '8px', sm: '14px' },
     height: '6px',
     bg: 'line',
     transition: 'background-color 200ms',

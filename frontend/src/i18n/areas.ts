@@ -5,7 +5,12 @@ import type { catalogue as auth } from './catalogue/mix/auth';
 import type { catalogue as cart } from './catalogue/mix/cart';
 import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
+import type { catalogue as home } from './catalogue/mix/home';
 import type { catalogue as loyalty } from './catalogue/mix/loyalty';
+import type { catalogue as referral } from './catalogue/mix/referral';
+import type { catalogue as discord } from './catalogue/mix/discord';
+import type { catalogue as help } from './catalogue/mix/help';
+import type { catalogue as policies } from './catalogue/mix/policies';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
@@ -17,10 +22,17 @@ export interface Areas {
   common: typeof common;
   /** Frame of every page, and the market itself. */
   shop: typeof shop;
+  /** What home and frame show beside the market. */
+  home: typeof home;
+  referral: typeof referral;
   cart: typeof cart;
   checkout: typeof checkout;
   auth: typeof auth;
   loyalty: typeof loyalty;
+  policies: typeof policies;
+  help: typeof help;
+  /** The page that tries the Discord integration. */
+  discord: typeof discord;
   account: typeof account;
   /** The panel; German in the mixture. */
   admin: typeof admin;
@@ -32,12 +44,17 @@ export type Area = keyof Areas;
 export const areaNames: readonly Area[] = [
   'common',
   'shop',
+  'home',
+  'referral',
   'cart',
   'checkout',
   'auth',
   'account',
   'admin',
   'loyalty',
+  'policies',
+  'help',
+  'discord',
 ];
 
 /** Fetches one area of one language; each is a chunk of its own. */

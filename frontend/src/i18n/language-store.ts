@@ -1,7 +1,11 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStore } from '../lib/browser-store';
+import { isFields } from '../lib/guards';
 import { i18n } from './i18n';
-import { documentLanguage, tagOf, type Language } from './languages';
+import { documentLanguage, languages, tagOf, type Language } from './languages';
+
+export const LANGUAGE_KEY = 'pax-language';
 
 interface LanguageState {
   readonly language: Language;
@@ -9,6 +13,10 @@ interface LanguageState {
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
+const readStoredLanguage = (stored: unknown): Language | undefined =>
+  isFields(stored) ? languages.find((known) => known === stored['language']) : undefined;
+
+/** The shop's own mixture unless chosen otherwise; what the browser kept and is no language is dropped. */
 export const useLanguage = create<LanguageState>()(
   persist(
     (set) => ({
@@ -19,6 +27,13 @@ export const useLanguage = create<LanguageState>()(
         set({ language });
       },
     }),
-    { name: 'pax-language', version: 0, partialize: ({ language }) => ({ language }) },
+    {
+      name: LANGUAGE_KEY,
+      version: 0,
+      storage: browserStore(),
+      partialize: ({ language }) => ({ language }),
+      migrate: (stored) => stored,
+      merge: (stored, current) => ({ ...current, language: readStoredLanguage(stored) ?? current.language }),
+    },
   ),
 );

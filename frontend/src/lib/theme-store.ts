@@ -1,7 +1,13 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStore } from './browser-store';
+import { isFields } from './guards';
 
-export type ThemeChoice = 'light' | 'dark' | 'system';
+export const themeChoices = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+/** Also read by public/theme-boot.js. */
+export const THEME_KEY = 'pax-theme';
 
 interface ThemeState {
   readonly theme: ThemeChoice;
@@ -23,14 +29,25 @@ export function applyTheme(theme: ThemeChoice): void {
   root.style.colorScheme = shown;
 }
 
-/** Dark unless chosen otherwise; remembered locally under its own key. */
+/** The choice that the browser kept; undefined for anything else. */
+const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
+  isFields(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
+
+/** Dark unless chosen otherwise; remembered locally under its own key (SHOP-9.40). */
 export const useTheme = create<ThemeState>()(
   persist(
     (set) => ({
       theme: 'dark',
       setTheme: (theme) => set({ theme }),
     }),
-    { name: 'pax-theme', version: 0, partialize: ({ theme }) => ({ theme }) },
+    {
+      name: THEME_KEY,
+      version: 0,
+      storage: browserStore(),
+      partialize: ({ theme }) => ({ theme }),
+      migrate: (stored) => stored,
+      merge: (stored, current) => ({ ...current, theme: readStoredTheme(stored) ?? current.theme }),
+    },
   ),
 );
 

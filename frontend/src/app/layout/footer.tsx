@@ -13,7 +13,9 @@ const Band = chakra('footer', {
 });
 const Rows = chakra(Page, {
   base: {
-    py: '8',
+    pt: '8',
+    // The floating menu ends beside nothing that is pressed.
+    pb: '20',
     display: 'grid',
     gap: '6',
     gridTemplateColumns: { md: 'minmax(0, 1fr) auto auto' },

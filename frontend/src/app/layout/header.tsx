@@ -9,10 +9,12 @@ import { useMe } from '../../lib/api/current-user';
 import { useTheme } from '../../lib/theme-store';
 import { useSignOut } from '../use-sign-out';
 import { CartButton } from './cart-button';
+import { FreeCoinsButton } from './free-coins-button';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
 import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
+import { useLanguageEntries } from './use-language-entries';
 import { themeIcons, useThemeEntries } from './use-theme-entries';
 
 const Bar = chakra('header', {
@@ -36,8 +38,8 @@ const Row = chakra(Page, {
   },
 });
 const Nav = chakra('nav', { base: { display: 'flex', alignItems: 'center', gap: { base: '1', md: '2' } } });
-const Wide = chakra('span', { base: { display: { base: 'none', md: 'contents' } } });
-const Narrow = chakra('span', { base: { display: { base: 'contents', md: 'none' } } });
+const Wide = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+const Narrow = chakra('span', { base: { display: { base: 'contents', lg: 'none' } } });
 const Name = chakra('span', {
   base: {
     display: { base: 'none', sm: 'inline' },
@@ -52,6 +54,7 @@ export function Header() {
   const { t } = useTranslation(['shop', 'common']);
   const theme = useTheme((state) => state.theme);
   const themes = useThemeEntries();
+  const tongues = useLanguageEntries();
   const me = useMe();
   const signOut = useSignOut();
   return (
@@ -59,6 +62,7 @@ export function Header() {
       <Row>
         <Logo />
         <Nav aria-label={t('shop:nav.label')}>
+          <FreeCoinsButton />
           {me?.isAuthorizedUser && (
             <Wide>
               <ButtonLink asChild kind="bare">
@@ -74,9 +78,13 @@ export function Header() {
               <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}
-          <Wide>
+          {me ? (
             <LoyaltySlot />
-          </Wide>
+          ) : (
+            <Wide>
+              <LoyaltySlot />
+            </Wide>
+          )}
           {me && (
             <ButtonLink asChild px={{ base: '3', sm: '4' }}>
               <Link to="/account" aria-label={t('shop:nav.account', { name: me.username })}>
@@ -93,6 +101,7 @@ export function Header() {
                 </T>
               </Button>
             )}
+            <Menu icon="globe" label={t('common:language.label')} entries={tongues} />
             <Menu icon={themeIcons[theme]} label={t('common:theme.label')} entries={themes} />
           </Wide>
           <Narrow>

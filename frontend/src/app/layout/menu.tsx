@@ -33,6 +33,7 @@ const Item = chakra('button', {
     fontSize: 'sm',
     textAlign: 'start',
     '& > span': { flex: '1' },
+    '&[data-apart]': { borderTopWidth: '1px', borderColor: 'line' },
     _hover: { bg: 'surface', color: 'accent' },
     _focusVisible: { bg: 'surface', color: 'accent', outlineOffset: '-2px' },
   },
@@ -45,6 +46,8 @@ export interface MenuEntry {
   readonly lang?: string | undefined;
   /** One of a set of which one is chosen. */
   readonly checked?: boolean;
+  /** Set apart from the entry above. */
+  readonly apart?: boolean | undefined;
   readonly run: () => void;
 }
 
@@ -125,6 +128,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
               role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={entry.checked}
               lang={entry.lang}
+              data-apart={entry.apart || undefined}
               onClick={() => {
                 close();
                 entry.run();

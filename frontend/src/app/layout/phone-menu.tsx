@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLangMark } from '../../i18n/t';
 import { Menu, type MenuEntry } from './menu';
+import { useLanguageEntries } from './use-language-entries';
 import { useThemeEntries } from './use-theme-entries';
 
 interface PhoneMenuProps {
@@ -10,12 +11,17 @@ interface PhoneMenuProps {
   readonly onSignOut: () => void;
 }
 
-/** What the header has no room for on a phone: panel, theme, signing out. */
+/** Sets the first of a group apart, where something stands above it. */
+const apartFrom = (above: boolean | undefined) => (entry: MenuEntry, place: number) =>
+  place === 0 && above ? { ...entry, apart: true } : entry;
+
+/** What the header has no room for on a phone: panel, theme, language, signing out. */
 export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
   const mark = useLangMark();
   const navigate = useNavigate();
   const themes = useThemeEntries();
+  const tongues = useLanguageEntries();
   const admin: MenuEntry = {
     id: 'admin',
     icon: 'shield',
@@ -29,6 +35,11 @@ export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
     lang: mark('shop', 'nav.logout'),
     run: onSignOut,
   };
-  const entries = [...(me?.isAuthorizedUser ? [admin] : []), ...themes, ...(me ? [logout] : [])];
+  const entries = [
+    ...(me?.isAuthorizedUser ? [admin] : []),
+    ...themes.map(apartFrom(me?.isAuthorizedUser)),
+    ...tongues.map(apartFrom(true)),
+    ...(me ? [{ ...logout, apart: true }] : []),
+  ];
   return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;
 }

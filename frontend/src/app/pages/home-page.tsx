@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { price } from '@pax/contracts';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page';
 import { countPieces } from '../../features/cart/cart-rules';
@@ -9,9 +9,16 @@ import { useCartLines } from '../../features/cart/use-cart-lines';
 import { Market } from '../../features/catalog/market';
 import { StatsStrip } from '../../features/home/stats-strip';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
+import { preloadAreas } from '../../i18n/i18n';
+import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
+import { tell } from '../../lib/tell';
+import { useLast } from '../../lib/use-last';
 import { useTitle } from '../../lib/use-title';
+import { Part } from '../part';
+import { PartBoundary } from '../part-boundary';
 import { useCatalogActions } from './use-catalog-actions';
+import { useOpenProduct } from './use-open-product';
 
 const Top = chakra('div', {
   base: {
@@ -29,33 +36,67 @@ const Heading = chakra('h1', { base: { textStyle: 'title' } });
 
 function Stats() {
   const items = useCart((state) => state.items);
-  const wishes = useWishlist((state) => state.items.length);
+  const wishes = useWishlist((state) => state.items);
+  const products = useProducts().data;
+  // What is no longer sold is no wish to be shown.
+  const wished = products ? wishes.filter((wish) => products.some(({ id }) => id === wish.id)) : wishes;
   const lines = useCartLines();
   const value = price(lines.map(({ pricing }) => pricing)).total;
   return (
     <StatsStrip
       pieces={countPieces(items)}
       valueCents={value}
-      wishes={wishes}
+      wishes={wished.length}
       players={content.activePlayers}
     />
   );
 }
 
-/** The shop's home: no billboard, the market itself. */
+const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
+
+const loadDialog = async () => (await import('../../features/catalog/product-dialog')).ProductDialog;
+const loadBelow = async () => {
+  const [{ HomeBelow }] = await Promise.all([import('./home-below'), preloadAreas('home', 'referral')]);
+  return HomeBelow;
+};
+const nothing = () => undefined;
+
+/** The shop's home: no billboard, the market itself; below it what one saw, what others say, and a card on friends. */
 export function HomePage() {
   const { t } = useTranslation('shop');
   useTitle(t('title.home'));
   const wishes = useWishlist((state) => state.items);
   const wished = useMemo(() => new Set(wishes.map(({ id }) => id)), [wishes]);
   const actions = useCatalogActions(wished);
+  const { opened, open, close } = useOpenProduct(useProducts().data);
+  const pool = useCoinStock();
+  // The details stay drawn while they close.
+  const last = useLast(opened);
+  const failed = useCallback(() => {
+    close();
+    tell({ title: t('overPage.failed'), description: t('overPage.failedText'), kind: 'error' });
+  }, [close, t]);
   return (
     <Page>
       <Top>
         <Heading>{t('market.heading')}</Heading>
         <Stats />
       </Top>
-      <Market actions={actions} wished={wished} />
+      <Market actions={actions} wished={wished} onOpen={open} />
+      {last && (
+        <Part
+          key={last.id}
+          wanted
+          load={loadDialog}
+          onFail={failed}
+          props={{ product: last, pool, actions, open: opened !== undefined, onClose: close }}
+        />
+      )}
+      <Below>
+        <PartBoundary>
+          <Part wanted load={loadBelow} onFail={nothing} props={{ onOpen: open }} />
+        </PartBoundary>
+      </Below>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra, useSlotRecipe } from '@chakra-ui/react/styled-system';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 const List = chakra('div');
 const Trigger = chakra('button');
@@ -19,6 +19,12 @@ export function LightTabs<V extends string>({ label, items, value, onChange, chi
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
+  // On a phone the tabs are wider than the screen: the chosen one comes into sight.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   const keys = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, type Product } from '@pax/contracts';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/empty-state';
 import { Loading } from '../../components/skeleton';
@@ -13,9 +13,8 @@ import { PoolGauge } from './pool-gauge';
 import { GridSkeleton, ProductGrid } from './product-grid';
 import { QuickCoins } from './quick-coins';
 import { show } from './search-and-sort';
+import { SlowHint } from './slow-hint';
 import { useMarketView } from './use-market-view';
-
-const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog')).ProductDialog }));
 
 const Stack = chakra('div', { base: { display: 'grid', gap: { base: '4', md: '5' } } });
 const Elsewhere = chakra('h2', { base: { textStyle: 'subheading', mt: '3' } });
@@ -24,16 +23,16 @@ interface MarketProps {
   readonly actions: CatalogActions;
   /** Ids on the wishlist. */
   readonly wished: ReadonlySet<number>;
+  /** Shows the details of a product. */
+  readonly onOpen: (product: Product) => void;
 }
 
 /** The market: tabs, pool, quick coins, tools and the goods, all of it live. */
-export function Market({ actions, wished }: MarketProps) {
+export function Market({ actions, wished, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
   const pool = useCoinStock();
   const [{ category, search, sort, wishlistOnly }, go] = useMarketView();
-  const [openId, setOpenId] = useState<number>();
-  const [dialogOpen, setDialogOpen] = useState(false);
 
   const goods = products.data;
   const shown = useMemo(() => {
@@ -42,72 +41,54 @@ export function Market({ actions, wished }: MarketProps) {
     return show(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
   }, [goods, category, search, sort, wishlistOnly, wished, t]);
   const custom = goods?.find((product) => product.isCustom && product.category === 'coins');
-  const opened = goods?.find(({ id }) => id === openId);
-  const open = ({ id }: Product) => {
-    setOpenId(id);
-    setDialogOpen(true);
-  };
   const browsing = search.trim() === '' && !wishlistOnly;
 
   return (
-    <>
-      <CategoryTabs category={category} onChange={(next) => go({ category: next })}>
-        <Stack>
-          {category === 'coins' && browsing && (
-            <>
-              <PoolGauge pool={pool} />
-              {custom && pool !== undefined && (
-                <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />
-              )}
-            </>
-          )}
-          <MarketTools
+    <CategoryTabs category={category} onChange={(next) => go({ category: next })}>
+      <Stack>
+        {category === 'coins' && browsing && (
+          <>
+            <PoolGauge pool={pool} />
+            {custom && pool !== undefined && (
+              <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />
+            )}
+          </>
+        )}
+        <MarketTools
+          search={search}
+          sort={sort}
+          wishlistOnly={wishlistOnly}
+          onSearch={(text) => go({ search: text })}
+          onSort={(next) => go({ sort: next })}
+          onWishlistOnly={(only) => go({ wishlistOnly: only })}
+        />
+        {products.isError && (
+          <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
+        )}
+        {products.isPending && <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />}
+        {products.isPending && (
+          <Loading words={t('empty.loading')}>
+            <GridSkeleton />
+          </Loading>
+        )}
+        {goods && shown.here.length > 0 && (
+          <ProductGrid products={shown.here} actions={actions} onOpen={onOpen} eager={4} />
+        )}
+        {goods && shown.elsewhere.length > 0 && (
+          <>
+            <Elsewhere>{t('market.elsewhere')}</Elsewhere>
+            <ProductGrid products={shown.elsewhere} actions={actions} onOpen={onOpen} />
+          </>
+        )}
+        {goods && shown.here.length + shown.elsewhere.length === 0 && (
+          <NothingHere
+            category={category}
             search={search}
-            sort={sort}
             wishlistOnly={wishlistOnly}
-            onSearch={(text) => go({ search: text })}
-            onSort={(next) => go({ sort: next })}
-            onWishlistOnly={(only) => go({ wishlistOnly: only })}
+            onClear={() => go({ search: '', wishlistOnly: false })}
           />
-          {products.isError && (
-            <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
-          )}
-          {products.isPending && (
-            <Loading>
-              <GridSkeleton />
-            </Loading>
-          )}
-          {goods && shown.here.length > 0 && (
-            <ProductGrid products={shown.here} actions={actions} onOpen={open} eager={4} />
-          )}
-          {goods && shown.elsewhere.length > 0 && (
-            <>
-              <Elsewhere>{t('market.elsewhere')}</Elsewhere>
-              <ProductGrid products={shown.elsewhere} actions={actions} onOpen={open} />
-            </>
-          )}
-          {goods && shown.here.length + shown.elsewhere.length === 0 && (
-            <NothingHere
-              category={category}
-              search={search}
-              wishlistOnly={wishlistOnly}
-              onClear={() => go({ search: '', wishlistOnly: false })}
-            />
-          )}
-        </Stack>
-      </CategoryTabs>
-      {opened && (
-        <Suspense>
-          <ProductDialog
-            key={opened.id}
-            product={opened}
-            pool={pool}
-            actions={actions}
-            open={dialogOpen}
-            onClose={() => setDialogOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+        )}
+      </Stack>
+    </CategoryTabs>
   );
 }

@@ -43,7 +43,13 @@ const Words = chakra('div', {
   },
 });
 const Title = chakra('h3', {
-  base: { fontWeight: 'semibold', lineHeight: 'snug', fontSize: { base: 'sm', md: 'md' } },
+  base: {
+    fontWeight: 'semibold',
+    lineHeight: 'snug',
+    fontSize: { base: 'sm', md: 'md' },
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+  },
 });
 /** The name is the button; its reach is the whole card. */
 const Open = chakra('button', {

@@ -6,12 +6,21 @@ import { formatCents } from '../../lib/format';
 const Row = chakra('dl', {
   base: {
     display: 'flex',
+    justifyContent: 'space-between',
+    width: { base: 'full', md: 'auto' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
     whiteSpace: 'nowrap',
     fontSize: { base: 'xs', md: 'sm' },
-    columnGap: { base: '4', md: '6' },
-    '& > div': { display: 'flex', alignItems: 'baseline', gap: '1.5' },
+    lineHeight: 'snug',
+    columnGap: { base: '3', md: '6' },
+    // On a phone the words stand under their number, so that all four are seen at once.
+    '& > div': {
+      display: 'flex',
+      flexDirection: { base: 'column', md: 'row' },
+      alignItems: { md: 'baseline' },
+      columnGap: '1.5',
+    },
     '& dt': { color: 'muted', order: 1 },
     '& dd': { fontWeight: 'semibold', textStyle: 'figures' },
   },

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStore } from '../../lib/browser-store';
+import { isFields } from '../../lib/guards';
 
 /** One wish; lives in this browser only (SHOP-3.5). */
 export interface WishlistItem {
@@ -18,18 +20,14 @@ interface WishlistState {
 export const WISHLIST_KEY = 'pax-wishlist';
 
 const isWish = (value: unknown): value is WishlistItem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  Number.isInteger(value.id) &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'addedAt' in value &&
-  typeof value.addedAt === 'string';
+  isFields(value) &&
+  Number.isInteger(value['id']) &&
+  typeof value['name'] === 'string' &&
+  typeof value['addedAt'] === 'string';
 
 /** Whatever the browser kept, as wishes; what is broken is dropped. */
 export function readStoredWishes(stored: unknown): WishlistItem[] {
-  const items = typeof stored === 'object' && stored !== null && 'items' in stored ? stored.items : [];
+  const items = isFields(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isWish) : [];
 }
 
@@ -48,6 +46,7 @@ export const useWishlist = create<WishlistState>()(
     {
       name: WISHLIST_KEY,
       version: 1,
+      storage: browserStore(),
       partialize: ({ items }) => ({ items }),
       migrate: (stored) => ({ items: readStoredWishes(stored) }),
       merge: (stored, current) => ({ ...current, items: readStoredWishes(stored) }),

@@ -18,6 +18,7 @@ export const catalogue: SameKeys<typeof mix> = {
     account: 'Konto von {{name}}',
     admin: 'Admin',
     logout: 'Abmelden',
+    freeCoins: 'Gratis-Münzen',
     menu: 'Menü',
     cart_zero: 'Warenkorb, leer',
     cart_one: 'Warenkorb, {{count}} Stück',
@@ -43,11 +44,17 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   notFound: {
     heading: '404 Seite nicht gefunden',
-    sentence: 'Unter dieser Adresse steht kein Stand.',
+    sentence:
+      'Unter dieser Adresse steht kein Stand. Vielleicht ist er umgezogen, oder der Link hat einen Tippfehler.',
     hint: 'Entwickler? Vielleicht fehlt die Seite im Router.',
     action: 'Zurück zum Markt',
   },
   offline: 'Keine Verbindung. Was du siehst, kann veraltet sein.',
+  overPage: {
+    failed: 'Das ließ sich nicht öffnen',
+    failedText: 'Prüf deine Verbindung und versuch es noch einmal. Dein Warenkorb ist sicher.',
+  },
+  gone: { title: 'Nicht mehr erhältlich', text: 'Dieses Produkt wurde gerade vom Markt genommen.' },
   market: {
     heading: 'Handelsmarkt',
     tabs: 'Kategorien',
@@ -82,6 +89,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   empty: {
     loading: 'Waren werden geladen',
+    slow: 'Das dauert länger als sonst.',
     none: 'Nichts gefunden',
     noneText: 'Nichts passt zu „{{search}}“. Versuch ein kürzeres Wort.',
     noneHere: 'Dieser Stand wird gerade bestückt. Schau solange in eine andere Kategorie.',
@@ -90,7 +98,7 @@ export const catalogue: SameKeys<typeof mix> = {
     wishlist: 'Wunschliste leer',
     wishlistText: 'Tippe auf das Herz einer Karte, um sie hier zu behalten.',
     clear: 'Alles zeigen',
-    failed: 'Die Waren ließen sich nicht laden.',
+    failed: 'Die Waren ließen sich nicht laden. Prüf deine Verbindung und versuch es noch einmal.',
   },
   pool: {
     label: 'Münzvorrat',

@@ -16,6 +16,7 @@ export const catalogue = {
     account: 'Account of {{name}}',
     admin: 'Admin',
     logout: 'Abmelden',
+    freeCoins: 'Free Coins',
     menu: 'Menu',
     cart_zero: 'Cart, empty',
     cart_one: 'Cart, {{count}} piece',
@@ -41,11 +42,16 @@ export const catalogue = {
   },
   notFound: {
     heading: '404 Page Not Found',
-    sentence: 'There is no stall at this address.',
-    hint: 'Developer? Perhaps the page was not added to the router.',
+    sentence: 'There is no stall at this address. It may have moved, or the link has a typo.',
+    hint: 'Developer? Perhaps the page was not added to the router yet.',
     action: 'Back to Shop',
   },
   offline: 'No connection. What you see may be out of date.',
+  overPage: {
+    failed: 'This could not be opened',
+    failedText: 'Check your connection and try again. Your cart is safe.',
+  },
+  gone: { title: 'No longer for sale', text: 'This product has just been taken off the market.' },
   market: {
     heading: 'Trading market',
     tabs: 'Categories',
@@ -80,6 +86,7 @@ export const catalogue = {
   },
   empty: {
     loading: 'Loading products',
+    slow: 'This takes longer than usual.',
     none: 'No products found',
     noneText: 'Nothing matches “{{search}}”. Try a shorter word.',
     noneHere: 'This stall is being stocked. Look in another category meanwhile.',
@@ -88,7 +95,7 @@ export const catalogue = {
     wishlist: 'Wishlist empty',
     wishlistText: 'Tap the heart on a card to keep it here.',
     clear: 'Show everything',
-    failed: 'The goods could not be loaded.',
+    failed: 'The goods could not be loaded. Check your connection and try again.',
   },
   pool: {
     label: 'Coin pool',

@@ -1,0 +1,39 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FREE_COINS_HASH, useFreeCoins } from '../features/free-coins/free-coins-flag';
+import { preloadAreas } from '../i18n/i18n';
+import { useMe } from '../lib/api/current-user';
+import { useServerInfo } from '../lib/api/server-info';
+import { tell } from '../lib/tell';
+import { Part } from './part';
+
+const load = async () => {
+  const [{ FreeCoinsDialog }] = await Promise.all([
+    import('../features/free-coins/free-coins-dialog'),
+    preloadAreas('home'),
+  ]);
+  return FreeCoinsDialog;
+};
+
+/** The offer of free coins lies over any page; an address that ends in its hash opens it, as after signing in for it. */
+export function FreeCoinsPlace() {
+  const { t } = useTranslation('shop');
+  const { isOpen, open, close } = useFreeCoins();
+  const me = useMe();
+  const invite = useServerInfo()?.inviteLink;
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== FREE_COINS_HASH) return;
+    void navigate({ pathname, search }, { replace: true });
+    open();
+  }, [hash, pathname, search, navigate, open]);
+  const failed = useCallback(() => {
+    close();
+    tell({ title: t('overPage.failed'), description: t('overPage.failedText'), kind: 'error' });
+  }, [close, t]);
+  return (
+    <Part wanted={isOpen} load={load} onFail={failed} props={{ open: isOpen, onClose: close, me, invite }} />
+  );
+}

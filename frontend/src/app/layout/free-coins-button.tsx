@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
+import { useServerInfo } from '../../lib/api/server-info';
+
+const Words = chakra('span', { base: { display: { base: 'none', lg: 'inline' } } });
+
+/** Offers the coins for joining the Discord server; not there when the operator gives none (SHOP-2.15). */
+export function FreeCoinsButton() {
+  const { t } = useTranslation('shop');
+  const open = useFreeCoins((state) => state.open);
+  if (useServerInfo()?.joinReward === false) return null;
+  return (
+    <Button
+      icon="gift"
+      color="accent"
+      px={{ base: '3', lg: '4' }}
+      title={t('nav.freeCoins')}
+      aria-label={t('nav.freeCoins')}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Words>{t('nav.freeCoins')}</Words>
+    </Button>
+  );
+}

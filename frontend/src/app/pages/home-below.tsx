@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Product } from '@pax/contracts';
+import { useNavigate } from 'react-router-dom';
+import { useCart } from '../../features/cart/cart-store';
+import { QuickActions } from '../../features/home/quick-actions';
+import { ReferralCard } from '../../features/home/referral-card';
+import { Reviews } from '../../features/home/reviews';
+import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-viewed-strip';
+import { useMe } from '../../lib/api/current-user';
+import { useProducts } from '../../lib/api/products';
+import { useServerInfo } from '../../lib/api/server-info';
+import { content } from '../../lib/content';
+import { hush } from '../../lib/tell';
+
+const Stack = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
+});
+
+/** What the home shows below the goods, and what floats over it; fetched after the first view. */
+export function HomeBelow({ onOpen }: { readonly onOpen: (product: Product) => void }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const products = useProducts().data;
+  const openCart = useCart((state) => state.open);
+  const wishlist = () => {
+    void navigate('/?wishlist=1');
+    scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  return (
+    <Stack>
+      <RecentlyViewedStrip products={products} onOpen={onOpen} />
+      <Reviews reviews={content.reviews} />
+      <ReferralCard me={me} />
+      <QuickActions
+        chat={useServerInfo()?.inviteLink ?? '/support'}
+        onWishlist={wishlist}
+        onCart={() => {
+          hush();
+          openCart();
+        }}
+      />
+    </Stack>
+  );
+}

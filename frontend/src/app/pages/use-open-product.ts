@@ -1,0 +1,63 @@
+import type { Product } from '@pax/contracts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
+import { isFields } from '../../lib/guards';
+import { tell } from '../../lib/tell';
+
+const PARAM = 'product';
+
+const without = (params: URLSearchParams): URLSearchParams => {
+  const rest = new URLSearchParams(params);
+  rest.delete(PARAM);
+  return rest;
+};
+
+/**
+ * The product whose details are open: kept in the address, so that it can be sent to a friend and that going back
+ * closes it. One that is not (or no longer) for sale is said to be gone.
+ * @param products the goods of now; undefined while unknown
+ */
+export function useOpenProduct(products: readonly Product[] | undefined) {
+  const { t } = useTranslation('shop');
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const asked = params.get(PARAM);
+  const opened = asked === null ? undefined : products?.find(({ id }) => String(id) === asked);
+  const openedHere = isFields(state) && state['openedHere'] === true;
+
+  const open = useCallback(
+    ({ id }: Pick<Product, 'id'>) =>
+      setParams(
+        (now) => {
+          const next = without(now);
+          next.set(PARAM, String(id));
+          return next;
+        },
+        { state: { openedHere: true }, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const close = useCallback(() => {
+    if (openedHere) void navigate(-1);
+    else setParams(without, { replace: true, preventScrollReset: true });
+  }, [openedHere, navigate, setParams]);
+
+  const gone = asked !== null && products !== undefined && !opened;
+  useEffect(() => {
+    if (!gone) return;
+    tell({ title: t('gone.title'), description: t('gone.text') });
+    setParams(without, { replace: true, preventScrollReset: true });
+  }, [gone, setParams, t]);
+
+  // Noted once for each opening, not with every change of the goods.
+  const noted = useRef<number>(undefined);
+  useEffect(() => {
+    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().view(opened);
+    noted.current = opened?.id;
+  }, [opened]);
+
+  return { opened, open, close };
+}

@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import type { IconName } from '../../components/icon-paths';
+import { buttonRecipe } from '../../theme/recipes/button';
+import { useOutOfTheWay } from './use-out-of-the-way';
+
+/** Low on the right, where a thumb reaches; clear of what a phone keeps at its edge. */
+const Place = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: 'float',
+    insetEnd: { base: '12px', lg: 'max(2px, calc((100vw - 1240px) / 2 - 76px))' },
+    bottom: 'calc(12px + env(safe-area-inset-bottom))',
+    display: 'grid',
+    justifyItems: 'end',
+    gap: '2',
+    transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1), opacity 160ms',
+    '&[data-away]:not(:focus-within)': {
+      opacity: 0,
+      transform: 'translateY(var(--shift))',
+      pointerEvents: 'none',
+    },
+  },
+});
+const Main = chakra('button', buttonRecipe);
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    justifyItems: 'end',
+    gap: '2',
+    animation: 'riseIn 160ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+  },
+});
+const Action = chakra('button', buttonRecipe);
+const Outside = chakra('a', buttonRecipe);
+/** Large for a thumb; beside the goods, not over them, where a mouse points. */
+const big = { base: '52px', lg: '36px' };
+const shadow = { filter: 'drop-shadow(0 6px 12px var(--pax-colors-shadow))' };
+
+interface QuickActionsProps {
+  readonly onWishlist: () => void;
+  readonly onCart: () => void;
+  /** Where support chats, if known; the support page otherwise. */
+  readonly chat: string;
+}
+
+/** The floating menu: top, chat support, wishlist, cart (SHOP-2.28). It steps aside while one reads on. */
+export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const away = useOutOfTheWay();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const elsewhere = (event: Event) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+    };
+    addEventListener('pointerdown', elsewhere);
+    addEventListener('focusin', elsewhere);
+    return () => {
+      removeEventListener('pointerdown', elsewhere);
+      removeEventListener('focusin', elsewhere);
+    };
+  }, [open]);
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    main.current?.focus();
+  };
+  const done = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+  const actions: readonly { name: 'top' | 'wishlist' | 'cart'; icon: IconName; run: () => void }[] = [
+    { name: 'cart', icon: 'cart', run: onCart },
+    { name: 'wishlist', icon: 'heart', run: onWishlist },
+    { name: 'top', icon: 'arrowUp', run: () => scrollTo({ top: 0, behavior: 'smooth' }) },
+  ];
+  return (
+    <Place ref={place} data-away={(away && !open) || undefined} onKeyDown={keys}>
+      {open && (
+        <List id={id} aria-label={t('float.label')}>
+          <li>
+            <Outside href={chat} target="_blank" rel="noreferrer" css={shadow} onClick={() => setOpen(false)}>
+              <Icon name="chat" size={18} />
+              {t('float.chat')}
+            </Outside>
+          </li>
+          {actions.map(({ name, icon, run }) => (
+            <li key={name}>
+              <Action type="button" css={shadow} onClick={done(run)}>
+                <Icon name={icon} size={18} />
+                {t(`float.${name}`)}
+              </Action>
+            </li>
+          ))}
+        </List>
+      )}
+      <Main
+        ref={main}
+        type="button"
+        size="icon"
+        css={{ width: big, height: big, ...shadow }}
+        aria-label={t(open ? 'float.close' : 'float.open')}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'close' : 'more'} size={22} />
+      </Main>
+    </Place>
+  );
+}

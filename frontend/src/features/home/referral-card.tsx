@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { CurrentUser } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Surface } from '../../components/surface';
+import { formatCents } from '../../lib/format';
+import { referralTerms } from './referral-terms';
+
+const Layout = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '5', lg: '8' },
+    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+    alignItems: 'center',
+  },
+});
+const Heading = chakra('h2', { base: { textStyle: 'heading' } });
+const Text = chakra('p', { base: { color: 'muted', mt: '2', mb: '5', maxWidth: 'prose' } });
+const Shares = chakra('dl', {
+  base: { display: 'grid', gap: '3', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
+});
+const Share = chakra('div', {
+  base: {
+    p: '4',
+    bg: 'raised',
+    borderTopWidth: '3px',
+    '&[data-of=friend]': { borderColor: 'accent' },
+    '&[data-of=you]': { borderColor: 'money' },
+    '& dt': { color: 'muted', textStyle: 'label', mb: '2' },
+    '& dd': { display: 'flex', gap: '2', alignItems: 'start', mt: '1.5' },
+    '& svg': { flexShrink: '0', mt: '3px' },
+    '&[data-of=friend] svg': { color: 'accent' },
+    '&[data-of=you] svg': { color: 'money' },
+  },
+});
+
+interface ReferralCardProps {
+  /** Visitors are sent to the sign-in, customers to their account (SHOP-2.27). */
+  readonly me: CurrentUser | null | undefined;
+}
+
+/** One honest card about the referral programme; promises what the shop gives and nothing else. */
+export function ReferralCard({ me }: ReferralCardProps) {
+  const { t } = useTranslation('referral');
+  const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent } = referralTerms;
+  const gives = [
+    {
+      of: 'friend',
+      who: t('friend'),
+      what: [
+        t('friendPercent', { percent: friendPercent }),
+        t('friendBonus', { bonus: formatCents(friendBonusCents), from: formatCents(bonusFromCents) }),
+      ],
+    },
+    { of: 'you', who: t('you'), what: [t('youPercent', { percent: referrerPercent }), t('youWhen')] },
+  ];
+  return (
+    <Surface asChild pad="lg">
+      <section aria-label={t('heading')}>
+        <Layout>
+          <div>
+            <Heading>{t('heading')}</Heading>
+            <Text>{t('sentence')}</Text>
+            <ButtonLink asChild>
+              <Link to={me ? '/account' : '/login'}>
+                {t(me ? 'signedIn' : 'visitor')}
+                <Icon name="arrowRight" size={18} />
+              </Link>
+            </ButtonLink>
+          </div>
+          <Shares>
+            {gives.map(({ of, who, what }) => (
+              <Share key={of} data-of={of}>
+                <dt>{who}</dt>
+                {what.map((promise) => (
+                  <dd key={promise}>
+                    <Icon name="check" size={18} />
+                    {promise}
+                  </dd>
+                ))}
+              </Share>
+            ))}
+          </Shares>
+        </Layout>
+      </section>
+    </Surface>
+  );
+}

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/icon-button';
+import { Surface } from '../../components/surface';
+import type { Review } from '../../lib/content';
+import { Stars } from './stars';
+
+const Head = chakra('div', {
+  base: { display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: '4', mb: '3' },
+});
+const Heading = chakra('h2', { base: { textStyle: 'heading' } });
+const Note = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Arrows = chakra('div', { base: { display: { base: 'none', md: 'flex' }, gap: '2' } });
+const Row = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: { base: '264px', md: '300px' },
+    gap: { base: '3', md: '4' },
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    scrollSnapType: 'x proximity',
+    scrollPaddingInline: 'var(--gutter)',
+    mx: 'calc(-1 * var(--gutter))',
+    px: 'var(--gutter)',
+    _focusVisible: { outlineOffset: '-2px' },
+    '& > li': { display: 'grid', scrollSnapAlign: 'start' },
+  },
+});
+const Words = chakra('blockquote', { base: { mt: '2.5', lineHeight: 'body' } });
+
+/** A quiet row of customers' words that moves only when it is moved; said to be the shop's choice (SHOP-2.26). */
+export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
+  const { t } = useTranslation('home');
+  const row = useRef<HTMLUListElement>(null);
+  const turn = (way: 1 | -1) =>
+    row.current?.scrollBy({ left: way * row.current.clientWidth * 0.8, behavior: 'smooth' });
+  return (
+    <section aria-label={t('reviews.heading')}>
+      <Head>
+        <div>
+          <Heading>{t('reviews.heading')}</Heading>
+          <Note>{t('reviews.note')}</Note>
+        </div>
+        <Arrows>
+          <IconButton icon="arrowLeft" kind="quiet" label={t('reviews.back')} onClick={() => turn(-1)} />
+          <IconButton icon="arrowRight" kind="quiet" label={t('reviews.on')} onClick={() => turn(1)} />
+        </Arrows>
+      </Head>
+      <Row ref={row} tabIndex={0} aria-label={t('reviews.list')}>
+        {reviews.map(({ rating, text }) => (
+          <li key={text}>
+            <Surface pad="md">
+              <Stars rating={rating} />
+              {/* The operator's words stay in the language that they were written in. */}
+              <Words lang="en">{text}</Words>
+            </Surface>
+          </li>
+        ))}
+      </Row>
+    </section>
+  );
+}

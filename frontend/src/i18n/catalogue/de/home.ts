@@ -1,0 +1,57 @@
+import type { SameKeys } from '../../area';
+import type { catalogue as mix } from '../mix/home';
+
+export const catalogue: SameKeys<typeof mix> = {
+  freeCoins: {
+    title: 'Gratis-Münzen',
+    sentence: 'Komm auf unseren Discord-Server und erhalte einmalig 1M Münzen. Geliefert wird im Spiel.',
+    join: 'Auf den Discord-Server kommen',
+    open: 'Discord öffnen',
+    link: 'Discord-Konto verknüpfen',
+    linked: 'Verknüpft',
+    toAccount: 'Zum Konto',
+    get: '1M Münzen abholen',
+    name: 'Spielname',
+    nameHint: 'Wer die Münzen bekommt. Ohne Namen fragen wir dich auf Discord.',
+    nameWrong: 'Das ist kein Spielname. Prüf die Schreibweise oder lass das Feld leer.',
+    visitor: 'Melde dich zuerst an, damit wir wissen, wem die Münzen gehören.',
+    sessionOver: 'Deine Sitzung ist abgelaufen. Melde dich neu an und hol die Münzen dann ab.',
+    signIn: 'Anmelden und abholen',
+    claim: '1M Münzen abholen',
+    again: 'Erneut versuchen',
+    done: 'Willkommen! Du hast 1M Münzen erhalten! Lade Freunde ein und verdiene noch mehr!',
+    opening: 'Discord wird geöffnet: Tritt dem Server bei und hol dir dann deine Belohnung!',
+    blocked: 'Dein Browser ließ Discord nicht von selbst aufgehen. Nimm diesen Link:',
+    reason: {
+      OFF: 'Zurzeit gibt es keine Gratis-Münzen.',
+      NO_DISCORD:
+        'Noch ist kein Discord-Konto verknüpft. Verknüpf es in deinem Konto und hol die Münzen dann ab.',
+      NOT_MEMBER: 'Du bist noch nicht auf unserem Discord-Server. Tritt bei und hol die Münzen dann ab.',
+      ALREADY_CLAIMED: 'Diese Münzen wurden mit diesem Konto oder Discord-Konto schon abgeholt.',
+      NAME_CLAIMED: 'Für diesen Spielnamen wurden die Münzen schon abgeholt.',
+      POOL_TOO_SMALL: 'Der Münzvorrat ist gerade leer. Nichts ist verloren: Versuch es später noch einmal.',
+      DISCORD_AWAY:
+        'Discord antwortet gerade nicht. Nichts ist verloren: Versuch es in ein paar Minuten wieder.',
+      error:
+        'Der Shop war nicht zu erreichen. Nichts ist verloren: Prüf deine Verbindung und versuch es erneut.',
+    },
+  },
+  recent: { heading: 'Zuletzt angesehen', clear: 'Leeren', open: 'Näheres zu {{name}}' },
+  reviews: {
+    heading: 'Was Spieler sagen',
+    note: 'Vom Shop ausgewählt, keine geprüften Käufe.',
+    rating: '{{count}} von 5 Sternen',
+    list: 'Bewertungen',
+    back: 'Frühere Bewertungen',
+    on: 'Weitere Bewertungen',
+  },
+  float: {
+    label: 'Schnellzugriff',
+    open: 'Schnellzugriff öffnen',
+    close: 'Schnellzugriff schließen',
+    top: 'Nach oben',
+    chat: 'Hilfe im Chat',
+    wishlist: 'Wunschliste',
+    cart: 'Warenkorb',
+  },
+};

@@ -1,0 +1,21 @@
+import { createJSONStorage, type StateStorage } from 'zustand/middleware';
+
+const quietly = <T>(act: () => T): T | null => {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+};
+
+const storage: StateStorage = {
+  getItem: (name) => quietly(() => localStorage.getItem(name)),
+  setItem: (name, value) => void quietly(() => localStorage.setItem(name, value)),
+  removeItem: (name) => void quietly(() => localStorage.removeItem(name)),
+};
+
+/**
+ * The browser's store for what is kept there. One that is full, forbidden or holds broken text costs the memory of it,
+ * never the page: the state of the open tab goes on.
+ */
+export const browserStore = <S>() => createJSONStorage<S>(() => storage);
