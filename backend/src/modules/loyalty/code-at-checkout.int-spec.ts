@@ -10,7 +10,7 @@ import {
   sessionOf,
   steer,
 } from '../../../test/provider.js';
-import { member, redeem, rewardOf } from '../../../test/rewards.js';
+import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
@@ -285,6 +285,18 @@ describe('a reward code at checkout', () => {
     const again = await pay(user, id, reward.code);
     expect(again.total).toBe('18.00');
     expect(await accounts(reward)).toEqual([0, 0]);
+  });
+
+  it('comes back as well when the last order is refunded after its delivery (OWN-101, OWN-100)', async () => {
+    const { user, reward, id } = await ready();
+    const { orders } = await pay(user, id, reward.code);
+    const staff = (what: string) => admin.agent.patch(`/api/admin/orders/${orders[0]}/${what}`).send({});
+    await staff('complete').expect(200);
+    await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({});
+    expect(await accounts(reward)).toEqual([1, 0]);
+    const { transactions } = await loyaltyOf(user);
+    expect(transactions[0]).toMatchObject({ points: -180, kind: 'reversal', orderId: orders[0] });
+    await refundsSent(shop);
   });
 
   it('keeps its own end where that is later than 7 days', async () => {
