@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SHORT } from './pace.js';
 import { scenarioNamed } from './scenarios.js';
 import { Stage } from './stage.js';
