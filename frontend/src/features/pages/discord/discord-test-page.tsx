@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button';
+import { Page } from '../../../components/page';
+import { Scene } from '../../../components/scene';
+import { Loading, SkeletonText } from '../../../components/skeleton';
+import { useMe } from '../../../lib/api/current-user';
+import { useTitle } from '../../../lib/use-title';
+import { PostsCard } from './posts-card';
+import { SendCard } from './send-card';
+import { ServerCard } from './server-card';
+import { SetupCard } from './setup-card';
+import { StatusCard } from './status-card';
+
+const Heading = chakra('h1', { base: { textStyle: 'title', pt: { base: '5', md: '8' } } });
+const Intro = chakra('p', { base: { color: 'muted', mt: '2', mb: '5' } });
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
+const Column = chakra('div', { base: { display: 'grid', gap: '4' } });
+
+function Closed({ visitor }: { readonly visitor: boolean }) {
+  const { t } = useTranslation('discord');
+  return (
+    <Scene
+      scene="closed-shutter"
+      title={
+        <chakra.span asChild textStyle="title">
+          <h1>{t(visitor ? 'closed.visitor' : 'closed.other')}</h1>
+        </chakra.span>
+      }
+      sentence={t(visitor ? 'closed.visitorText' : 'closed.otherText')}
+      action={
+        <ButtonLink asChild kind="primary">
+          {visitor ? (
+            <Link to="/login?next=%2Fdiscord-test">{t('closed.signIn')}</Link>
+          ) : (
+            <Link to="/">{t('closed.home')}</Link>
+          )}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Where staff try the Discord integration; closed to everybody else, as are the calls behind it (SHOP-2.7). */
+export function DiscordTestPage() {
+  const { t } = useTranslation(['discord', 'shop']);
+  useTitle(t('shop:title.page', { page: t('discord:title') }));
+  const me = useMe();
+  if (me === undefined)
+    return (
+      <Page py="8">
+        <Loading>
+          <SkeletonText lines={4} />
+        </Loading>
+      </Page>
+    );
+  if (!me?.isAuthorizedUser)
+    return (
+      <Page py="6">
+        <Closed visitor={me === null} />
+      </Page>
+    );
+  return (
+    <Page pb="8">
+      <Heading>{t('discord:title')}</Heading>
+      <Intro>{t('discord:intro')}</Intro>
+      <Columns>
+        <Column>
+          <StatusCard />
+          <SendCard />
+        </Column>
+        <Column>
+          <ServerCard />
+          <SetupCard />
+          <PostsCard />
+        </Column>
+      </Columns>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Surface } from '../../../components/surface';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
+
+/** One call to try, and below it what came of it. */
+export function TestCard({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <Card pad="md" asChild>
+      <section>
+        <Heading>{heading}</Heading>
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+/** What went wrong, in the words of the page and, where the server gave some, in its own. */
+export function TestProblem({
+  words,
+  detail,
+}: {
+  readonly words: string;
+  readonly detail?: string | undefined;
+}) {
+  return (
+    <Problem role="alert">
+      {words}
+      {detail && detail !== words ? `: ${detail}` : ''}
+    </Problem>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { languageOf, documentLanguage } from '../../i18n/languages';
+import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
+import { PolicyPage } from './policy-page';
+
+/** Who processes payments of a kind, by its line in the privacy policy. */
+const PROCESSORS: Readonly<Record<PayMethod, string>> = {
+  card: 'stripe',
+  wallet: 'paypal',
+  crypto: 'crypto',
+};
+
+/** What is stored, why, for how long and who gets it; of payment providers those that are switched on (OWN-165). */
+export function PrivacyPage() {
+  const { t } = useTranslation('policies');
+  const methods = usePaymentMethods();
+  const policy = t('privacy', { returnObjects: true });
+  const { shared } = policy.sections;
+  const off = PAY_METHODS.filter((method) => methods && !methods.includes(method)).map(
+    (method) => PROCESSORS[method],
+  );
+  const points = Object.fromEntries(Object.entries(shared.points).filter(([id]) => !off.includes(id)));
+  return (
+    <PolicyPage policy={{ ...policy, sections: { ...policy.sections, shared: { ...shared, points } } }} />
+  );
+}
+
+/** The terms; they name the ways to pay that are switched on (ADMIN-2.67). */
+export function TermsPage() {
+  const { t, i18n } = useTranslation('policies');
+  const methods = usePaymentMethods() ?? [];
+  const list = new Intl.ListFormat(documentLanguage(languageOf(i18n.language)), { type: 'conjunction' });
+  const named = list.format(methods.map((method) => t(`pay.${method}`)));
+  return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…' })} />;
+}
+
+/** When money goes back, and when not. */
+export function RefundsPage() {
+  const { t } = useTranslation('policies');
+  return <PolicyPage policy={t('refunds', { returnObjects: true })} />;
+}

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Page } from '../../components/page';
+import { Surface } from '../../components/surface';
+import { useServerInfo } from '../../lib/api/server-info';
+import { formatCount } from '../../lib/format';
+import { useTitle } from '../../lib/use-title';
+import { Questions } from './questions';
+import { WayCard } from './way-card';
+
+const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
+const Heading = chakra('h1', { base: { textStyle: 'title' } });
+const Intro = chakra('p', { base: { color: 'muted', mt: '2', maxWidth: '60ch' } });
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '6', lg: '10' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
+    alignItems: 'start',
+  },
+});
+const Ways = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+    mb: { base: '8', md: '10' },
+  },
+});
+const Label = chakra('h2', { base: { textStyle: 'heading', mb: '4' } });
+const Tips = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    '& li': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '3', textStyle: 'small' },
+    '& svg': { color: 'accent', mt: '2px' },
+  },
+});
+
+/** The support center: ways to reach us, tips, and answers (SHOP-2.5, ADMIN-2.52). */
+export function SupportPage() {
+  const { t } = useTranslation(['help', 'shop']);
+  useTitle(t('shop:title.page', { page: t('help:title') }));
+  const server = useServerInfo();
+  const tips = t('help:tips.list', { returnObjects: true });
+  return (
+    <Page pb="8">
+      <Head>
+        <Heading>{t('help:title')}</Heading>
+        <Intro>{t('help:intro')}</Intro>
+      </Head>
+      <Ways aria-label={t('help:ways.heading')}>
+        <li>
+          <WayCard
+            icon="chat"
+            title={t('help:ways.discord')}
+            text={t('help:ways.discordText')}
+            note={
+              server && server.memberCount > 0
+                ? t('help:ways.members', {
+                    members: formatCount(server.memberCount),
+                    name: server.serverName,
+                  })
+                : undefined
+            }
+          >
+            {server && (
+              <ButtonLink
+                kind="primary"
+                iconAfter="external"
+                href={server.inviteLink}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('help:ways.discordAction')}
+              </ButtonLink>
+            )}
+          </WayCard>
+        </li>
+        <li>
+          <WayCard icon="box" title={t('help:ways.orders')} text={t('help:ways.ordersText')}>
+            <ButtonLink asChild>
+              <Link to="/account?tab=orders">{t('help:ways.ordersAction')}</Link>
+            </ButtonLink>
+          </WayCard>
+        </li>
+        <li>
+          <WayCard icon="refresh" title={t('help:ways.refunds')} text={t('help:ways.refundsText')}>
+            <ButtonLink asChild>
+              <Link to="/refund-policy">{t('help:ways.refundsAction')}</Link>
+            </ButtonLink>
+          </WayCard>
+        </li>
+      </Ways>
+      <Columns>
+        <section>
+          <Label>{t('help:faq.heading')}</Label>
+          <Questions entries={t('help:faq.list', { returnObjects: true })} />
+        </section>
+        <Surface pad="md">
+          <Label>{t('help:tips.heading')}</Label>
+          <Tips>
+            {Object.entries(tips).map(([id, words]) => (
+              <li key={id}>
+                <Icon name="check" size={18} />
+                {words}
+              </li>
+            ))}
+          </Tips>
+        </Surface>
+      </Columns>
+    </Page>
+  );
+}

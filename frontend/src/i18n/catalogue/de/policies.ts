@@ -1,0 +1,179 @@
+import type { SameKeys } from '../../area';
+import type { catalogue as mix } from '../mix/policies';
+
+export const catalogue: SameKeys<typeof mix> = {
+  back: 'Zurück zum Shop',
+  contents: 'Auf dieser Seite',
+  short: 'Kurz gesagt',
+  pay: { card: 'Karte (mit Google Pay und Apple Pay)', wallet: 'PayPal', crypto: 'Krypto' },
+  privacy: {
+    title: 'Datenschutz',
+    updated: 'Zuletzt geändert im November 2026',
+    short: {
+      a: 'Wir speichern, was eine Bestellung braucht, und nichts, um dich zu verfolgen.',
+      b: 'Kartennummern erreichen uns nie; der Zahlungsanbieter hat sie.',
+      c: 'Ein Cookie hält dich angemeldet. Keine Werbung, keine Analyse, darum auch kein Einwilligungsbanner.',
+    },
+    sections: {
+      stored: {
+        heading: 'Was wir speichern, und warum',
+        text: 'Jedes Ding hat einen Grund.',
+        points: {
+          account:
+            'Dein Konto: Benutzername, der Tag der Eröffnung und dein Spielname, damit du dich anmelden und wir liefern können. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
+          discord:
+            'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
+          orders:
+            'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spiel- und Chatname der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
+          payments:
+            'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
+          balances:
+            'Punkte, Stufe, Belohnungen, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
+          support: 'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten.',
+          security:
+            'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Die Adresse selbst wird nicht aufbewahrt.',
+        },
+      },
+      kept: {
+        heading: 'Wie lange',
+        text: 'Nichts wird auf Vorrat aufbewahrt.',
+        points: {
+          sessions:
+            'Eine Anmeldung endet nach 14 Tagen ohne Besuch und spätestens nach 30 Tagen; ihr Eintrag wird dann gelöscht.',
+          oauth: 'Eine laufende Anmeldung mit Discord ist nach 10 Minuten vergessen.',
+          orders:
+            'Bestellungen, Zahlungen und Buchungen bleiben, solange Steuer- und Handelsrecht sie verlangen, auch wenn das Konto weg ist.',
+          account: 'Der Rest deines Kontos bleibt, bis du uns um Löschung bittest.',
+          security: 'Das Sicherheitsprotokoll bleibt bei den Büchern; es enthält keine Adressen im Klartext.',
+        },
+      },
+      shared: {
+        heading: 'Wer es noch bekommt',
+        text: 'Nur die, ohne die es keine Bestellung gäbe. Wir verkaufen niemandem etwas davon.',
+        points: {
+          stripe:
+            'Stripe nimmt Kartenzahlungen entgegen: Betrag, Waren, unsere Bestellnummer und was du dort eingibst.',
+          paypal: 'PayPal nimmt Wallet-Zahlungen entgegen: Betrag, Artikelname und unsere Bestellnummer.',
+          crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
+          discord:
+            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Waren, Spiel- und Chatname. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+          hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
+        },
+      },
+      browser: {
+        heading: 'In deinem Browser',
+        text: 'Ohne das ginge der Shop nicht, darum müssen wir nicht fragen. Wer die Daten seines Browsers löscht, löscht all das.',
+        points: {
+          cookie:
+            'Ein Cookie: die Sitzung, sobald du dich anmeldest. Skripte können es nicht lesen, und es geht nur an diesen Shop.',
+          storage:
+            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Waren, Farbschema, Sprache und eine Kopie deiner Punkte. Davon gehen nur die Waren im Warenkorb an uns, an der Kasse.',
+          none: 'Keine Schriften, Bilder oder Skripte von Verfolgern, keine Werbung, keine Analyse.',
+        },
+      },
+      rights: {
+        heading: 'Deine Rechte',
+        text: 'Es sind deine Daten.',
+        points: {
+          see: 'Ansehen und berichtigen: Das meiste steht auf deiner Kontoseite.',
+          copy: 'Eine Kopie bekommen, löschen oder einschränken lassen, widersprechen: Schreib uns auf Discord, wir tun es innerhalb eines Monats.',
+          complain:
+            'Haben wir etwas falsch gemacht, kannst du dich bei deiner Datenschutzbehörde beschweren.',
+        },
+      },
+    },
+  },
+  terms: {
+    title: 'Nutzungsbedingungen',
+    updated: 'Zuletzt geändert im Juli 2025',
+    short: {
+      a: 'Nenne uns die richtigen Namen. An sie liefern wir.',
+      b: 'Die übliche Lieferung dauert 1-24 Stunden nach Bestätigung der Zahlung.',
+      c: 'Betrug und Rückbuchungen führen zum dauerhaften Ausschluss.',
+    },
+    sections: {
+      account: {
+        heading: 'Dein Konto',
+        text: 'Was damit geschieht, verantwortest du.',
+        points: {
+          accurate: 'Die Angaben im Konto müssen stimmen: Benutzername, Spielname und Chatname.',
+          fraud: 'Betrug oder Rückbuchungen führen zum dauerhaften Ausschluss.',
+        },
+      },
+      delivery: {
+        heading: 'Lieferung',
+        text: 'Waren werden im Spiel oder über Discord übergeben.',
+        points: {
+          time: 'Die übliche Lieferung dauert 1-24 Stunden nach Bestätigung der Zahlung. Am Wochenende kann es länger dauern.',
+          money: 'Geld kommt meist innerhalb von 30 Minuten nach der Zahlung an.',
+          online: 'Für Lieferungen an Koordinaten musst du online sein.',
+        },
+      },
+      payment: {
+        heading: 'Preise und Zahlung',
+        text: 'Der Preis an der Kasse ist der Preis, den du zahlst.',
+        points: {
+          accepted: 'Angenommen werden: {{methods}}.',
+          change:
+            'Preise können sich ohne Ankündigung ändern. Eine aufgegebene Bestellung behält ihren Preis.',
+          fees: 'Deine Bank oder dein Anbieter kann Gebühren für die Umrechnung erheben.',
+        },
+      },
+      liability: {
+        heading: 'Wofür wir nicht haften',
+        text: 'Das Spiel und seine Server gehören nicht uns.',
+        points: {
+          rollbacks: 'Zurücksetzungen, Sperren und geänderte Regeln oder Wirtschaft auf einem Server.',
+          third: 'Was Dritte tun, seien es Spieler, Server oder Anbieter.',
+        },
+      },
+      contact: {
+        heading: 'Kontakt',
+        text: 'Du erreichst uns auf dem Discord-Server unserer Gemeinschaft.',
+        points: { discord: 'Auf der Hilfeseite stehen die Einladung und Antworten auf häufige Fragen.' },
+      },
+    },
+  },
+  refunds: {
+    title: 'Erstattungen',
+    updated: 'Sie gelten für jede Bestellung, der du an der Kasse zustimmst.',
+    short: {
+      a: 'Noch nicht übergeben? Wir erstatten.',
+      b: 'Geliefert? Dann ist der Kauf endgültig.',
+      c: 'Prüfe den Spielnamen, bevor du zahlst.',
+    },
+    sections: {
+      when: {
+        heading: 'Wann es eine Erstattung gibt',
+        text: 'Es kommt darauf an, ob die Waren noch bei uns sind.',
+        points: {
+          before: 'Erstattungen sind nur möglich, solange die Waren noch nicht übergeben sind.',
+          after: 'Ist über Discord oder im Spiel geliefert, ist der Kauf endgültig.',
+          how: 'Geld geht den Weg zurück, den es kam; Guthaben, Bonus und verwendete oder verdiente Punkte werden zurückgebucht.',
+        },
+      },
+      bases: {
+        heading: 'Basen',
+        text: 'Eine Basis ist ein Ort in einer Welt, die nicht uns gehört.',
+        points: {
+          as: 'Basen werden verkauft, wie sie sind, ohne Gewähr für ihren Inhalt.',
+          griefed: 'Eine Basis kann nach dem Kauf verwüstet werden. Das wird nicht ersetzt.',
+        },
+      },
+      names: {
+        heading: 'Namen',
+        text: 'Wir liefern an die Namen, die du bestätigst.',
+        points: {
+          wrong: 'Ein an der Kasse falsch eingegebener Name lässt sich nach der Zahlung nicht ändern.',
+        },
+      },
+      rules: {
+        heading: 'Serverregeln',
+        text: 'Kenne die Regeln des Servers, auf dem du spielst.',
+        points: {
+          ban: 'Handel mit echtem Geld kann dort zum Ausschluss führen. Das ist nicht unsere Schuld und kein Grund für eine Erstattung.',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,173 @@
+/** Privacy, terms and refunds. A section is a heading, an opening line and points; each policy begins in short. */
+export const catalogue = {
+  back: 'Back to Shop',
+  contents: 'On this page',
+  short: 'In short',
+  pay: { card: 'card (with Google Pay and Apple Pay)', wallet: 'PayPal', crypto: 'crypto' },
+  privacy: {
+    title: 'Privacy Policy',
+    updated: 'Last updated November 2026',
+    short: {
+      a: 'We store what an order needs, and nothing to track you with.',
+      b: 'Card numbers never reach us; the payment provider has them.',
+      c: 'One cookie keeps you signed in. No advertising, no analytics, so no consent banner either.',
+    },
+    sections: {
+      stored: {
+        heading: 'What we store, and why',
+        text: 'Each thing has one reason.',
+        points: {
+          account:
+            'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver. A password is kept only as an argon2id hash that nobody can read back.',
+          discord:
+            'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. An ID you only type in is a note until you prove it.',
+          orders:
+            'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
+          payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
+          balances:
+            'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
+          support: 'Support: what you write to us and how to reach you, to answer you.',
+          security:
+            'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The plain address is not kept.',
+        },
+      },
+      kept: {
+        heading: 'For how long',
+        text: 'Nothing is kept just in case.',
+        points: {
+          sessions:
+            'A sign-in ends after 14 days without a visit and after 30 days at the latest; its record is then deleted.',
+          oauth: 'A Discord sign-in under way is forgotten after 10 minutes.',
+          orders:
+            'Orders, payments and bookings stay as long as tax and trade law asks for them, even when the account is gone.',
+          account: 'The rest of your account stays until you ask us to delete it.',
+          security: 'The security log stays with the books; it holds no plain addresses.',
+        },
+      },
+      shared: {
+        heading: 'Who else gets it',
+        text: 'Only those without whom there would be no order. We sell nothing to anybody.',
+        points: {
+          stripe: 'Stripe takes card payments: amount, goods, our order reference, and what you enter there.',
+          paypal: 'PayPal takes wallet payments: amount, item name and our order reference.',
+          crypto: 'Our partner shop takes crypto payments: it gets what you enter there.',
+          discord:
+            'Discord carries the messages to our staff: order number, goods, game and chat name. Email addresses and codes are never posted.',
+          hosting: 'Our hosting provider runs the machines on our behalf.',
+        },
+      },
+      browser: {
+        heading: 'In your browser',
+        text: 'Without these the shop would not work, which is why we need not ask. Clearing your browser’s data removes all of them.',
+        points: {
+          cookie:
+            'One cookie: the session, once you sign in. Scripts can’t read it and it goes to this shop only.',
+          storage:
+            'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these only the goods of your cart are sent to us, at checkout.',
+          none: 'No fonts, pictures or scripts of trackers, no advertising, no analytics.',
+        },
+      },
+      rights: {
+        heading: 'Your rights',
+        text: 'It is your data.',
+        points: {
+          see: 'See and correct: most of it is on your account page.',
+          copy: 'Get a copy, have it deleted or restricted, or object: write to us on Discord and we do it within a month.',
+          complain: 'If we got it wrong, you can complain to your data protection authority.',
+        },
+      },
+    },
+  },
+  terms: {
+    title: 'Terms of Service',
+    updated: 'Last updated July 2025',
+    short: {
+      a: 'Tell us the right names. We deliver to them.',
+      b: 'Standard delivery takes 1-24 hours after the payment is confirmed.',
+      c: 'Fraud and chargebacks end in a permanent ban.',
+    },
+    sections: {
+      account: {
+        heading: 'Your account',
+        text: 'You are responsible for what is done with it.',
+        points: {
+          accurate: 'Account information must be accurate: username, game name and chat name.',
+          fraud: 'Fraud or chargebacks lead to a permanent ban.',
+        },
+      },
+      delivery: {
+        heading: 'Delivery',
+        text: 'Goods are handed over in the game or through Discord.',
+        points: {
+          time: 'Standard delivery is 1-24 hours after payment confirmation. At weekends it may take longer.',
+          money: 'Money usually arrives within 30 minutes of payment.',
+          online: 'You must be online for deliveries to coordinates.',
+        },
+      },
+      payment: {
+        heading: 'Prices and payment',
+        text: 'The price you see at checkout is the price you pay.',
+        points: {
+          accepted: 'Accepted payments: {{methods}}.',
+          change: 'Prices may change without notice. An order that is placed keeps its price.',
+          fees: 'Your bank or provider may charge fees for currency conversion.',
+        },
+      },
+      liability: {
+        heading: 'What we are not liable for',
+        text: 'The game and its servers are not ours.',
+        points: {
+          rollbacks: 'Rollbacks, bans and changes of rules or economy on a server.',
+          third: 'What third parties do, be it players, servers or providers.',
+        },
+      },
+      contact: {
+        heading: 'Contact',
+        text: 'You reach us on our community’s Discord server.',
+        points: { discord: 'The support page has the invitation and answers to common questions.' },
+      },
+    },
+  },
+  refunds: {
+    title: 'Refund Policy',
+    updated: 'It applies to every order you agree to at checkout.',
+    short: {
+      a: 'Not handed over yet? We refund you.',
+      b: 'Delivered? Then the sale is final.',
+      c: 'Check the game name before you pay.',
+    },
+    sections: {
+      when: {
+        heading: 'When you get a refund',
+        text: 'It depends on whether the goods are still with us.',
+        points: {
+          before: 'Refunds are possible only if the items were not yet transferred.',
+          after: 'Once delivered through Discord or in game, the sale is final.',
+          how: 'Money goes back the way it came; store credit, bonus and points used or earned are booked back.',
+        },
+      },
+      bases: {
+        heading: 'Bases',
+        text: 'A base is a place in a world that is not ours.',
+        points: {
+          as: 'Bases are sold as they are, with no guarantee of contents.',
+          griefed: 'A base may be griefed after the purchase. This is not compensated.',
+        },
+      },
+      names: {
+        heading: 'Names',
+        text: 'We deliver to the names you confirm.',
+        points: { wrong: 'A wrong username entered at checkout can’t be corrected after payment.' },
+      },
+      rules: {
+        heading: 'Server rules',
+        text: 'Know the rules of the server you play on.',
+        points: {
+          ban: 'Trading for real money can get you banned there. That is not our fault and no reason for a refund.',
+        },
+      },
+    },
+  },
+};
+
+export const german: readonly string[] = [];
