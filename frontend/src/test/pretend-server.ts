@@ -8,9 +8,11 @@ interface Call {
   readonly body: unknown;
 }
 
-/** Stands in for the shop's API: answers by method and path (`'GET /api/auth/me'`), 404 for the rest. */
+/** Stands in for the shop's API, in a browser that somebody signed in with: answers by method and path (`'GET /api/auth/me'`), 404 for the rest. */
 export function pretendServer(answers: Record<string, Answering>): Call[] {
   const calls: Call[] = [];
+  // As after a sign-in: a visitor's page does not ask who it is.
+  document.cookie = 'pax_signed_in=spec; path=/';
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const asked = typeof input === 'string' || input instanceof URL ? input : input.url;
     const address = new URL(asked, location.origin);

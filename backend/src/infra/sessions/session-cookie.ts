@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomRef } from '../../common/random.js';
 import type { Settings } from '../../settings.js';
 
 /** A session ends after this long whatever happens, ms. */
@@ -14,17 +15,28 @@ export function cookieAttributes(isHttps: boolean) {
   return { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const;
 }
 
-/** Hands the browser its session. */
+/**
+ * Tells the browser's own scripts that somebody signed in here, so that visitors need not be asked who they are. It
+ * gives no right and no server reads it. Its value differs from sign-in to sign-in: a page that learns that its
+ * session is over takes back the hint it saw, never that of a newer session.
+ */
+export const SIGNED_IN_COOKIE = 'pax_signed_in';
+
+const hintAttributes = (isHttps: boolean) => ({ ...cookieAttributes(isHttps), httpOnly: false }) as const;
+
+/** Hands the browser its session, and the hint that it has one. */
 export function writeSessionCookie(reply: FastifyReply, settings: Settings, token: string): void {
-  void reply.setCookie(sessionCookieName(settings.isHttps), token, {
-    ...cookieAttributes(settings.isHttps),
-    maxAge: ABSOLUTE_LIFETIME_MS / 1000,
-  });
+  const { isHttps } = settings;
+  const maxAge = ABSOLUTE_LIFETIME_MS / 1000;
+  void reply.setCookie(sessionCookieName(isHttps), token, { ...cookieAttributes(isHttps), maxAge });
+  void reply.setCookie(SIGNED_IN_COOKIE, randomRef(), { ...hintAttributes(isHttps), maxAge });
 }
 
-/** Takes the session cookie back. */
+/** Takes the session cookie and its hint back. */
 export function clearSessionCookie(reply: FastifyReply, settings: Settings): void {
-  void reply.clearCookie(sessionCookieName(settings.isHttps), cookieAttributes(settings.isHttps));
+  const { isHttps } = settings;
+  void reply.clearCookie(sessionCookieName(isHttps), cookieAttributes(isHttps));
+  void reply.clearCookie(SIGNED_IN_COOKIE, hintAttributes(isHttps));
 }
 
 /** The session token of a request, unchecked. */

@@ -1,12 +1,22 @@
 import type { AccountProfile, CurrentUser } from '@pax/contracts';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { readOrNull } from '../fetcher';
 import { FRESH_MS } from '../query-client';
 import { ME, PROFILE } from './keys';
+import { forgetSessionHint, sessionHint } from './session-hint';
+
+/** Asks only where somebody signed in: to visitors the answer would be an error in their console. */
+async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null> {
+  const hint = sessionHint();
+  if (hint === undefined) return null;
+  const user = await readOrNull<CurrentUser>(context);
+  if (user === null) forgetSessionHint(hint);
+  return user;
+}
 
 const meQuery = {
   queryKey: ME,
-  queryFn: readOrNull<CurrentUser>,
+  queryFn: readMe,
   retry: false,
   staleTime: FRESH_MS,
 } as const;

@@ -17,10 +17,8 @@ export interface LiveConnection {
 
 /** Opens the one socket and feeds the cache from it. `onRefused` runs when the server ended the connection itself. */
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
-  const socket: Socket<ServerToClient, ClientToServer> = io({
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-  });
+  // Polling reads carry no Origin, which the server demands: they would only be refused again and again.
+  const socket: Socket<ServerToClient, ClientToServer> = io({ transports: ['websocket'] });
   const live = new LiveClient(client, (request): Promise<ResumeAnswer> =>
     socket.timeout(RESUME_MS).emitWithAck('resume', request),
   );

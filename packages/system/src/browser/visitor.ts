@@ -53,7 +53,10 @@ export class Visitor {
   async bring(person: Person): Promise<void> {
     const cookies = person.cookieHeader.split('; ').map((pair) => {
       const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: this.shop.shopUrl, httpOnly: true };
+      const name = pair.slice(0, at);
+      // Scripts read the hint that somebody signed in, nothing else.
+      const httpOnly = name !== 'pax_signed_in';
+      return { name, value: pair.slice(at + 1), url: this.shop.shopUrl, httpOnly };
     });
     await this.context.addCookies(cookies);
   }
