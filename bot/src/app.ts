@@ -48,6 +48,7 @@ export class BotApp {
       backend: this.backend,
       publicUrl: settings.publicUrl,
       staffRoleId,
+      joinReward: settings.joinReward,
     });
     this.commands = commands;
     this.router = new Router(actions, logger);

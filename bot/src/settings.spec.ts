@@ -29,6 +29,8 @@ describe('settings', () => {
     expect(settings.backend.url).toBe('http://127.0.0.1:3000');
     expect(settings.queueUrl).toBe('redis://127.0.0.1:6379');
     expect(settings.discord.staffPing).toBeUndefined();
+    expect(settings.joinReward).toBe(true);
+    expect(readSettings({ ...env, JOIN_REWARD: 'off' }).joinReward).toBe(false);
     expect(settings.instanceId).toMatch(/^bot-[0-9a-f]{24}$/);
   });
 

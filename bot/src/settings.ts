@@ -31,6 +31,7 @@ const environment = z.object({
   DISCORD_CHANNEL_ERROR: snowflake,
   DISCORD_CHANNEL_TICKETS: optional(snowflake),
   DISCORD_STAFF_ROLE_ID: optional(snowflake),
+  JOIN_REWARD: optional(z.enum(['on', 'off'])),
   DISCORD_STAFF_PING: optional(z.union([z.enum(['on', 'off']), snowflake])),
   BACKEND_URL: webAddress.default('http://127.0.0.1:3000'),
   BOT_API_TOKEN: z.string().min(16),
@@ -89,6 +90,8 @@ function shape(env: Environment) {
       /** The one role a post may mention, or undefined. */
       staffPing: staffPing(env),
     },
+    /** Whether joining the server is rewarded. */
+    joinReward: env.JOIN_REWARD !== 'off',
     backend: { url: env.BACKEND_URL.replace(/\/+$/, ''), token: env.BOT_API_TOKEN },
     /** The shop's address for people. */
     publicUrl: (env.PUBLIC_URL ?? env.BACKEND_URL).replace(/\/+$/, ''),

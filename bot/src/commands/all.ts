@@ -1,6 +1,7 @@
 import type { Backend } from '../core/backend.js';
 import type { Action, SlashCommand } from '../core/command.js';
 import { adminCodeCommand } from './admin-code.js';
+import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
@@ -10,16 +11,19 @@ export interface CommandDeps {
   backend: Backend;
   publicUrl: string;
   staffRoleId: string | undefined;
+  /** Without it nothing offers the reward (OWN-157). */
+  joinReward: boolean;
 }
 
 /** Everything people can call: the commands that Discord lists, and the buttons. */
-export function allActions({ backend, publicUrl, staffRoleId }: CommandDeps): {
+export function allActions({ backend, publicUrl, staffRoleId, joinReward }: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
   const commands: SlashCommand[] = [
     orderCommand(backend),
     stockCommand(backend),
+    ...(joinReward ? [claimCommand({ backend, publicUrl })] : []),
     helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
     adminCodeCommand(backend),
   ];

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OrderMove } from '@pax/contracts';
+import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type OrderMove } from '@pax/contracts';
 import { anOrder } from '../../test/samples.js';
+import { BackendHttp } from '../core/backend-http.js';
+import { Backend } from '../core/backend.js';
 import type { Call } from '../core/command.js';
+import { ServerClock } from '../core/server-clock.js';
 import { adminCodeCommand } from './admin-code.js';
+import { allActions } from './all.js';
+import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
@@ -95,6 +100,58 @@ describe('/stock', () => {
     const { embeds } = await stockOf(...long).execute(call());
     expect(embeds?.[0]?.description?.length).toBeLessThanOrEqual(4_096);
     expect(embeds?.[0]?.description).toMatch(/and \d+ more in the shop$/);
+  });
+});
+
+describe('/claim', () => {
+  const claimed: (string | undefined)[][] = [];
+  const answering = (answer: JoinRewardAnswer) =>
+    claimCommand({
+      publicUrl: 'https://shop.example',
+      backend: {
+        claimJoinReward: async (...wish) => {
+          claimed.push(wish);
+          return answer;
+        },
+      },
+    });
+  const given: JoinRewardAnswer = { success: true, message: '', coins: 1_000_000, order: 42 };
+
+  it('claims for the caller alone, under the name that was given (OWN-147, OWN-156)', async () => {
+    const command = answering(given);
+    expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'everyone' });
+    expect((await command.execute(call())).content).toContain('order #42');
+    expect(claimed.at(-1)).toEqual([CALLER, undefined]);
+    await command.execute(call({ options: { 'game-name': ' .Mining Fan 77 ' } }));
+    expect(claimed.at(-1)).toEqual([CALLER, '.Mining Fan 77']);
+  });
+
+  it('asks the shop nothing about a name that is none', async () => {
+    const before = claimed.length;
+    const { content } = await answering(given).execute(call({ options: { 'game-name': '@everyone' } }));
+    expect(content).toMatch(/no Java or Bedrock player name/);
+    expect(claimed).toHaveLength(before);
+  });
+
+  it.each(JOIN_REWARD_REASONS)('says why not, and what to do, in both languages: %s', async (reason) => {
+    const command = answering({ success: false, reason, message: '', inviteUrl: '' });
+    const [en, de] = [await command.execute(call()), await command.execute(call({ language: 'de' }))];
+    expect(en.content).toMatch(/\.$|https:\/\/shop\.example$/);
+    expect(de.content).toMatch(/\.$|https:\/\/shop\.example$/);
+    expect(en.content).not.toBe(de.content);
+  });
+
+  it('is not there when the reward is switched off (OWN-157)', () => {
+    const http = new BackendHttp({
+      url: 'http://127.0.0.1:9',
+      token: 'x'.repeat(16),
+      clock: new ServerClock(),
+    });
+    const deps = { backend: new Backend(http), publicUrl: 'https://shop.example', staffRoleId: undefined };
+    const names = (joinReward: boolean) =>
+      allActions({ ...deps, joinReward }).commands.map(({ name }) => name);
+    expect(names(true)).toContain('claim');
+    expect(names(false)).not.toContain('claim');
   });
 });
 

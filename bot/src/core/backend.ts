@@ -4,11 +4,13 @@ import {
   botStockAnswer,
   claimAnswer,
   editClaimAnswer,
+  joinRewardAnswer,
   leaseAnswer,
   order,
   type Batch,
   type Channel,
   type EditTask,
+  type JoinRewardAnswer,
   type LeaseAnswer,
   type Order,
   type OrderMove,
@@ -83,6 +85,11 @@ export class Backend {
   /** What can be bought now. */
   stock(search: string | undefined): Promise<z.output<typeof botStockAnswer>> {
     return this.get(`/api/bot/stock${search ? `?${query({ q: search })}` : ''}`, botStockAnswer);
+  }
+
+  /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */
+  claimJoinReward(discordId: string, inGameName: string | undefined): Promise<JoinRewardAnswer> {
+    return this.act('/api/bot/join-rewards', { discordId, inGameName }, joinRewardAnswer);
   }
 
   /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */

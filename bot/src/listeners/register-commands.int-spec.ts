@@ -45,7 +45,12 @@ describe('registering commands', () => {
   const backend = new Backend(
     new BackendHttp({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() }),
   );
-  const { commands } = allActions({ backend, publicUrl: 'http://127.0.0.1:3000', staffRoleId: undefined });
+  const { commands } = allActions({
+    backend,
+    publicUrl: 'http://127.0.0.1:3000',
+    staffRoleId: undefined,
+    joinReward: true,
+  });
   let url = '';
   beforeEach(async () => {
     url = await server.start();
@@ -62,7 +67,7 @@ describe('registering commands', () => {
 
   it('writes the list once and again only when it changed (OWN-147)', async () => {
     expect(await register(commands)).toBe(true);
-    expect(server.stored.map(({ name }) => name)).toEqual(['order', 'stock', 'help', 'admin-code']);
+    expect(server.stored.map(({ name }) => name)).toEqual(['order', 'stock', 'claim', 'help', 'admin-code']);
     expect(await register(commands)).toBe(false);
     expect(await register(commands.toReversed())).toBe(false);
     expect(server.puts).toBe(1);

@@ -1,4 +1,4 @@
-import type { OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { JoinRewardReason, OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
 /** What the bot says to people, per language. */
@@ -34,6 +34,10 @@ export interface Texts {
   help: string;
   shop: (address: string) => string;
   adminCode: (code: string, until: string) => string;
+  claimed: (orderId: number) => string;
+  noGameName: string;
+  /** Why there are no coins, and what to do next. */
+  notClaimed: Record<JoinRewardReason, (shop: string) => string>;
 }
 
 const en: Texts = {
@@ -88,6 +92,18 @@ const en: Texts = {
   help: 'What I can do',
   shop: (address) => `The shop: ${address}`,
   adminCode: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
+  claimed: (id) => `1M Coins for you: order #${id}. The staff will deliver them in the game.`,
+  noGameName: 'That is no Java or Bedrock player name. Please check it and try again.',
+  notClaimed: {
+    OFF: () => 'There is no reward for joining at the moment.',
+    NO_DISCORD: (shop) => `First sign in to the shop with this Discord account: ${shop}`,
+    NOT_MEMBER: () => 'Join this server first, then claim your coins.',
+    ALREADY_CLAIMED: () => 'You have already received your coins for joining.',
+    NAME_CLAIMED: () => 'This game name has already received the coins for joining.',
+    POOL_TOO_SMALL: () => 'There are not enough coins right now. Nothing is used up: please try again later.',
+    DISCORD_AWAY: () =>
+      'I could not check your membership. Nothing is used up: please try again in a moment.',
+  },
 };
 
 const de: Texts = {
@@ -150,6 +166,19 @@ const de: Texts = {
   shop: (address) => `Zum Shop: ${address}`,
   adminCode: (code, until) =>
     `Dein Code: \`${code}\`\nEr gilt einmal und endet ${until}. Zeig ihn niemandem.`,
+  claimed: (id) => `1M Coins für dich: Bestellung #${id}. Das Team liefert sie dir im Spiel.`,
+  noGameName: 'Das ist kein Java- oder Bedrock-Spielername. Bitte prüfen und noch einmal versuchen.',
+  notClaimed: {
+    OFF: () => 'Fürs Beitreten gibt es gerade kein Geschenk.',
+    NO_DISCORD: (shop) => `Melde dich zuerst mit diesem Discord-Konto im Shop an: ${shop}`,
+    NOT_MEMBER: () => 'Tritt zuerst diesem Server bei, dann hol dir deine Coins.',
+    ALREADY_CLAIMED: () => 'Du hast deine Coins fürs Beitreten schon bekommen.',
+    NAME_CLAIMED: () => 'Dieser Spielname hat die Coins fürs Beitreten schon bekommen.',
+    POOL_TOO_SMALL: () =>
+      'Gerade sind nicht genug Coins da. Nichts ist verbraucht: bitte später noch einmal.',
+    DISCORD_AWAY: () =>
+      'Ich konnte deine Mitgliedschaft nicht prüfen. Nichts ist verbraucht: bitte gleich noch einmal.',
+  },
 };
 
 export const TEXTS: Record<Language, Texts> = { en, de };

@@ -1,11 +1,13 @@
 import { Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import {
   botAlertRequest,
+  botJoinRewardRequest,
   botOrderMoveParam,
   botOrderMoveRequest,
   discordId as discordIdSchema,
   type botAdminCodeAnswer,
   type botStockAnswer,
+  type JoinRewardAnswer,
   type Order,
 } from '@pax/contracts';
 import { z } from 'zod';
@@ -15,6 +17,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { IssueAdminCode } from '../auth/issue-admin-code.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
+import { ClaimJoinReward } from './claim-join-reward.js';
 import { MoveFromDiscord } from './move-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 
@@ -28,6 +31,7 @@ type Person = z.output<typeof personQuery>;
 export class BotShopController {
   constructor(
     private readonly catalog: CatalogQueries,
+    private readonly claimJoinReward: ClaimJoinReward,
     private readonly issueAdminCode: IssueAdminCode,
     private readonly moveOrder: MoveFromDiscord,
     private readonly orders: OrdersFromDiscord,
@@ -68,6 +72,15 @@ export class BotShopController {
       .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
       .map(({ id, name, category, price, stock }) => ({ id, name, category, price, stock }));
     return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+  }
+
+  /** The join reward, claimed in Discord: the same use case as the site's (OWN-156). */
+  @Post('join-rewards')
+  @HttpCode(200)
+  joinReward(
+    @ZodBody(botJoinRewardRequest) { discordId, inGameName }: z.output<typeof botJoinRewardRequest>,
+  ): Promise<JoinRewardAnswer> {
+    return this.claimJoinReward.ofDiscord(discordId, inGameName);
   }
 
   /** The bot's own failures, for the error channel. */

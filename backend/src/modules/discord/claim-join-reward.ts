@@ -9,6 +9,7 @@ import { Limits, type LimitRule } from '../../infra/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { lockUser } from '../accounts/lock-user.js';
+import type { User } from '../accounts/user.entity.js';
 import { DiscordAwayError, DiscordRest } from '../auth/discord-rest.js';
 import { COINS } from '../ledger/accounts.js';
 import { InsufficientError, move } from '../ledger/ledger.js';
@@ -41,9 +42,21 @@ export class ClaimJoinReward {
   ) {}
 
   /** @throws ShopError RATE_LIMITED, BLOCKED */
-  async execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
+  execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byId(userId), inGameName);
+  }
+
+  /** The same from Discord: for the account that proved this id. */
+  ofDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
+  }
+
+  private async answer(
+    find: () => Promise<User | null>,
+    inGameName: string | undefined,
+  ): Promise<JoinRewardAnswer> {
     try {
-      const order = await this.claim(userId, inGameName);
+      const order = await this.claim(find, inGameName);
       return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
     } catch (error) {
       if (!(error instanceof NotEligible)) throw error;
@@ -57,16 +70,16 @@ export class ClaimJoinReward {
     }
   }
 
-  private async claim(userId: number, inGameName?: string): Promise<number> {
+  private async claim(find: () => Promise<User | null>, inGameName: string | undefined): Promise<number> {
     if (!this.settings.joinReward) throw new NotEligible('OFF');
-    const user = await this.accounts.byId(userId);
+    const user = await find();
     if (!user?.discordId) throw new NotEligible('NO_DISCORD');
     const gameName = inGameName ?? user.minecraftName;
-    const claimant = { userId, discordId: user.discordId, gameName };
+    const claimant = { userId: user.id, discordId: user.discordId, gameName };
     // Known answers cost Discord nothing.
     const before = await claimedBefore(this.database.manager, claimant);
     if (before) throw new NotEligible(before);
-    await this.limits.take(PER_ACCOUNT, String(userId));
+    await this.limits.take(PER_ACCOUNT, String(user.id));
     await this.requireMember(user.discordId);
     return this.transactions.run((tx) => this.give(tx, claimant));
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
@@ -243,6 +244,28 @@ describe('the join reward', () => {
     ]);
     for (const who of [blocked, suspended])
       expect(await claim(who)).toMatchObject({ status: 403, code: 'BLOCKED' });
+  });
+
+  it('is claimed from Discord by the same rules, for the account that proved the id (OWN-156)', async () => {
+    const who = await person();
+    const fromDiscord = async (discordId: string, inGameName?: string) => {
+      const answer = await request(shop.app.getHttpServer())
+        .post('/api/bot/join-rewards')
+        .set('authorization', 'Bearer a-token-for-specs-only')
+        .send({ discordId, inGameName });
+      return { status: answer.status, ...answer.body };
+    };
+    expect(await fromDiscord(newDiscordId())).toEqual(refused('NO_DISCORD'));
+    const answers = await Promise.all([
+      fromDiscord(who.discordId, 'from_discord'),
+      claim(who, 'from_site'),
+      fromDiscord(who.discordId, 'from_discord'),
+    ]);
+    expect(answers.filter(({ success }) => success === true)).toHaveLength(1);
+    expect(await ordersOf(who)).toHaveLength(1);
+    const blocked = await person();
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
+    expect(await fromDiscord(blocked.discordId)).toMatchObject({ status: 403, code: 'BLOCKED' });
   });
 
   it('waits for the pool: exactly as many are given as there are coins for (OWN-155)', async () => {

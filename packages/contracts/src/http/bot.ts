@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportText } from '../entities/fields.js';
+import { gameName, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { alert, eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
@@ -105,6 +105,8 @@ export const botStockAnswer = z.object({
     }),
   ),
 });
+/** POST /api/bot/join-rewards → a JoinRewardAnswer: the join reward for the account that proved the Discord id. */
+export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });
 /** POST /api/bot/alerts: the bot's own failures, for the error channel. */
 export const botAlertRequest = z.strictObject({ title: reportText(200), detail: reportText(1000) });
 /** POST /api/bot/admin-codes {discordId} → a one-time admin code for that admin or staff account. */

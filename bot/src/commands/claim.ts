@@ -1,0 +1,36 @@
+import { gameName } from '@pax/contracts';
+import type { Backend } from '../core/backend.js';
+import type { SlashCommand } from '../core/command.js';
+import { TEXTS } from '../services/texts.js';
+
+interface ClaimDeps {
+  backend: Pick<Backend, 'claimJoinReward'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** `/claim [game-name]`: the join reward, once for ever (OWN-147, OWN-156). */
+export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'claim',
+    description: { en: 'Your free coins for joining', de: 'Deine Gratis-Coins fürs Beitreten' },
+    options: [
+      {
+        name: 'game-name',
+        type: 'text',
+        description: { en: 'Your name in the game', de: 'Dein Name im Spiel' },
+      },
+    ],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 5 },
+    async execute({ userId, language, options }) {
+      const texts = TEXTS[language];
+      const typed = options['game-name'];
+      const name = typed === undefined ? undefined : gameName.safeParse(typed);
+      if (name?.success === false) return { content: texts.noGameName };
+      const answer = await backend.claimJoinReward(userId, name?.data);
+      if (answer.success) return { content: texts.claimed(answer.order) };
+      return { content: texts.notClaimed[answer.reason](publicUrl) };
+    },
+  };
+}
