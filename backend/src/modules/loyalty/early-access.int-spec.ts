@@ -9,6 +9,8 @@ import { Clock } from '../../common/clock.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
+jest.setTimeout(30_000);
+
 describe('Early Access (OWN-57)', () => {
   let shop: Shop;
   let early: SignedIn;

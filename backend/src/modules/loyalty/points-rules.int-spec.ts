@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TierName } from '@pax/contracts';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { loyaltyOf, member } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
+
+jest.setTimeout(30_000);
 
 describe.each([
   ['by default', {}, { bronze: 99, gold: 148 }, 0],

@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TierName } from '@pax/contracts';
 import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { loyaltyOf, member as newMember } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+
+jest.setTimeout(30_000);
 
 const REDEEM = '/api/loyalty/rewards/redeem';
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -192,6 +194,24 @@ describe('redeeming a reward', () => {
     expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_POINTS', available: 0 });
     await shop.fill(`points:${user.userId}`, 650);
     expect((await redeem(user, 'free-delivery').expect(201)).body.points).toBe(50);
+  });
+
+  it('has one outcome when points are spent and taken back at the same moment (OWN-108)', async () => {
+    const admin = await shop.signIn({ admin: true });
+    for (let round = 0; round < 5; round += 1) {
+      const user = await member(0);
+      const id = await shop.addProduct({ priceCents: 9_000, stock: 1 });
+      const placed = await place(user, [{ id, quantity: 1 }]);
+      await onPayPage(placed.url, 'pay');
+      const { orders } = await reaches(user, placed.checkout, 'paid');
+      const redeeming = Array.from({ length: 4 }, () => redeem(user, 'free-delivery'));
+      const cancelling = admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+      const answers = await Promise.all(redeeming);
+      await cancelling;
+      const spent = answers.filter(({ status }) => status === 201).length * 300;
+      expect(spent).toBeLessThanOrEqual(900);
+      expect(await loyaltyOf(user)).toMatchObject({ points: 0, pendingDeduction: spent });
+    }
   });
 
   it('shows tier, benefits and progress (OWN-205, SHOP-3.13, SHOP-3.16, SHOP-3.17, SHOP-9.6, SHOP-9.7)', async () => {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GiveVipRoles } from './give-vip-roles.js';
+
+jest.setTimeout(30_000);
 
 describe('the VIP badge (OWN-56, OWN-260)', () => {
   const peer = new DiscordPeer();
