@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderUi } from '../test/render';
 import { Dialog, SidePanel } from './dialog';
@@ -30,5 +30,23 @@ describe.each([
       </Modal>,
     );
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays when something outside is focused', async () => {
+    const onClose = jest.fn();
+    await renderUi(
+      <>
+        <button type="button">Outside</button>
+        <Modal open onClose={onClose} title="Your cart">
+          Two things
+        </Modal>
+      </>,
+    );
+    const modal = await screen.findByRole('dialog');
+    await waitFor(() => expect(modal.contains(document.activeElement)).toBe(true));
+    act(() => screen.getByText('Outside').focus());
+    await waitFor(() => expect(modal.contains(document.activeElement)).toBe(true));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBe(modal);
   });
 });

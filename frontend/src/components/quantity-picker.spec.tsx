@@ -30,13 +30,21 @@ describe('QuantityPicker', () => {
     expect(less.disabled).toBe(false);
   });
 
+  it('goes from 1 to 99 unless told otherwise (SHOP-5.11, SHOP-9.31)', async () => {
+    await renderUi(<Picker />);
+    expect(input().ariaValueMin ?? input().getAttribute('aria-valuemin')).toBe('1');
+    await userEvent.clear(input());
+    await userEvent.type(input(), '5000');
+    expect(chosen()).toBe('99');
+  });
+
   it('steps with the arrow keys', async () => {
     await renderUi(<Picker start={5} />);
     await userEvent.type(input(), '{ArrowUp}{ArrowUp}{ArrowDown}');
     expect(chosen()).toBe('6');
   });
 
-  it('takes the maximum when more is typed', async () => {
+  it('takes the maximum when more is typed (SHOP-5.11)', async () => {
     await renderUi(<Picker max={40} />);
     await userEvent.clear(input());
     await userEvent.type(input(), '75');
@@ -50,7 +58,7 @@ describe('QuantityPicker', () => {
     expect(chosen()).toBe('3');
   });
 
-  it.each(['', '0'])('goes back to the last count when left with "%s"', async (typed) => {
+  it.each(['', '0'])('goes back to the last count when left with "%s" (SHOP-5.12)', async (typed) => {
     await renderUi(<Picker start={7} />);
     await userEvent.clear(input());
     if (typed) await userEvent.type(input(), typed);

@@ -25,7 +25,7 @@ describe('Toaster', () => {
     act(() => toaster.remove());
   });
 
-  it('shows one notice at a time: a newer one takes the place of the one before', async () => {
+  it('shows one notice at a time: a newer one takes the place of the one before (SHOP-2.75, SHOP-9.38)', async () => {
     await renderUi(<Toaster />);
     act(() => void notify({ title: 'First' }));
     await notice('First');
@@ -36,10 +36,11 @@ describe('Toaster', () => {
     expect(screen.getByText('with words')).toBeTruthy();
   });
 
-  it('stays at 50 px of swiping and goes beyond', async () => {
+  it('stays up to 50 px of swiping to the right and goes beyond (SHOP-9.36)', async () => {
     await renderUi(<Toaster />);
     act(() => void notify({ title: 'Swipe me' }));
     const root = await notice('Swipe me');
+    await swipe(root, -80);
     await swipe(root, 50);
     expect(root.dataset['state']).toBe('open');
     await swipe(root, 51);
@@ -54,7 +55,7 @@ describe('Toaster', () => {
     await waitFor(() => expect(shown()).toHaveLength(0));
   });
 
-  it('F8 moves the focus into the region', async () => {
+  it('F8 moves the focus into the region (SHOP-9.37)', async () => {
     await renderUi(<Toaster />);
     act(() => void notify({ title: 'Focus me' }));
     await notice('Focus me');
@@ -63,7 +64,7 @@ describe('Toaster', () => {
     await waitFor(() => expect(region?.contains(document.activeElement)).toBe(true));
   });
 
-  it('goes by itself after five seconds', async () => {
+  it('goes by itself after five seconds (SHOP-9.35)', async () => {
     expect(NOTICE_MS).toBe(5000);
     jest.useFakeTimers();
     await renderUi(<Toaster />);
@@ -74,5 +75,26 @@ describe('Toaster', () => {
     expect(shown()).toHaveLength(1);
     await act(async () => jest.advanceTimersByTimeAsync(400));
     expect(shown()).toHaveLength(0);
+  });
+
+  it.each([
+    [
+      'the pointer is on it',
+      (root: HTMLElement) => fireEvent.mouseEnter(root.closest('[data-part=group]') ?? root),
+    ],
+    ['it has the focus', (root: HTMLElement) => root.querySelector('button')?.focus()],
+  ])('waits as long as %s (OWN-169)', async (_case, stay) => {
+    jest.useFakeTimers();
+    await renderUi(<Toaster />);
+    await act(async () => {
+      notify({ title: 'Read me' });
+      await jest.advanceTimersByTimeAsync(1000);
+    });
+    const root = await notice('Read me');
+    await act(async () => {
+      stay(root);
+      await jest.advanceTimersByTimeAsync(NOTICE_MS * 3);
+    });
+    expect(shown()).toHaveLength(1);
   });
 });

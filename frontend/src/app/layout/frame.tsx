@@ -7,6 +7,7 @@ import { Page } from '../../components/page';
 import { Loading, SkeletonText } from '../../components/skeleton';
 import { Footer } from './footer';
 import { Header } from './header';
+import { OfflineHint } from './offline-hint';
 
 const Column = chakra('div', {
   base: {
@@ -62,6 +63,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
       <Header />
+      <OfflineHint />
       <Main id="main" tabIndex={-1}>
         {body}
       </Main>

@@ -1,10 +1,12 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { readStoredWishes, useWishlist, WISHLIST_KEY } from './wishlist-store';
 
 beforeEach(() => {
   localStorage.clear();
   useWishlist.setState({ items: [] });
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 it('toggles a wish, newest first, and keeps it in the browser (SHOP-3.5, SHOP-7.16)', () => {
   const { toggle } = useWishlist.getState();
@@ -20,4 +22,21 @@ it('drops what is broken', () => {
   const wish = { id: 1, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' };
   expect(readStoredWishes({ items: [wish, { id: 'x' }, null, { id: 2, name: 'No time' }] })).toEqual([wish]);
   for (const stored of [null, 5, [], { items: 'all' }]) expect(readStoredWishes(stored)).toEqual([]);
+});
+
+it.each(['no json', '5', '{"state":{"items":7},"version":1}', '{"state":{"items":[{"id":1}]},"version":0}'])(
+  'is empty when the browser kept %s',
+  async (kept) => {
+    localStorage.setItem(WISHLIST_KEY, kept);
+    await useWishlist.persist.rehydrate();
+    expect(useWishlist.getState().items).toEqual([]);
+  },
+);
+
+it('goes on without a memory when the browser’s store is full or forbidden', () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(useWishlist.getState().toggle({ id: 1, name: 'Wings' })).toBe(true);
+  expect(useWishlist.getState().items).toHaveLength(1);
 });

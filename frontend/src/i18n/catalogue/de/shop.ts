@@ -49,7 +49,7 @@ export const catalogue: SameKeys<typeof mix> = {
     hint: 'Entwickler? Vielleicht fehlt die Seite im Router.',
     action: 'Zurück zum Markt',
   },
-  offline: 'Keine Verbindung. Was du siehst, kann veraltet sein.',
+  offline: 'Keine Verbindung. Was du siehst, kann veraltet sein; dein Warenkorb bleibt erhalten.',
   overPage: {
     failed: 'Das ließ sich nicht öffnen',
     failedText: 'Prüf deine Verbindung und versuch es noch einmal. Dein Warenkorb ist sicher.',

@@ -46,7 +46,7 @@ export const catalogue = {
     hint: 'Developer? Perhaps the page was not added to the router yet.',
     action: 'Back to Shop',
   },
-  offline: 'No connection. What you see may be out of date.',
+  offline: 'No connection. What you see may be out of date; your cart is kept.',
   overPage: {
     failed: 'This could not be opened',
     failedText: 'Check your connection and try again. Your cart is safe.',
