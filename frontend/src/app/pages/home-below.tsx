@@ -5,6 +5,7 @@ import { useCart } from '../../features/cart/cart-store';
 import { QuickActions } from '../../features/home/quick-actions';
 import { ReferralCard } from '../../features/home/referral-card';
 import { Reviews } from '../../features/home/reviews';
+import { LoyaltyCard } from '../../features/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-viewed-strip';
 import { useMe } from '../../lib/api/current-user';
 import { useProducts } from '../../lib/api/products';
@@ -29,6 +30,7 @@ export function HomeBelow({ onOpen }: { readonly onOpen: (product: Product) => v
   return (
     <Stack>
       <RecentlyViewedStrip products={products} onOpen={onOpen} />
+      <LoyaltyCard />
       <Reviews reviews={content.reviews} />
       <ReferralCard me={me} />
       <QuickActions

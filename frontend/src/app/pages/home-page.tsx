@@ -56,7 +56,7 @@ const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '
 
 const loadDialog = async () => (await import('../../features/catalog/product-dialog')).ProductDialog;
 const loadBelow = async () => {
-  const [{ HomeBelow }] = await Promise.all([import('./home-below'), preloadAreas('home', 'referral')]);
+  const [{ HomeBelow }] = await Promise.all([import('./home-below'), preloadAreas('home', 'referral', 'loyalty')]);
   return HomeBelow;
 };
 const nothing = () => undefined;

@@ -11,7 +11,9 @@ import { useLoyalty } from './use-loyalty';
 const Card = chakra(Surface, {
   base: {
     display: 'grid',
-    gap: '4',
+    gap: { base: '4', lg: '8' },
+    alignItems: 'center',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
     '--notch-edge': 'color-mix(in srgb, var(--pax-colors-loyalty) 45%, var(--pax-colors-line))',
   },
 });
@@ -29,9 +31,9 @@ export function LoyaltyCard() {
           <h2>{t('name')}</h2>
         </VisuallyHidden>
         {me === null ? (
-          <VisitorPitch />
+          <VisitorPitch wide />
         ) : view.loyalty ? (
-          <LoyaltySummary loyalty={view.loyalty} />
+          <LoyaltySummary loyalty={view.loyalty} wide />
         ) : (
           <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />
         )}

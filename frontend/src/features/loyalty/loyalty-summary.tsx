@@ -15,12 +15,25 @@ const Points = chakra('p', {
 });
 const Unit = chakra('span', { base: { fontFamily: 'body', fontSize: 'sm', fontWeight: 'medium' } });
 
+const Beside = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'center' },
+  variants: {
+    wide: { true: { lg: { gap: '8', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' } } },
+  },
+});
+
+interface LoyaltySummaryProps {
+  readonly loyalty: Loyalty;
+  /** Side by side where there is room. */
+  readonly wide?: boolean;
+}
+
 /** Tier, points and the way to the next tier: the heart of both forms of the widget. */
-export function LoyaltySummary({ loyalty }: { readonly loyalty: Loyalty }) {
+export function LoyaltySummary({ loyalty, wide = false }: LoyaltySummaryProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { membershipTier, points } = loyalty;
   return (
-    <div>
+    <Beside wide={wide}>
       <Top>
         <TierPlinth tier={membershipTier} size={72} />
         <div>
@@ -33,9 +46,7 @@ export function LoyaltySummary({ loyalty }: { readonly loyalty: Loyalty }) {
           </Points>
         </div>
       </Top>
-      <chakra.div mt="4">
-        <TierProgress loyalty={loyalty} size="sm" />
-      </chakra.div>
-    </div>
+      <TierProgress loyalty={loyalty} size="sm" />
+    </Beside>
   );
 }

@@ -7,7 +7,10 @@ import { Loading, Skeleton, SkeletonText } from '../../components/skeleton';
 import { TierPlinth } from './tier-plinth';
 import type { LoyaltyView } from './use-loyalty';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Stack = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'center' },
+  variants: { wide: { true: { md: { gap: '8', gridTemplateColumns: 'minmax(0, 1fr) auto' } } } },
+});
 const Row = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
 });
@@ -30,11 +33,17 @@ export function LoyaltyWaiting({ view }: { readonly view: LoyaltyView }) {
   );
 }
 
+interface VisitorPitchProps {
+  readonly onLeave?: () => void;
+  /** Side by side where there is room. */
+  readonly wide?: boolean;
+}
+
 /** What a visitor is told of it. */
-export function VisitorPitch({ onLeave }: { readonly onLeave?: () => void }) {
+export function VisitorPitch({ onLeave, wide = false }: VisitorPitchProps) {
   const { t } = useTranslation('loyalty');
   return (
-    <Stack>
+    <Stack wide={wide}>
       <Row>
         <TierPlinth tier="gold" size={72} />
         <div>
@@ -42,7 +51,7 @@ export function VisitorPitch({ onLeave }: { readonly onLeave?: () => void }) {
           <Text>{t('visitor.text')}</Text>
         </div>
       </Row>
-      <ButtonLink asChild kind="primary" onClick={onLeave}>
+      <ButtonLink asChild kind={wide ? 'quiet' : 'primary'} onClick={onLeave}>
         <Link to="/login">{t('visitor.signIn')}</Link>
       </ButtonLink>
     </Stack>

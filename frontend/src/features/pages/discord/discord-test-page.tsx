@@ -31,8 +31,8 @@ function Closed({ visitor }: { readonly visitor: boolean }) {
     <Scene
       scene="closed-shutter"
       title={
-        <chakra.span asChild textStyle="title">
-          <h1>{t(visitor ? 'closed.visitor' : 'closed.other')}</h1>
+        <chakra.span role="heading" aria-level={1} textStyle="title">
+          {t(visitor ? 'closed.visitor' : 'closed.other')}
         </chakra.span>
       }
       sentence={t(visitor ? 'closed.visitorText' : 'closed.otherText')}

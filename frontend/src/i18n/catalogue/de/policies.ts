@@ -12,7 +12,7 @@ export const catalogue: SameKeys<typeof mix> = {
     short: {
       a: 'Wir speichern, was eine Bestellung braucht, und nichts, um dich zu verfolgen.',
       b: 'Kartennummern erreichen uns nie; der Zahlungsanbieter hat sie.',
-      c: 'Ein Cookie hält dich angemeldet. Keine Werbung, keine Analyse, darum auch kein Einwilligungsbanner.',
+      c: 'Cookies halten dich nur angemeldet. Keine Werbung, keine Analyse, darum auch kein Einwilligungsbanner.',
     },
     sections: {
       stored: {
@@ -65,7 +65,7 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Ohne das ginge der Shop nicht, darum müssen wir nicht fragen. Wer die Daten seines Browsers löscht, löscht all das.',
         points: {
           cookie:
-            'Ein Cookie: die Sitzung, sobald du dich anmeldest. Skripte können es nicht lesen, und es geht nur an diesen Shop.',
+            'Cookies für die Anmeldung und sonst nichts: die Sitzung, die Skripte nicht lesen können; ein Merkmal, dass jemand angemeldet ist; und während Discord dich anmeldet zehn Minuten lang eine Prüfung. Sie gehen nur an diesen Shop.',
           storage:
             'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Waren, Farbschema, Sprache und eine Kopie deiner Punkte. Davon gehen nur die Waren im Warenkorb an uns, an der Kasse.',
           none: 'Keine Schriften, Bilder oder Skripte von Verfolgern, keine Werbung, keine Analyse.',

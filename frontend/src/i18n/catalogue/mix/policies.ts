@@ -10,7 +10,7 @@ export const catalogue = {
     short: {
       a: 'We store what an order needs, and nothing to track you with.',
       b: 'Card numbers never reach us; the payment provider has them.',
-      c: 'One cookie keeps you signed in. No advertising, no analytics, so no consent banner either.',
+      c: 'Cookies only keep you signed in. No advertising, no analytics, so no consent banner either.',
     },
     sections: {
       stored: {
@@ -61,7 +61,7 @@ export const catalogue = {
         text: 'Without these the shop would not work, which is why we need not ask. Clearing your browser’s data removes all of them.',
         points: {
           cookie:
-            'One cookie: the session, once you sign in. Scripts can’t read it and it goes to this shop only.',
+            'Cookies for signing in and nothing else: the session, which scripts can’t read; a mark that somebody is signed in; and, while Discord signs you in, a check for ten minutes. They go to this shop only.',
           storage:
             'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these only the goods of your cart are sent to us, at checkout.',
           none: 'No fonts, pictures or scripts of trackers, no advertising, no analytics.',
