@@ -1,0 +1,65 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { answer } from '../../test/answer';
+import { pretendServer } from '../../test/pretend-server';
+import { renderPage } from '../../test/render-page';
+import { Frame } from './frame';
+
+let broken = true;
+function Fragile() {
+  if (broken) throw new Error('a block fell');
+  return <p>Standing again</p>;
+}
+
+async function open(address: string) {
+  pretendServer({ 'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '' }) });
+  return await renderPage(
+    <Frame>
+      <Routes>
+        <Route path="/fragile" element={<Fragile />} />
+        <Route path="/" element={<p>All is well</p>} />
+      </Routes>
+    </Frame>,
+    address,
+  );
+}
+
+describe('a page that fails', () => {
+  it('says so within the frame, is reported, and is tried again by hand', async () => {
+    const reported = jest.fn();
+    globalThis.reportError = reported;
+    jest.spyOn(console, 'error').mockReturnValue();
+    broken = true;
+    await open('/fragile');
+    expect(screen.getByRole('alert').textContent).toContain('Something fell over');
+    expect(screen.getByRole('banner')).toBeTruthy();
+    expect(reported).toHaveBeenCalledTimes(1);
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByText('Standing again')).toBeTruthy();
+  });
+
+  it('leaves the other pages alone', async () => {
+    globalThis.reportError = jest.fn();
+    jest.spyOn(console, 'error').mockReturnValue();
+    broken = true;
+    await open('/fragile');
+    expect(screen.getByRole('alert')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Pax Market, home' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('All is well')).toBeTruthy();
+  });
+});
+
+it('says as long as it lasts that the connection is gone', async () => {
+  await open('/');
+  expect(screen.queryByText(/No connection/)).toBeNull();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(screen.getByText(/No connection/)).toBeTruthy();
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/No connection/)).toBeNull();
+});
