@@ -70,13 +70,17 @@ export class Discord {
   /** Presses a button below a message of a channel; answers what the person sees. */
   async press(user: string, channel: ChannelName, messageId: string, customId: string): Promise<Outcome> {
     const body = { user, channel: this.shop.channels[channel], message: messageId, customId };
-    return outcome.parse(
-      await json(`${this.base}/act/button`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
+    return outcome.parse(await this.act('button', body));
+  }
+
+  /** Types a command of the bot where everybody may; answers what the person sees. */
+  async type(user: string, name: string, options: Record<string, string | number> = {}): Promise<Outcome> {
+    return outcome.parse(await this.act('command', { user, name, options }));
+  }
+
+  /** A person joins the server. */
+  async join(user: string): Promise<void> {
+    await this.act('join', { user });
   }
 
   /** Says something with the bot's own token, as the bot never should. */
@@ -96,6 +100,14 @@ export class Discord {
   /** Every REST call that was made, oldest first. */
   async calls(): Promise<Call[]> {
     return z.object({ calls: call.array() }).parse(await json(`${this.base}/log`)).calls;
+  }
+
+  private act(deed: string, body: object): Promise<unknown> {
+    return json(`${this.base}/act/${deed}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   }
 
   private async worldNow(): Promise<z.output<typeof worldSchema>> {
