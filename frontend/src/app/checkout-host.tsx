@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { toCartItem } from '../features/cart/cart-item';
 import { toWireItems } from '../features/cart/cart-lines';
 import { useCart } from '../features/cart/cart-store';
+import type { LineTrouble } from '../features/cart/cart-lines';
 import { useCartLines } from '../features/cart/use-cart-lines';
-import type { Basket } from '../features/checkout/basket';
+import { useCelebration } from '../features/celebration/celebration-store';
+import type { Basket, BasketLine } from '../features/checkout/basket';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { useMe } from '../lib/api/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
@@ -14,21 +16,26 @@ interface CheckoutHostProps {
   readonly held: boolean;
 }
 
-/** Joins checkout, cart and router. */
+const troubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
+  trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
+
+/** Joins checkout, cart, celebration and router. */
 export function CheckoutHost({ held }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();
   const { isOpen, close } = useCheckoutFlag();
   const { add, setQuantity, remove, settle } = useCart();
+  const celebrate = useCelebration((state) => state.celebrate);
   const cart = useCartLines();
   const basket = useMemo<Basket>(
     () => ({
-      lines: cart.map(({ item, product, pricing }) => ({
+      lines: cart.map(({ item, product, pricing, trouble }) => ({
         id: item.id,
         name: product?.name ?? item.name,
         category: product?.category ?? item.category,
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
+        trouble: troubleOf(trouble),
       })),
       take(id, left) {
         const line = cart.find(({ item }) => item.id === id);
@@ -50,12 +57,13 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
         close();
         void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);
       }}
-      onDone={({ checkout }, href) => {
+      onDone={({ checkout, href, partner }) => {
         settle(checkout);
         close();
-        void navigate(href);
+        void navigate(href, { state: partner === undefined ? null : { partner } });
       }}
       onLeave={(href) => location.assign(href)}
+      onCelebrate={celebrate}
     />
   );
 }

@@ -1,11 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { onFirstNotice } from '../lib/tell';
+import { Part } from './part';
 
-const NoticeRegion = lazy(async () => ({ default: (await import('./notice-region')).NoticeRegion }));
+const load = async () => (await import('./notice-region')).NoticeRegion;
+const noProps = {};
 
 /** The place of the notices: fetched with the first one, or as soon as the shopper touches the page. */
 export function Notices() {
   const [wanted, setWanted] = useState(false);
+  // Without its code nothing can be said; the next notice asks for it again.
+  const failed = useCallback(() => setWanted(false), []);
   useEffect(() => {
     const want = () => setWanted(true);
     const stop = onFirstNotice(want);
@@ -17,11 +21,5 @@ export function Notices() {
       removeEventListener('keydown', want);
     };
   }, []);
-  return (
-    wanted && (
-      <Suspense>
-        <NoticeRegion />
-      </Suspense>
-    )
-  );
+  return <Part wanted={wanted} load={load} onFail={failed} props={noProps} />;
 }

@@ -1,5 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { buttonRecipe } from '../theme/recipes/button';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
@@ -15,6 +15,7 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   readonly loading?: boolean;
   readonly icon?: IconName;
   readonly iconAfter?: IconName;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function Button({
       {...rest}
       disabled={disabled}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner /> : icon && <Icon name={icon} size={18} />}

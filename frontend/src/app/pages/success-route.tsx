@@ -1,13 +1,34 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../features/cart/cart-store';
+import { isFirstTime } from '../../features/celebration/celebrated';
+import { useCelebration } from '../../features/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
+import { isFields } from '../../lib/guards';
+
+/** The partner's page of a crypto order, as the checkout noted it in the browser's history. */
+function partnerIn(state: unknown): string | undefined {
+  const partner = isFields(state) ? state['partner'] : undefined;
+  return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
+}
 
 /** The address carries one opaque reference; whatever else it carries is ignored (SHOP-2.63). */
 export function SuccessRoute() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [params] = useSearchParams();
-  const settle = useCart((state) => state.settle);
+  const settle = useCart((cart) => cart.settle);
   const home = useCallback(() => void navigate('/'), [navigate]);
-  return <SuccessPage reference={params.get('checkout') ?? ''} onPaid={settle} onHome={home} />;
+  const celebrate = useCallback((reference: string, points: number) => {
+    if (points > 0 && isFirstTime(reference)) useCelebration.getState().celebrate(points);
+  }, []);
+  return (
+    <SuccessPage
+      reference={params.get('checkout') ?? ''}
+      partner={partnerIn(state)}
+      onPaid={settle}
+      onPoints={celebrate}
+      onHome={home}
+    />
+  );
 }

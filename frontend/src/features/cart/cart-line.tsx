@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../components/art-image';
-import { Button } from '../../components/button';
 import { Chip } from '../../components/chip';
-import { Icon } from '../../components/icon';
 import { IconButton } from '../../components/icon-button';
 import { Plinth } from '../../components/plinth';
 import { Price } from '../../components/price';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { formatCents, formatMillions } from '../../lib/format';
 import { MAX_QUANTITY } from './cart-item';
-import type { CartLineView, LineTrouble } from './cart-lines';
+import type { CartLineView } from './cart-lines';
+import { LineNews } from './line-news';
 
 const Row = chakra('li', {
   base: {
@@ -39,52 +38,18 @@ const Bottom = chakra('div', {
     flexWrap: 'wrap',
   },
 });
-const Trouble = chakra('p', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    gap: '2',
-    color: 'danger',
-    textStyle: 'small',
-    fontWeight: 'medium',
-  },
-});
-
 interface CartLineProps {
   readonly line: CartLineView;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
   /** Takes what is left: pieces, or millions of a custom line. */
   readonly onTake: (left: number) => void;
-}
-
-function TroubleRow({
-  trouble,
-  isCustom,
-  onTake,
-}: { readonly trouble: LineTrouble; readonly isCustom: boolean } & Pick<CartLineProps, 'onTake'>) {
-  const { t } = useTranslation('cart');
-  const left = trouble.kind === 'short' ? trouble.left : 0;
-  const amount = isCustom ? formatMillions(left) : String(left);
-  return (
-    <Trouble>
-      <Icon name="alert" size={16} />
-      {trouble.kind === 'gone' && t('trouble.gone')}
-      {trouble.kind === 'soldOut' && t('trouble.soldOut')}
-      {trouble.kind === 'short' &&
-        (isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left }))}
-      {trouble.kind === 'short' && (
-        <Button size="sm" onClick={() => onTake(left)}>
-          {t('trouble.take', { amount })}
-        </Button>
-      )}
-    </Trouble>
-  );
+  /** The price of now is seen and fine. */
+  readonly onAccept: () => void;
 }
 
 /** One line: picture, name, category, amount, quantity, price (SHOP-2.36, SHOP-2.37). What sold out says so here. */
-export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) {
+export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
   const { t } = useTranslation(['cart', 'shop']);
   const { item, product, trouble, lineCents, beforeCents } = line;
   const name = product?.name ?? item.name;
@@ -110,6 +75,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) 
             icon="trash"
             size="sm"
             tip={false}
+            data-remove
             label={t('cart:removeNamed', { name })}
             onClick={onRemove}
           />
@@ -132,9 +98,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake }: CartLineProps) 
             before={beforeCents === undefined ? undefined : formatCents(beforeCents)}
           />
         </Bottom>
-        <div aria-live="polite">
-          {trouble && <TroubleRow trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
-        </div>
+        <LineNews line={line} onTake={onTake} onAccept={onAccept} />
       </Facts>
     </Row>
   );

@@ -26,6 +26,8 @@ export interface CartLineView {
   /** What the line would cost without its discount, where that is more. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
+  /** Each piece costs another amount now than when it was put into the cart. */
+  readonly change: { readonly beforeCents: number; readonly nowCents: number } | undefined;
 }
 
 /** The line for the pricing function: by the product of now, else by what was kept when it was added. */
@@ -54,16 +56,22 @@ function beforeCents(
   return before > lineCents ? before : undefined;
 }
 
+/** Custom coins have one price list for all, so that only other goods can cost another amount. */
+function changeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
+  const [kept, now] = [parseAmount(item.price), parseAmount(product?.price ?? '')];
+  if (item.isCustom || kept === undefined || now === undefined || kept === now) return undefined;
+  return { beforeCents: kept, nowCents: now };
+}
+
 /** Coins of the pool that a line takes. */
-const coinsOf = ({ item }: CartLineView): number =>
+const coinsOf = ({ item }: Pick<CartLineView, 'item'>): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
 
 function troubleOf(
-  line: CartLineView,
+  { item, product }: Pick<CartLineView, 'item' | 'product'>,
   listed: boolean,
   poolLeft: number | undefined,
 ): LineTrouble | undefined {
-  const { item, product } = line;
   if (listed && !product) return { kind: 'gone' };
   if (!product) return undefined;
   const each = item.isCustom ? COINS_PER_MILLION : item.coinValue;
@@ -92,10 +100,10 @@ export function viewLines(
     const pricing = pricingLine(item, product);
     const { lineCents, unitCents } = priceLine(pricing);
     const before = beforeCents({ item, product }, lineCents, unitCents);
-    const line: CartLineView = { item, product, pricing, lineCents, beforeCents: before, trouble: undefined };
-    const trouble = troubleOf(line, products !== undefined, poolLeft);
-    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(line));
-    return { ...line, trouble };
+    const trouble = troubleOf({ item, product }, products !== undefined, poolLeft);
+    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf({ item }));
+    const change = changeOf(item, product);
+    return { item, product, pricing, lineCents, beforeCents: before, trouble, change };
   });
 }
 

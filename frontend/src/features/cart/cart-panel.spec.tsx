@@ -41,7 +41,11 @@ async function open(products: Product[] = [wings, custom]) {
   await preloadAreas('cart', 'shop');
   await renderUi(
     <QueryClientProvider client={client}>
-      <CartPanel onDrawn={() => undefined} onCheckout={() => void (checkouts += 1)} />
+      <CartPanel
+        onDrawn={() => undefined}
+        onClose={useCart.getState().close}
+        onCheckout={() => void (checkouts += 1)}
+      />
     </QueryClientProvider>,
   );
   await screen.findByRole('dialog');

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { price } from '@pax/contracts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { SidePanel } from '../../components/dialog';
@@ -20,11 +20,14 @@ const Sum = chakra('p', {
 });
 const Total = chakra('span', { base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight' } });
 const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2' } });
+const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
 const Actions = chakra('div', { base: { display: 'grid', gap: '2' } });
 
 interface CartPanelProps {
   /** Told when the panel comes to be seen and when it has quite gone. */
   readonly onDrawn: (drawn: boolean) => void;
+  /** Escape, the backdrop or the close button. */
+  readonly onClose: () => void;
   /** The cart has goods and the shopper wants to pay. */
   readonly onCheckout: () => void;
 }
@@ -39,9 +42,11 @@ function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
 }
 
 /** The cart: a side panel, a sheet on a phone (SHOP-2.34 to 2.42). */
-export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
+export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
-  const { isOpen, close, clear, remove, setQuantity, add } = useCart();
+  const { isOpen, clear, remove, setQuantity, add, acceptPrice } = useCart();
+  const list = useRef<HTMLUListElement>(null);
+  const checkoutButton = useRef<HTMLButtonElement>(null);
   const lines = useCartLines();
   const { total } = price(lines.map(({ pricing }) => pricing));
   const saved = lines.reduce(
@@ -49,7 +54,15 @@ export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
     0,
   );
 
-  const removeLine = ({ item, product }: CartLineView) => {
+  /** What had the focus goes away: the next line takes it, and in the end the button that is always there. */
+  const passFocus = (place: number) => {
+    const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
+    const next = rows[place + 1] ?? rows[place - 1] ?? checkoutButton.current;
+    next?.focus();
+  };
+  const removeLine = (line: CartLineView) => {
+    const { item, product } = line;
+    passFocus(lines.indexOf(line));
     remove(item.id);
     tell({
       title: t('notice.removed'),
@@ -68,7 +81,7 @@ export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
   return (
     <SidePanel
       open={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={t('title')}
       description={t('description')}
       footer={
@@ -80,14 +93,16 @@ export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
             </Total>
           </Sum>
           <Aside>{saved > 0 ? t('savings', { amount: formatCents(saved) }) : t('taxes')}</Aside>
+          {lines.some(({ trouble }) => trouble) && <Blocked>{t('blocked')}</Blocked>}
           <Actions>
-            <Button kind="primary" size="lg" iconAfter="arrowRight" onClick={checkout}>
+            <Button ref={checkoutButton} kind="primary" size="lg" iconAfter="arrowRight" onClick={checkout}>
               {t('checkout')}
             </Button>
             {lines.length > 0 && (
               <Button
                 kind="bare"
                 onClick={() => {
+                  checkoutButton.current?.focus();
                   clear();
                   tell({ title: t('notice.cleared'), description: t('notice.clearedText') });
                 }}
@@ -105,10 +120,10 @@ export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
           compact
           title={t('empty')}
           sentence={t('emptyText')}
-          action={<Button onClick={close}>{t('browse')}</Button>}
+          action={<Button onClick={onClose}>{t('browse')}</Button>}
         />
       )}
-      <ul>
+      <ul ref={list}>
         {lines.map((line) => (
           <CartLine
             key={line.item.id}
@@ -118,6 +133,7 @@ export function CartPanel({ onDrawn, onCheckout }: CartPanelProps) {
             }
             onRemove={() => removeLine(line)}
             onTake={(left) => take(line, left)}
+            onAccept={() => line.product && acceptPrice(line.item.id, line.product.price)}
           />
         ))}
       </ul>

@@ -14,6 +14,8 @@ interface CartState extends StoredCart {
   readonly add: (item: CartItem) => void;
   readonly setQuantity: (id: number, quantity: number) => void;
   readonly remove: (id: number) => void;
+  /** Takes note of the price of now, so that it is no news any more. */
+  readonly acceptPrice: (id: number, price: string) => void;
   readonly clear: () => void;
   readonly open: () => void;
   readonly close: () => void;
@@ -32,6 +34,8 @@ export const useCart = create<CartState>()(
       add: (item) => set(({ items }) => ({ items: withItem(items, item) })),
       setQuantity: (id, quantity) => set(({ items }) => ({ items: withQuantity(items, id, quantity) })),
       remove: (id) => set(({ items }) => ({ items: withoutItem(items, id) })),
+      acceptPrice: (id, price) =>
+        set(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, price } : item)) })),
       clear: () => set({ items: [] }),
       open: () => set({ isOpen: true }),
       close: () => set({ isOpen: false }),

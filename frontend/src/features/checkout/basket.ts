@@ -9,6 +9,9 @@ export interface BasketLine {
   readonly pricing: CartLine;
   /** For the calls. */
   readonly item: CartItem;
+  /** What stands in its way right now: no longer sold, or only so much left (pieces, or millions of custom coins). */
+  readonly trouble?:
+    { readonly kind: 'gone' } | { readonly kind: 'short'; readonly left: number } | undefined;
 }
 
 /** What is to be bought, and what the checkout may change about it. */

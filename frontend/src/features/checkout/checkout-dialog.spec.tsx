@@ -1,158 +1,111 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { toPriced, type AccountProfile, type CurrentUser, type PlacedAnswer } from '@pax/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
-import { preloadAreas } from '../../i18n/i18n';
-import { createQueryClient } from '../../lib/query-client';
-import type { Notice } from '../../components/notify';
-import { takeNotices } from '../../lib/tell';
 import { answer } from '../../test/answer';
-import { product } from '../../test/product';
-import { renderUi } from '../../test/render';
-import type { Basket } from './basket';
-import { CheckoutDialog } from './checkout-dialog';
-import { previewQuote } from './preview-quote';
-
-const wings = product({ id: 7, name: 'Wings', price: '19.99' });
-const me: CurrentUser = {
-  id: 3,
-  username: 'mara',
-  discordId: null,
-  discordUsername: 'mara.redstone',
-  minecraftName: 'MaraRedstone',
-  role: 'customer',
-  isAuthorizedUser: false,
-  blocked: false,
-  membershipTier: 'gold',
-  loyaltyPoints: 0,
-  createdAt: '2025-11-03T20:15:00.000Z',
-};
-const profile: AccountProfile = {
-  ...me,
-  claimedDiscordId: null,
-  storeCredit: '5.00',
-  referralBonus: '0.00',
-  balance: '5.00',
-  totalSpent: '312.00',
-  permanentDiscount: 4,
-  referralCode: null,
-  appliedReferralCode: null,
-  referredBy: null,
-};
-const line = { id: 7, name: 'Wings', category: 'items' as const, item: { id: 7, quantity: 1 } };
-const lines = [{ ...line, pricing: { product: toPriced(wings), quantity: 1 } }];
-const CREATE = '/api/payments/stripe/create-checkout-session';
-
-type Reply = () => Response | Promise<Response>;
-const replies: Record<string, Reply> = {};
-const sent: { path: string; body: unknown }[] = [];
-const told: Notice[] = [];
-const took: [number, number][] = [];
-const events: string[] = [];
-
-function problem(status: number, code: string, details: object = {}): Reply {
-  return () =>
-    answer({ code, status, title: code, type: 'about:blank', message: code, ...details }, { status });
-}
+import {
+  CARD,
+  chatField,
+  created,
+  events,
+  fillIn,
+  fillInAndPay,
+  gameField,
+  openCheckout,
+  PAY_PAGE,
+  payButton,
+  profile,
+  replies,
+  sent,
+  setStage,
+  tick,
+  told,
+} from './dialog-stage';
 
 // Whole dialogs in jsdom take their time on a busy machine.
 jest.setTimeout(30_000);
-
-beforeEach(() => {
-  for (const log of [sent, told, took, events]) log.length = 0;
-  replies['/api/account/profile'] = () => answer(profile);
-  replies['/api/discord/server-info'] = () => answer({ inviteLink: 'https://example.test/invite' });
-  replies['/api/checkout/quote'] = () => answer(previewQuote(lines, profile, false));
-  replies[CREATE] = () => answer({ url: 'https://pay.example.test/1', checkout: 'ref-1' }, { status: 201 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
-    const path = typeof address === 'string' ? address : '';
-    sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
-    return (await replies[path]?.()) ?? answer('', { status: 404 });
-  });
-  takeNotices(
-    (notice) => void told.push(notice),
-    () => undefined,
-  );
+beforeEach(setStage);
+afterEach(() => {
+  jest.useRealTimers();
 });
 
-interface Shown {
-  readonly user?: CurrentUser | null;
-  readonly empty?: boolean;
-}
-
-async function open({ user = me, empty = false }: Shown = {}) {
-  const basket: Basket = {
-    lines: empty ? [] : lines,
-    take: (id, left) => void took.push([id, left]),
-    dropGone: () => void events.push('dropGone'),
-  };
-  const view = (
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <CheckoutDialog
-          open
-          onClose={() => void events.push('close')}
-          me={user}
-          basket={basket}
-          onSignIn={() => void events.push('signIn')}
-          onDone={({ checkout }: PlacedAnswer, href) => void events.push(`done ${checkout} ${href}`)}
-          onLeave={(href) => void events.push(`leave ${href}`)}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>
-  );
-  await renderUi(<div />);
-  await preloadAreas('checkout', 'shop');
-  await renderUi(view);
-  await screen.findByRole('dialog');
-}
-
-const pay = () => screen.getByRole('button', { name: /^Pay \$/ });
-const game = () => screen.getByLabelText<HTMLInputElement>(/Game username/);
-const agree = () => userEvent.click(screen.getByRole('checkbox', { name: /Deliver at once/ }));
-const created = () => sent.filter(({ path }) => path === CREATE);
-const ready = () => waitFor(() => expect(game().value).toBe('MaraRedstone'));
-
 describe('CheckoutDialog', () => {
-  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85)', async () => {
-    await open();
-    await ready();
-    await waitFor(() => expect(pay().textContent).toContain('$19.19'));
-    await agree();
-    await userEvent.click(pay());
-    await waitFor(() => expect(events).toContain('leave https://pay.example.test/1'));
-    expect(created()[0]?.body).toEqual({
-      amount: '19.19',
-      items: [{ id: 7, quantity: 1 }],
-      inGameName: 'MaraRedstone',
-      discordName: 'mara.redstone',
-      useStoreCredit: false,
-      consent: true,
-    });
+  it('shows its sections at once: order, delivery, credit, method, a link to Discord (SHOP-2.56, SHOP-2.57)', async () => {
+    await openCheckout();
+    for (const name of ['What you buy', 'Delivered to', 'Credit and rewards', 'Pay'])
+      expect(screen.getByRole('region', { name })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: /Use Store Credit/ })).toBeTruthy();
+    for (const field of [gameField(), chatField()]) expect(field.getAttribute('aria-required')).toBe('true');
+    const help = await screen.findByRole('link', { name: /Ask on Discord/ });
+    expect(help.getAttribute('href')).toBe('https://example.test/invite');
   });
 
-  it('sends once however often one clicks', async () => {
+  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30)', async () => {
+    await openCheckout();
+    await fillIn();
+    await waitFor(() => expect(payButton().textContent).toContain('$19.19'));
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
+    expect(created()).toEqual([
+      {
+        path: CARD,
+        body: {
+          amount: '19.19',
+          items: [{ id: 7, quantity: 1 }],
+          inGameName: 'MaraRedstone',
+          discordName: 'mara.redstone',
+          useStoreCredit: false,
+          consent: true,
+        },
+      },
+    ]);
+    // The cart goes when the server says that the checkout is paid, not when one leaves for the provider (SHOP-4.28).
+    expect(events).toEqual([`leave ${PAY_PAGE}`]);
+  });
+
+  it('leads to the payment page as soon as the server has answered, with no wait of its own (SHOP-4.26)', async () => {
+    await openCheckout();
+    await fillIn();
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    act(() => payButton().click());
+    // Only promises pass here, no time.
+    for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
+    expect(events).toEqual([`leave ${PAY_PAGE}`]);
+  });
+
+  it('pays once however often one clicks', async () => {
     let release: (placed: Response) => void = () => undefined;
-    replies[CREATE] = () => new Promise<Response>((resolve) => (release = resolve));
-    await open();
-    await ready();
-    await agree();
-    await userEvent.dblClick(pay());
+    replies[CARD] = () => new Promise<Response>((resolve) => (release = resolve));
+    await openCheckout();
+    await fillIn();
+    await userEvent.dblClick(payButton());
     const waiting = await screen.findByRole('button', { name: /Taking you/ });
     await userEvent.click(waiting);
+    await userEvent.type(gameField(), '{Enter}');
     expect(created()).toHaveLength(1);
-    await act(async () => release(answer({ url: 'https://pay.example.test/1', checkout: 'ref-1' })));
+    await act(async () => release(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
+    expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });
 
-  it('shows a visitor the banner and sends them to sign in (SHOP-2.59, SHOP-5.6)', async () => {
-    await open({ user: null });
+  it('asks for the profile only of who is signed in, and only while it is open (SHOP-7.13)', async () => {
+    const asked = () => sent.filter(({ path }) => path === '/api/account/profile').length;
+    const { show } = await openCheckout({ user: null });
+    expect(asked()).toBe(0);
+    await act(async () => show({}, false));
+    expect(asked()).toBe(0);
+    await act(async () => show({}));
+    await waitFor(() => expect(asked()).toBe(1));
+  });
+
+  it('shows a visitor the banner and sends them to sign in (SHOP-2.59, SHOP-4.24, SHOP-5.6)', async () => {
+    await openCheckout({ user: null });
     expect(screen.getByText('Sign in required')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).closest('fieldset')?.disabled).toBe(
-      true,
+    const card = await screen.findByRole('radio', { name: /Card/ });
+    expect(card.closest('fieldset')?.disabled).toBe(true);
+    expect(card.closest('[data-dimmed]')).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      '/login?next=%2F%23checkout',
     );
-    await userEvent.click(pay());
+    await userEvent.click(payButton());
     expect(told).toMatchObject([
       { title: 'Authentication required', description: 'Please sign in to complete your purchase' },
     ]);
@@ -160,102 +113,85 @@ describe('CheckoutDialog', () => {
     expect(created()).toEqual([]);
   });
 
+  it('a session that ended meanwhile leads to the sign-in as well (SHOP-5.6)', async () => {
+    replies[CARD] = () => answer('', { status: 401 });
+    await openCheckout();
+    await fillInAndPay();
+    await waitFor(() => expect(events).toEqual(['signIn']));
+    expect(told[0]?.title).toBe('Authentication required');
+  });
+
   it('needs both names, the consent and a Minecraft name that can be one (SHOP-5.5, OWN-84)', async () => {
-    await open();
-    await ready();
-    await userEvent.clear(game());
-    await userEvent.click(pay());
+    await openCheckout();
+    await waitFor(() => expect(gameField().value).toBe('MaraRedstone'));
+    await userEvent.clear(gameField());
+    await userEvent.click(payButton());
     expect(await screen.findByText('This is needed for the delivery.')).toBeTruthy();
-    expect(screen.getByText(/Please tick this/)).toBeTruthy();
+    expect(screen.getByText(/so that we may deliver at once/)).toBeTruthy();
     expect(told[0]?.title).toBe('Missing Information');
-    await userEvent.type(game(), 'no such name!');
-    await userEvent.click(pay());
+    expect(document.activeElement).toBe(gameField());
+    await userEvent.type(gameField(), 'no such name!');
+    await userEvent.click(payButton());
     expect(await screen.findByText(/Enter a Java name/)).toBeTruthy();
     expect(created()).toEqual([]);
   });
 
-  it('a changed price is shown and asked about again, then charged (OWN-40)', async () => {
-    const dearer = previewQuote(
-      [{ ...line, pricing: { product: toPriced({ ...wings, price: '25.00' }), quantity: 1 } }],
-      profile,
-      false,
-    );
-    replies[CREATE] = problem(409, 'PRICE_CHANGED', { quote: dearer });
-    await open();
-    await ready();
-    await agree();
-    await userEvent.click(pay());
-    expect(await screen.findByText(/It was \$19\.19 and is now \$24\.00/)).toBeTruthy();
-    expect(pay().textContent).toContain('$24.00');
-    replies[CREATE] = () => answer({ url: 'https://pay.example.test/1', checkout: 'ref-1' });
-    await userEvent.click(pay());
-    await waitFor(() => expect(events).toContain('leave https://pay.example.test/1'));
-    expect(created()[1]?.body).toMatchObject({ amount: '24.00' });
+  it.each(['x'.repeat(40), '🐉🐉🐉', 'مرحبا', '<script>', '名字名字', '   '])(
+    'takes no game name such as %s, and says so (SHOP-5.5)',
+    async (typed) => {
+      await openCheckout();
+      await fillIn();
+      await userEvent.clear(gameField());
+      await userEvent.click(gameField());
+      await userEvent.paste(typed);
+      await tick(/Both names are right/);
+      await userEvent.click(payButton());
+      await waitFor(() => expect(gameField().getAttribute('aria-invalid')).toBe('true'));
+      expect(created()).toEqual([]);
+    },
+  );
+
+  it('trims what was pasted with spaces around it (OWN-85)', async () => {
+    await openCheckout();
+    await fillIn();
+    await userEvent.clear(gameField());
+    await userEvent.click(gameField());
+    await userEvent.paste('  .Bedrock Fan ');
+    await tick(/Both names are right/);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ inGameName: '.Bedrock Fan' });
   });
 
-  it('says how many are left and takes them (OWN-66)', async () => {
-    replies[CREATE] = problem(409, 'SOLD_OUT', { available: 2, id: 7 });
-    await open();
-    await ready();
-    await agree();
-    await userEvent.click(pay());
-    expect(await screen.findByText('Only 2 of Wings are left.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
-    expect(took).toEqual([[7, 2]]);
-    expect(screen.queryByText('Only 2 of Wings are left.')).toBeNull();
+  it('wants the names looked at once more, and again after a change (OWN-85)', async () => {
+    await openCheckout();
+    await fillIn();
+    await userEvent.type(gameField(), '2');
+    const names = screen.getByRole<HTMLInputElement>('checkbox', { name: /Both names are right/ });
+    expect(names.checked).toBe(false);
+    await userEvent.click(payButton());
+    expect(await screen.findByText(/look at both names once more/)).toBeTruthy();
+    expect(created()).toEqual([]);
+    await userEvent.click(names);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ inGameName: 'MaraRedstone2' });
   });
 
-  it.each([
-    ['ALREADY_PAID', { checkout: 'ref-9' }, 'See the order', '/payment-success?checkout=ref-9'],
-    ['CHECKOUT_OPEN', { url: 'https://pay.example.test/9' }, 'Go to that page', 'https://pay.example.test/9'],
-  ])('%s leads to what is there (OWN-72)', async (code, details, link, href) => {
-    replies[CREATE] = problem(409, code, details);
-    await open();
-    await ready();
-    await agree();
-    await userEvent.click(pay());
-    expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(href);
+  it('keeps what was typed when the profile comes late or changes (OWN-174)', async () => {
+    const { client } = await openCheckout();
+    await waitFor(() => expect(gameField().value).toBe('MaraRedstone'));
+    await userEvent.clear(gameField());
+    await userEvent.type(gameField(), 'Alex');
+    replies['/api/account/profile'] = () =>
+      answer({ ...profile, minecraftName: 'Other', storeCredit: '9.00' });
+    await act(async () => client.invalidateQueries({ queryKey: ['api', 'account', 'profile'] }));
+    expect(await screen.findByText('$9.00 in your account')).toBeTruthy();
+    expect(gameField().value).toBe('Alex');
   });
 
-  it('a start that fails is told and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {
-    replies[CREATE] = () => answer('', { status: 502, statusText: 'Bad Gateway' });
-    await open();
-    await ready();
-    await userEvent.type(game(), 'X');
-    await agree();
-    await userEvent.click(pay());
-    await waitFor(() =>
-      expect(told).toMatchObject([
-        { title: 'Payment Error', description: 'Failed to start Stripe checkout. Please try again.' },
-      ]),
-    );
-    expect(game().value).toBe('MaraRedstoneX');
-    await userEvent.click(pay());
-    await waitFor(() => expect(created()).toHaveLength(2));
-  });
-
-  it('a total of 0 goes to the shop’s own page with the German notice (SHOP-4.27)', async () => {
-    replies[CREATE] = () => answer({ url: '/payment-success?checkout=ref-0', checkout: 'ref-0' });
-    await open();
-    await ready();
-    await agree();
-    await userEvent.click(pay());
-    await waitFor(() => expect(events).toEqual(['done ref-0 /payment-success?checkout=ref-0']));
-    expect(told[0]?.title).toBe('Bestellung aufgegeben');
-  });
-
-  it('goes nowhere that is no web page', async () => {
-    replies[CREATE] = () => answer({ url: 'javascript:alert(1)', checkout: 'ref-1' });
-    await open();
-    await ready();
-    await agree();
-    await userEvent.click(pay());
-    await waitFor(() => expect(told[0]?.title).toBe('Payment Error'));
-    expect(events).toEqual([]);
-  });
-
-  it('an empty cart can’t be paid for', async () => {
-    await open({ empty: true });
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Place order|Pay/ }).disabled).toBe(true);
+  it('an empty cart can’t be paid for (SHOP-5.9)', async () => {
+    await openCheckout({ lines: [] });
+    expect(payButton().disabled).toBe(true);
   });
 });

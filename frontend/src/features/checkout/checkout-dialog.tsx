@@ -1,27 +1,28 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fromDecimal, type CurrentUser, type PlacedAnswer } from '@pax/contracts';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { fromDecimal, type CurrentUser } from '@pax/contracts';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { tell } from '../../lib/tell';
 import { useProfile } from '../../lib/api/current-user';
-import { formatDecimal } from '../../lib/format';
+import { usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
+import { tell } from '../../lib/tell';
 import type { Basket } from './basket';
-import { emptyFields, type CheckoutFields } from './checkout-form';
 import { problemOf } from './checkout-problem';
 import { CreditStep } from './credit-step';
 import { DeliveryStep } from './delivery-step';
-import { PayStep, type Method } from './pay-step';
+import { LoyaltyPreview } from './loyalty-preview';
+import { PayFoot } from './pay-foot';
+import { PayStep } from './pay-step';
 import { ProblemBox } from './problem-box';
 import { QuoteReceipt } from './quote-receipt';
+import { RewardChooser } from './reward-chooser';
 import { Step } from './step';
-import { usePay } from './use-pay';
-import { useQuote } from './use-quote';
+import { useCheckoutForm } from './use-checkout-form';
+import { usePay, type DoneOrder } from './use-pay';
+import { useQuote, type ChosenReward } from './use-quote';
+import { useRewardCodes } from './use-reward-codes';
 
-const Foot = chakra('div', { base: { display: 'grid', gap: '2' } });
-const Small = chakra('p', { base: { color: 'muted', textStyle: 'tiny', textAlign: 'center' } });
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 interface CheckoutDialogProps {
@@ -31,104 +32,165 @@ interface CheckoutDialogProps {
   readonly basket: Basket;
   /** Closes the dialog and goes to the sign-in page. */
   readonly onSignIn: () => void;
-  /** A checkout of total 0 was placed; `href` is its page in the shop. */
-  readonly onDone: (placed: PlacedAnswer, href: string) => void;
+  /** An order was placed without leaving the shop: by crypto, or with nothing to pay. */
+  readonly onDone: (order: DoneOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
+  /** Plays the celebration of so many points, for a look. */
+  readonly onCelebrate: (points: number) => void;
 }
 
-/** The checkout: what, to whom, credit, pay – one column, all of it at once (SHOP-2.55 to 2.60). */
-export function CheckoutDialog({
-  open,
-  onClose,
-  me,
-  basket,
-  onSignIn,
-  onDone,
-  onLeave,
-}: CheckoutDialogProps) {
+/** The checkout: what, to whom, credit, pay – one column, all of it at once (SHOP-2.55 to 2.62). */
+export function CheckoutDialog(props: CheckoutDialogProps) {
+  const { open, onClose, me, basket, onSignIn, onDone, onLeave, onCelebrate } = props;
   const { t } = useTranslation('checkout');
+  const formId = useId();
   const signedIn = Boolean(me);
   const profile = useProfile(signedIn && open).data;
-  const [method, setMethod] = useState<Method | undefined>('card');
+  const methods = usePaymentMethods(open);
+  const rewards = useRewardCodes(signedIn && open);
+  const [picked, setPicked] = useState<PayMethod>();
   const [wantsCredit, setWantsCredit] = useState(false);
+  const [reward, setReward] = useState<ChosenReward>();
   const useStoreCredit = wantsCredit && profile !== undefined;
+  const buyer = signedIn ? profile : undefined;
   const { lines } = basket;
-  const view = useQuote({ lines, profile: signedIn ? profile : undefined, useStoreCredit, enabled: open });
+  const view = useQuote({ lines, profile: buyer, useStoreCredit, reward, enabled: open });
   const { quote } = view;
-  const form = useForm<CheckoutFields>({
-    defaultValues: emptyFields,
-    values: profile && {
-      inGameName: profile.minecraftName ?? '',
-      discordName: profile.discordUsername ?? '',
-      consent: false,
-    },
-    resetOptions: { keepDirtyValues: true },
-  });
+  const isFree = lines.length > 0 && fromDecimal(quote.total) === 0;
+  // A shop with one way to pay has nothing to choose.
+  const method = methods?.find((offered) => offered === picked || methods.length === 1);
+  const { form, clear, namesMissing } = useCheckoutForm(profile);
+
   const toSignIn = () => {
     tell({ title: t('notice.authentication'), description: t('notice.authenticationText'), kind: 'error' });
     onSignIn();
   };
-  const { pay, busy, problem, solved } = usePay({
+  const { pay, again, stop, busy, slow, problem, solved } = usePay({
     lines,
     view,
     useStoreCredit,
     onSignIn: toSignIn,
-    onDone: (placed, href) => {
-      tell({ title: t('notice.done'), description: t('notice.doneText'), kind: 'success' });
-      form.reset(emptyFields);
-      onDone(placed, href);
+    onDone: (order) => {
+      const description = t(order.partner === undefined ? 'notice.doneText' : 'notice.doneCryptoText');
+      tell({ title: t('notice.done'), description, kind: 'success' });
+      clear();
+      setReward(undefined);
+      setWantsCredit(false);
+      onDone(order);
     },
     onLeave,
   });
+
+  const close = () => {
+    stop();
+    onClose();
+  };
 
   const submit = () => {
     if (!signedIn) return toSignIn();
     if (lines.length === 0)
       return tell({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
-    if (!method)
-      return tell({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
-    void form.handleSubmit(pay, ({ inGameName, discordName }) => {
-      if (inGameName || discordName)
-        tell({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
-    })();
+    const way = isFree ? methods?.[0] : method;
+    if (!way) return tell({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
+    void form.handleSubmit(
+      (fields) => pay(fields, way),
+      ({ inGameName, discordName }) => {
+        if (inGameName || discordName)
+          tell({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
+      },
+    )();
   };
 
-  const total = fromDecimal(quote.total);
-  const quoteProblem = view.error ? problemOf(view.error, total) : undefined;
-  const shown = problem ?? (quoteProblem?.kind === 'provider' ? undefined : quoteProblem);
+  const broken = lines.find(({ trouble }) => trouble);
+  const inBasket =
+    broken?.trouble &&
+    (broken.trouble.kind === 'gone'
+      ? ({ kind: 'gone' } as const)
+      : ({ kind: 'soldOut', id: broken.id, left: broken.trouble.left } as const));
+  const found = view.error ? problemOf(view.error, quote) : undefined;
+  const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
+  const shown = problem ?? inBasket ?? (isUnconfirmed ? undefined : found);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('title')}
       description={t('description')}
       footer={
-        <Foot>
-          <Button kind="primary" size="lg" loading={busy} disabled={lines.length === 0} onClick={submit}>
-            {busy
-              ? t('pay.leaving')
-              : t(total === 0 ? 'pay.submitFree' : 'pay.submit', { amount: formatDecimal(quote.total) })}
-          </Button>
-          <Small>{t('pay.secure')}</Small>
-        </Foot>
+        <PayFoot
+          form={formId}
+          total={quote.total}
+          method={method}
+          isFree={isFree}
+          isEmpty={lines.length === 0}
+          namesMissing={method === 'wallet' && !isFree && namesMissing}
+          busy={busy}
+          slow={slow}
+          onAgain={again}
+        />
       }
     >
-      {shown && <ProblemBox problem={shown} basket={basket} onSolved={solved} />}
-      <Step place={1} title={t('steps.what')}>
-        <QuoteReceipt quote={quote} tier={profile?.membershipTier ?? 'bronze'} />
-        {me === null && <Note>{t('receipt.estimate')}</Note>}
-        {quoteProblem?.kind === 'provider' && <Note aria-live="polite">{t('receipt.offline')}</Note>}
-      </Step>
-      <Step place={2} title={t('steps.whom')}>
-        <DeliveryStep form={form} lines={lines} />
-      </Step>
-      <Step place={3} title={t('steps.credit')}>
-        <CreditStep profile={profile} quote={quote} checked={wantsCredit} onChange={setWantsCredit} />
-      </Step>
-      <Step place={4} title={t('steps.pay')}>
-        <PayStep form={form} signedIn={signedIn} method={method} onMethod={setMethod} onLeave={onClose} />
-      </Step>
+      {shown && (
+        <ProblemBox
+          problem={shown}
+          basket={basket}
+          method={method}
+          isAnswer={shown === problem}
+          onSolved={solved}
+          onDropReward={() => setReward(undefined)}
+        />
+      )}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Step place={1} title={t('steps.what')}>
+          <QuoteReceipt quote={quote} tier={profile?.membershipTier ?? 'bronze'} />
+          {me === null && <Note>{t('receipt.estimate')}</Note>}
+          {isUnconfirmed && (
+            <Note aria-live="polite">
+              {t('receipt.offline')}{' '}
+              <Button size="sm" icon="refresh" loading={view.asking} onClick={view.again}>
+                {t('receipt.again')}
+              </Button>
+            </Note>
+          )}
+        </Step>
+        <Step place={2} title={t('steps.whom')}>
+          <DeliveryStep form={form} lines={lines} />
+        </Step>
+        <Step place={3} title={t('steps.credit')}>
+          <CreditStep profile={profile} quote={quote} checked={wantsCredit} onChange={setWantsCredit} />
+          {buyer && (
+            <>
+              <RewardChooser
+                rewards={rewards}
+                chosen={reward}
+                onChoose={setReward}
+                applied={quote.reward}
+                refusal={view.refusal}
+              />
+              <LoyaltyPreview points={quote.points} onPlay={() => onCelebrate(quote.points)} />
+            </>
+          )}
+        </Step>
+        <Step place={4} title={t('steps.pay')}>
+          <PayStep
+            form={form}
+            signedIn={signedIn}
+            methods={methods}
+            method={method}
+            onMethod={setPicked}
+            isFree={isFree}
+            onLeave={close}
+          />
+        </Step>
+      </form>
     </Dialog>
   );
 }

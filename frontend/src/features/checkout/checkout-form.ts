@@ -4,10 +4,17 @@ import { chatName, gameName } from '@pax/contracts';
 export interface CheckoutFields {
   inGameName: string;
   discordName: string;
+  /** Both names were looked at; they can't be corrected after paying. */
+  namesChecked: boolean;
   consent: boolean;
 }
 
-export const emptyFields: CheckoutFields = { inGameName: '', discordName: '', consent: false };
+export const emptyFields: CheckoutFields = {
+  inGameName: '',
+  discordName: '',
+  namesChecked: false,
+  consent: false,
+};
 
 /** Keys of the catalogue that say what is wrong with a name, or true when nothing is. */
 export const checkGameName = (typed: string): true | 'delivery.required' | 'delivery.gameWrong' => {

@@ -1,49 +1,84 @@
-import { fromDecimal, quote as quoteSchema, type Quote } from '@pax/contracts';
+import { quote as quoteSchema, type Quote } from '@pax/contracts';
 import { ApiError } from '../../lib/fetcher';
+
+/** Why a reward code was refused. */
+export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held';
 
 /** What stands in the way of paying, as far as the buyer can do something about it. */
 export type CheckoutProblem =
-  | { readonly kind: 'price'; readonly quote: Quote; readonly beforeCents: number; readonly nowCents: number }
+  | { readonly kind: 'price'; readonly before: Quote; readonly quote: Quote }
   /** `id` names the product where the server said which. */
   | { readonly kind: 'soldOut'; readonly id: number | undefined; readonly left: number }
-  | { readonly kind: 'gone' | 'small' | 'limit' | 'blocked' | 'busy' | 'provider' }
+  | { readonly kind: 'gone' | 'small' | 'limit' | 'blocked' | 'method' | 'consent' }
+  /** Too many tries; seconds until the next, where the server says so. */
+  | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
   /** An earlier payment page is still open: its address, where there is one. */
   | { readonly kind: 'open'; readonly url: string | undefined }
+  | { readonly kind: 'reward'; readonly refusal: RewardRefusal }
+  /** Refused for another reason, in the server's words. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The payment page could not be opened; no answer at all when offline. */
+  | { readonly kind: 'provider' | 'offline' }
   | { readonly kind: 'signIn' };
 
-const byCode: Readonly<Record<string, 'gone' | 'small' | 'limit' | 'blocked' | 'busy'>> = {
-  PRODUCT_NOT_FOUND: 'gone',
-  AMOUNT_TOO_SMALL: 'small',
-  HOLD_LIMIT: 'limit',
-  BLOCKED: 'blocked',
-  RATE_LIMITED: 'busy',
+const byCode: Readonly<Record<string, CheckoutProblem>> = {
+  PRODUCT_NOT_FOUND: { kind: 'gone' },
+  AMOUNT_TOO_SMALL: { kind: 'small' },
+  HOLD_LIMIT: { kind: 'limit' },
+  BLOCKED: { kind: 'blocked' },
+  METHOD_DISABLED: { kind: 'method' },
+  CONSENT_REQUIRED: { kind: 'consent' },
+  REWARD_CODE_UNKNOWN: { kind: 'reward', refusal: 'unknown' },
+  REWARD_CODE_USED: { kind: 'reward', refusal: 'used' },
+  REWARD_CODE_EXPIRED: { kind: 'reward', refusal: 'expired' },
+  REWARD_CODE_HELD: { kind: 'reward', refusal: 'held' },
 };
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const webAddressIn = (value: unknown): string | undefined => {
+  const text = textIn(value);
+  return text && /^https?:\/\//.test(text) ? text : undefined;
+};
 
-/** Reads a failed quote or create call. @param shownCents the total that the buyer saw */
-export function problemOf(error: unknown, shownCents: number): CheckoutProblem {
-  const problem = error instanceof ApiError ? error.problem : undefined;
-  if (!problem)
-    return error instanceof ApiError && error.status === 401 ? { kind: 'signIn' } : { kind: 'provider' };
-  if (problem.status === 401) return { kind: 'signIn' };
-  if (problem.code === 'PRICE_CHANGED') {
-    const quote = quoteSchema.safeParse(problem['quote']).data;
-    if (quote) return { kind: 'price', quote, beforeCents: shownCents, nowCents: fromDecimal(quote.total) };
+/** Reads a failed quote or create call. @param shown the quote that the buyer saw */
+export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
+  if (!(error instanceof ApiError)) return { kind: error instanceof TypeError ? 'offline' : 'provider' };
+  const { problem, status } = error;
+  if (status === 401) return { kind: 'signIn' };
+  if (!problem) return { kind: status === 429 ? 'busy' : 'provider', seconds: undefined };
+  switch (problem.code) {
+    case 'PRICE_CHANGED': {
+      const quote = quoteSchema.safeParse(problem['quote']).data;
+      return quote ? { kind: 'price', before: shown, quote } : { kind: 'provider' };
+    }
+    case 'SOLD_OUT': {
+      const left = Math.max(0, numberIn(problem['available']) ?? 0);
+      return { kind: 'soldOut', id: numberIn(problem['id']), left };
+    }
+    case 'ALREADY_PAID': {
+      const checkout = textIn(problem['checkout']);
+      return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };
+    }
+    case 'CHECKOUT_OPEN':
+      return { kind: 'open', url: webAddressIn(problem['url']) };
+    case 'RATE_LIMITED':
+      return { kind: 'busy', seconds: numberIn(problem['retryAfter']) };
+    case 'VALIDATION':
+    case 'CONFLICT':
+      return { kind: 'refused', message: problem.message };
+    default:
+      return byCode[problem.code] ?? { kind: 'provider' };
   }
-  if (problem.code === 'SOLD_OUT')
-    return {
-      kind: 'soldOut',
-      id: numberIn(problem['id']),
-      left: Math.max(0, numberIn(problem['available']) ?? 0),
-    };
-  const checkout = textIn(problem['checkout']);
-  if (problem.code === 'ALREADY_PAID' && checkout) return { kind: 'paid', checkout };
-  if (problem.code === 'CHECKOUT_OPEN') return { kind: 'open', url: textIn(problem['url']) };
-  const kind = byCode[problem.code];
-  return { kind: kind ?? 'provider' };
+}
+
+/** Whether a quote failed because of the reward code that came with it, and why. */
+export function rewardRefusalOf(error: unknown): RewardRefusal | undefined {
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  if (code === 'VALIDATION') return 'unknown';
+  const problem = code === undefined ? undefined : byCode[code];
+  return problem?.kind === 'reward' ? problem.refusal : undefined;
 }

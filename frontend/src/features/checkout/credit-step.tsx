@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { BONUS_MINIMUM, fromDecimal, type AccountProfile, type Quote } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/checkbox';
-import { formatCents, formatCount, formatDecimal } from '../../lib/format';
+import { formatCents, formatDecimal } from '../../lib/format';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '1' } });
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Points = chakra('p', { base: { color: 'loyalty', textStyle: 'small', fontWeight: 'medium' } });
 
 interface CreditStepProps {
   readonly profile: AccountProfile | undefined;
@@ -15,36 +14,43 @@ interface CreditStepProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Store credit, referral bonus and what the order earns (SHOP-4.34, SHOP-5.23, SHOP-2.58). */
+/** Store credit and referral bonus, and what the bonus still needs (SHOP-4.34, SHOP-5.23, SHOP-9.16). */
 export function CreditStep({ profile, quote, checked, onChange }: CreditStepProps) {
   const { t } = useTranslation('checkout');
-  const bonus = fromDecimal(profile?.referralBonus ?? '0.00');
-  const balance = fromDecimal(profile?.storeCredit ?? '0.00') + bonus;
-  const hint = profile
-    ? balance > 0
-      ? t('credit.have', { amount: formatDecimal(profile.storeCredit) })
-      : t('credit.none')
-    : t('credit.visitor');
+  const credit = Math.max(0, fromDecimal(profile?.storeCredit ?? '0.00'));
+  const bonus = Math.max(0, fromDecimal(profile?.referralBonus ?? '0.00'));
+  const hasSome = credit + bonus > 0;
+  const isOn = checked && hasSome;
+  const hint = () => {
+    if (!profile) return t('credit.visitor');
+    return credit > 0 ? t('credit.have', { amount: formatCents(credit) }) : t('credit.none');
+  };
+  const bonusNote = () => {
+    const amount = formatCents(bonus);
+    if (!quote.bonusUsable) {
+      const missing = formatCents(BONUS_MINIMUM - fromDecimal(quote.discountedTotal));
+      return t('credit.bonusMissing', { amount, missing, minimum: formatCents(BONUS_MINIMUM) });
+    }
+    if (!isOn) return t('credit.bonusReady', { amount });
+    const used = fromDecimal(quote.referralBonusUsed);
+    return used === bonus
+      ? t('credit.bonusUsed', { amount })
+      : t('credit.bonusPart', {
+          used: formatDecimal(quote.referralBonusUsed),
+          rest: formatCents(bonus - used),
+        });
+  };
   return (
     <Stack>
       <Checkbox
-        checked={checked && balance > 0}
-        disabled={balance <= 0}
-        hint={hint}
+        checked={isOn}
+        disabled={!hasSome}
+        hint={hint()}
         onChange={(event) => onChange(event.target.checked)}
       >
         {t('credit.use')}
       </Checkbox>
-      {bonus > 0 && (
-        <Note>
-          {quote.bonusUsable
-            ? t('credit.bonusUsed', { amount: formatCents(bonus) })
-            : t('credit.bonus', { amount: formatCents(bonus), minimum: formatCents(BONUS_MINIMUM) })}
-        </Note>
-      )}
-      {profile && quote.points > 0 && (
-        <Points>{t('receipt.points', { points: formatCount(quote.points) })}</Points>
-      )}
+      {bonus > 0 && <Note>{bonusNote()}</Note>}
     </Stack>
   );
 }

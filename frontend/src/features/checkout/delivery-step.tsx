@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../components/checkbox';
 import { Icon } from '../../components/icon';
 import { TextField } from '../../components/text-field';
 import type { BasketLine } from './basket';
@@ -25,7 +26,7 @@ interface DeliveryStepProps {
   readonly lines: readonly BasketLine[];
 }
 
-/** Both names, both needed, and when the goods come (SHOP-2.57, OWN-85, OWN-87). */
+/** Both names, both needed and looked at once more, and when the goods come (SHOP-2.57, OWN-85, OWN-87). */
 export function DeliveryStep({ form, lines }: DeliveryStepProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
@@ -33,6 +34,8 @@ export function DeliveryStep({ form, lines }: DeliveryStepProps) {
     key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
       ? t(key)
       : undefined;
+  // A name that was changed after it was looked at has to be looked at again.
+  const changed = () => form.setValue('namesChecked', false);
   const name = {
     autoCapitalize: 'none',
     autoCorrect: 'off',
@@ -48,21 +51,24 @@ export function DeliveryStep({ form, lines }: DeliveryStepProps) {
           label={t('delivery.gameName')}
           hint={t('delivery.gameHint')}
           error={worded(errors.inGameName?.message)}
-          {...form.register('inGameName', { validate: checkGameName })}
+          {...form.register('inGameName', { validate: checkGameName, onChange: changed })}
         />
         <TextField
           {...name}
           label={t('delivery.chatName')}
           hint={t('delivery.chatHint')}
           error={worded(errors.discordName?.message)}
-          {...form.register('discordName', { validate: checkChatName })}
+          {...form.register('discordName', { validate: checkChatName, onChange: changed })}
         />
       </Fields>
+      <Checkbox
+        hint={t('delivery.confirmHint')}
+        error={errors.namesChecked && t('delivery.confirmWrong')}
+        {...form.register('namesChecked', { validate: (checked) => checked })}
+      >
+        {t('delivery.confirm')}
+      </Checkbox>
       <Notes>
-        <Note>
-          <Icon name="info" size={18} />
-          {t('delivery.confirm')}
-        </Note>
         {lines.some(({ category }) => category === 'coins') && (
           <Note>
             <Icon name="zap" size={18} />

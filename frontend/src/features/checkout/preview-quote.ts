@@ -10,13 +10,21 @@ import {
 } from '@pax/contracts';
 import type { BasketLine } from './basket';
 
+interface Buyer {
+  /** Undefined for a visitor. */
+  readonly profile: AccountProfile | undefined;
+  readonly useStoreCredit: boolean;
+  /** Percent off by a reward code; 0 without one. */
+  readonly rewardPercent?: number;
+}
+
 /** Everything about the buyer that changes the price; a visitor has none of it. */
-export function termsOf(profile: AccountProfile | undefined, useStoreCredit: boolean): PriceTerms {
+export function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
   if (!profile) return VISITOR_TERMS;
   return {
     referred: profile.appliedReferralCode !== null,
     tierPercent: profile.permanentDiscount,
-    rewardPercent: 0,
+    rewardPercent,
     useStoreCredit,
     creditCents: fromDecimal(profile.storeCredit),
     bonusCents: fromDecimal(profile.referralBonus),
@@ -27,12 +35,8 @@ export function termsOf(profile: AccountProfile | undefined, useStoreCredit: boo
  * The quote as the browser computes it, at once and by the server's own function; the server's takes its place as soon
  * as it answers (OWN-36).
  */
-export function previewQuote(
-  lines: readonly BasketLine[],
-  profile: AccountProfile | undefined,
-  useStoreCredit: boolean,
-): Quote {
-  const terms = termsOf(profile, useStoreCredit);
+export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
+  const terms = termsOf(buyer);
   const priced = price(
     lines.map(({ pricing }) => pricing),
     terms,
@@ -59,6 +63,6 @@ export function previewQuote(
     referralBonusUsed: toDecimal(priced.bonusUsed),
     bonusUsable: priced.bonusUsable,
     total: toDecimal(priced.total),
-    points: pointsFor(priced.total, profile?.membershipTier ?? 'bronze'),
+    points: pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
   };
 }

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { formatCents, formatMillions } from '../../lib/format';
+import type { PayMethod } from '../../lib/api/payment-methods';
 import type { Basket } from './basket';
 import type { CheckoutProblem } from './checkout-problem';
+import { PriceChanges } from './price-changes';
+import { SoldOut } from './sold-out';
 
 const Box = chakra('div', {
   base: {
@@ -15,11 +17,14 @@ const Box = chakra('div', {
     columnGap: '3',
     rowGap: '2',
     p: '3.5',
+    mb: '2',
     bg: 'bg',
     borderInlineStartWidth: '4px',
     borderColor: 'danger',
+    outline: 'none',
     '& > svg': { color: 'danger', mt: '2px' },
     '& > :not(svg)': { gridColumn: '2' },
+    '& > svg + *': { gridRow: '1' },
   },
 });
 const Title = chakra('p', { base: { fontWeight: 'semibold' } });
@@ -29,125 +34,112 @@ const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 interface ProblemBoxProps {
   readonly problem: CheckoutProblem;
   readonly basket: Basket;
+  /** How the buyer wanted to pay. */
+  readonly method: PayMethod | undefined;
+  /** It came from paying: then the focus goes to it. */
+  readonly isAnswer: boolean;
   /** The problem was dealt with. */
   readonly onSolved: () => void;
+  readonly onDropReward: () => void;
 }
 
-interface Words {
-  readonly title: string;
-  readonly text: string;
-  readonly action?: ReactNode;
-}
-
-function SoldOut({
-  problem,
-  basket,
-  onSolved,
-}: ProblemBoxProps & { readonly problem: CheckoutProblem & { kind: 'soldOut' } }) {
-  const { t } = useTranslation('checkout');
-  const line = basket.lines.find(({ id }) => id === problem.id);
-  const { left } = problem;
-  const isCustom = line?.pricing.product.isCustom === true;
-  const take = (amount: number) => {
-    if (line) basket.take(line.id, amount);
-    onSolved();
-  };
-  const name = line?.name ?? '';
-  const told =
-    isCustom && left > 0 ? t('problem.soldOutCoins', { name, amount: formatMillions(left) }) : undefined;
-  return (
-    <>
-      <Text>
-        {line ? (told ?? t('problem.soldOutText', { name, count: left })) : t('problem.soldOutAny')}
-      </Text>
-      {line && (
-        <Actions>
-          {left > 0 && (
-            <Button size="sm" onClick={() => take(left)}>
-              {t('problem.take', { amount: isCustom ? formatMillions(left) : left })}
-            </Button>
-          )}
-          <Button size="sm" icon="trash" onClick={() => take(0)}>
-            {t('problem.remove')}
-          </Button>
-        </Actions>
-      )}
-    </>
-  );
-}
+/** Minutes to wait, at least one. */
+const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /** What stands in the way, and the one thing to do about it. */
-export function ProblemBox({ problem, basket, onSolved }: ProblemBoxProps) {
+export function ProblemBox(props: ProblemBoxProps) {
+  const { problem, basket, method = 'card', isAnswer, onSolved, onDropReward } = props;
   const { t } = useTranslation('checkout');
   const box = useRef<HTMLDivElement>(null);
+  const answer = isAnswer ? problem : undefined;
   useEffect(() => {
-    if (problem) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
-  const plain = (name: 'small' | 'limit' | 'blocked' | 'busy' | 'provider'): Words => ({
-    title: t(`problem.${name}Title`),
-    text: t(`problem.${name}Text`),
-  });
-  const words = (): Words => {
+    if (!answer) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.focus({ preventScroll: true });
+  }, [answer]);
+
+  const body = (): ReactNode => {
     switch (problem.kind) {
-      case 'price': {
-        const values = { before: formatCents(problem.beforeCents), now: formatCents(problem.nowCents) };
-        return { title: t('problem.priceTitle'), text: t('problem.priceText', values) };
-      }
+      case 'price':
+        return <PriceChanges before={problem.before} now={problem.quote} />;
       case 'soldOut':
-        return { title: t('problem.soldOutTitle'), text: '' };
+        return <SoldOut id={problem.id} left={problem.left} basket={basket} onSolved={onSolved} />;
+      case 'refused':
+        return <Text>{problem.message}</Text>;
+      case 'reward':
+        return <Text>{t(`reward.refused.${problem.refusal}`)}</Text>;
+      case 'provider':
+        return <Text>{t(`notice.paymentText.${method}`)}</Text>;
+      case 'signIn':
+        return <Text>{t('notice.authenticationText')}</Text>;
+      case 'busy':
+        return (
+          <Text>
+            {problem.seconds === undefined
+              ? t('problem.busyText')
+              : t('problem.busyMinutes', { count: minutesOf(problem.seconds) })}
+          </Text>
+        );
+      default:
+        return <Text>{t(`problem.${problem.kind}Text`)}</Text>;
+    }
+  };
+
+  const action = (): ReactNode => {
+    switch (problem.kind) {
       case 'gone':
-        return {
-          title: t('problem.goneTitle'),
-          text: t('problem.goneText'),
-          action: (
-            <Button
-              size="sm"
-              icon="trash"
-              onClick={() => {
-                basket.dropGone();
-                onSolved();
-              }}
-            >
-              {t('problem.goneAction')}
-            </Button>
-          ),
-        };
+        return (
+          <Button
+            size="sm"
+            icon="trash"
+            onClick={() => {
+              basket.dropGone();
+              onSolved();
+            }}
+          >
+            {t('problem.goneAction')}
+          </Button>
+        );
+      case 'reward':
+        return (
+          <Button
+            size="sm"
+            onClick={() => {
+              onDropReward();
+              onSolved();
+            }}
+          >
+            {t('problem.rewardAction')}
+          </Button>
+        );
       case 'paid':
-        return {
-          title: t('problem.paidTitle'),
-          text: t('problem.paidText'),
-          action: (
-            <ButtonLink size="sm" asChild>
-              <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
-                {t('problem.paidAction')}
-              </Link>
-            </ButtonLink>
-          ),
-        };
+        return (
+          <ButtonLink size="sm" asChild>
+            <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
+              {t('problem.paidAction')}
+            </Link>
+          </ButtonLink>
+        );
       case 'open':
-        return {
-          title: t('problem.openTitle'),
-          text: t('problem.openText'),
-          action: problem.url && (
+        return (
+          problem.url && (
             <ButtonLink size="sm" href={problem.url}>
               {t('problem.openAction')}
             </ButtonLink>
-          ),
-        };
-      case 'signIn':
-        return { title: t('notice.authentication'), text: t('notice.authenticationText') };
+          )
+        );
       default:
-        return plain(problem.kind);
+        return undefined;
     }
   };
-  const { title, text, action } = words();
+
+  const next = action();
   return (
-    <Box ref={box} role="alert" data-problem={problem.kind}>
+    <Box ref={box} role="alert" tabIndex={-1} data-problem={problem.kind}>
       <Icon name="alert" />
-      <Title>{title}</Title>
-      {text !== '' && <Text>{text}</Text>}
-      {problem.kind === 'soldOut' && <SoldOut problem={problem} basket={basket} onSolved={onSolved} />}
-      {action && <Actions>{action}</Actions>}
+      <Title>{t(`problem.${problem.kind}Title`)}</Title>
+      {body()}
+      {next && <Actions>{next}</Actions>}
     </Box>
   );
 }

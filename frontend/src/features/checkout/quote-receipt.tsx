@@ -13,10 +13,11 @@ const Frame = chakra('div', {
 const minus = (amount: string): string => `−${formatDecimal(amount)}`;
 const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
 
-function lineName(
-  t: TFunction<'checkout'>,
-  { name, quantity, customAmount }: Quote['lines'][number],
-): string {
+const Each = chakra('span', { base: { display: 'block', textStyle: 'tiny' } });
+
+type Line = Quote['lines'][number];
+
+function lineName(t: TFunction<'checkout'>, { name, quantity, customAmount }: Line): string {
   if (customAmount !== undefined) return t('receipt.coins', { name, amount: formatMillions(customAmount) });
   return quantity > 1 ? t('receipt.pieces', { count: quantity, name }) : name;
 }
@@ -32,14 +33,27 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const { t } = useTranslation(['checkout', 'common']);
   const { t: words } = useTranslation('checkout');
   const { discounts } = quote;
-  const reduced = quote.subtotal !== quote.total;
+  const isReduced = quote.subtotal !== quote.total;
+  const isDiscounted = quote.subtotal !== quote.discountedTotal;
+  const isPaidInPart = isSome(quote.storeCreditUsed) || isSome(quote.referralBonusUsed);
   return (
     <Frame>
       <Receipt aria-label={t('checkout:receipt.label')}>
         {quote.lines.map((line) => (
-          <ReceiptRow key={line.id} label={lineName(words, line)} amount={formatDecimal(line.linePrice)} />
+          <ReceiptRow
+            key={line.id}
+            label={
+              <>
+                {lineName(words, line)}
+                {line.quantity > 1 && (
+                  <Each>{words('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>
+                )}
+              </>
+            }
+            amount={formatDecimal(line.linePrice)}
+          />
         ))}
-        {reduced && (
+        {isReduced && (
           <ReceiptRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
         )}
         {isSome(discounts.referral) && (
@@ -61,6 +75,12 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
         )}
         {isSome(discounts.reward) && (
           <ReceiptRow kind="saving" label={t('checkout:receipt.reward')} amount={minus(discounts.reward)} />
+        )}
+        {isDiscounted && isPaidInPart && (
+          <ReceiptRow
+            label={t('checkout:receipt.discounted')}
+            amount={formatDecimal(quote.discountedTotal)}
+          />
         )}
         {isSome(quote.storeCreditUsed) && (
           <ReceiptRow

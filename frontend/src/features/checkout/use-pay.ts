@@ -1,21 +1,35 @@
-import { fromDecimal, type PlacedAnswer } from '@pax/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlaceCheckoutRequest } from '@pax/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOYALTY, PRODUCTS, PROFILE } from '../../lib/api/keys';
+import type { PayMethod } from '../../lib/api/payment-methods';
 import { tell } from '../../lib/tell';
-import { PRODUCTS, PROFILE } from '../../lib/api/keys';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
-import { destinationOf, payByCard } from './pay-by-card';
+import { openPartnerTab, type PartnerTab } from './partner-tab';
+import { placeCheckout, type Placed } from './place-checkout';
+import { submitForm } from './submit-form';
 import type { QuoteView } from './use-quote';
+
+/** After so long without an answer the dialog says so and offers to ask again, ms. */
+export const SLOW_MS = 8_000;
+
+/** An order that was placed without leaving the shop. */
+export interface DoneOrder {
+  readonly checkout: string;
+  /** Its page in the shop. */
+  readonly href: string;
+  /** The partner's page where crypto is paid. */
+  readonly partner?: string;
+}
 
 interface PayOptions {
   readonly lines: readonly BasketLine[];
   readonly view: QuoteView;
   readonly useStoreCredit: boolean;
-  /** Nothing is to be paid: the order is placed, the page of the shop shows it. */
-  readonly onDone: (placed: PlacedAnswer, href: string) => void;
+  readonly onDone: (order: DoneOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
   /** The session has ended. */
@@ -25,80 +39,138 @@ interface PayOptions {
 export interface Pay {
   /** From the click until the provider's page is there or the call has failed. */
   readonly busy: boolean;
+  /** No answer for a while. */
+  readonly slow: boolean;
   readonly problem: CheckoutProblem | undefined;
   readonly solved: () => void;
-  readonly pay: (fields: CheckoutFields) => void;
+  readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
+  /** Asks once more instead of waiting; a checkout placed already is found again by the server (OWN-71). */
+  readonly again: () => void;
+  /** Gives up: who closes the dialog does not want to be led away a moment later. */
+  readonly stop: () => void;
 }
+
+interface Wish {
+  readonly method: PayMethod;
+  readonly body: PlaceCheckoutRequest;
+  readonly tab: PartnerTab | undefined;
+}
+
+type Stage = 'idle' | 'sending' | 'leaving';
 
 /** Places the checkout, once however often one clicks, and tells what stands in the way. */
 export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn }: PayOptions): Pay {
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
-  const sending = useRef(false);
-  const [leaving, setLeaving] = useState(false);
+  const attempt = useRef<{ readonly wish: Wish; readonly abort: AbortController }>(undefined);
+  const [stage, setStage] = useState<Stage>('idle');
+  const [slow, setSlow] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem>();
-  const total = view.quote.total;
+  const { quote, rewardCode } = view;
 
   // Back from the provider's page by the browser's button: the dialog is alive again.
   useEffect(() => {
-    const revive = () => {
-      sending.current = false;
-      setLeaving(false);
-    };
+    const revive = () => setStage('idle');
     addEventListener('pageshow', revive);
     return () => removeEventListener('pageshow', revive);
   }, []);
 
-  const paymentError = () =>
-    tell({ title: t('notice.payment'), description: t('notice.paymentText'), kind: 'error' });
+  // Only now: a second click of a double click must still find the attempt of the first.
+  useEffect(() => {
+    if (stage === 'idle') attempt.current = undefined;
+  }, [stage]);
 
-  const failed = (error: unknown) => {
-    sending.current = false;
-    const found = problemOf(error, fromDecimal(total));
+  useEffect(() => {
+    if (stage !== 'sending') return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [stage]);
+
+  const fail = (error: unknown, { method, tab }: Wish) => {
+    setStage('idle');
+    tab?.close();
+    const found = problemOf(error, quote);
     if (found.kind === 'signIn') return onSignIn();
-    if (found.kind === 'provider') paymentError();
-    if (found.kind === 'price') {
-      view.replace(found.quote);
+    if (found.kind === 'provider' || found.kind === 'offline')
+      tell({ title: t('notice.payment'), description: t(`notice.paymentText.${method}`), kind: 'error' });
+    if (found.kind === 'price') view.replace(found.quote);
+    if (found.kind === 'price' || found.kind === 'refused')
       void client.invalidateQueries({ queryKey: PROFILE });
-    }
     if (found.kind === 'price' || found.kind === 'soldOut' || found.kind === 'gone')
       void client.invalidateQueries({ queryKey: PRODUCTS });
+    if (found.kind === 'reward') void client.invalidateQueries({ queryKey: LOYALTY });
     setProblem(found);
   };
 
-  const placing = useMutation({
-    mutationFn: ({ inGameName, discordName }: CheckoutFields) =>
-      payByCard({
-        amount: total,
-        items: lines.map(({ item }) => item),
-        inGameName: inGameName.trim(),
-        discordName: discordName.trim(),
-        useStoreCredit,
-        consent: true,
-      }),
-    onError: failed,
-    onSuccess: (placed) => {
-      const destination = destinationOf(placed);
-      if (!destination) return failed(undefined);
-      if (destination.inside) {
-        sending.current = false;
-        onDone(placed, destination.href);
-      } else {
-        setLeaving(true);
-        onLeave(destination.href);
-      }
-    },
-  });
+  const succeed = (placed: Placed | undefined, wish: Wish) => {
+    if (!placed) return fail(undefined, wish);
+    const { checkout, destination } = placed;
+    const { method, tab } = wish;
+    if (destination.kind === 'page' && method === 'crypto') {
+      tab?.go(destination.href);
+      setStage('idle');
+      const href = `/payment-success?checkout=${encodeURIComponent(checkout)}`;
+      return onDone({ checkout, href, partner: destination.href });
+    }
+    tab?.close();
+    if (destination.kind === 'shop') {
+      setStage('idle');
+      return onDone({ checkout, href: destination.href });
+    }
+    setStage('leaving');
+    if (destination.kind === 'form') submitForm(destination.action, destination.fields);
+    else onLeave(destination.href);
+  };
+
+  const send = async (wish: Wish) => {
+    const own = { wish, abort: new AbortController() };
+    attempt.current = own;
+    setStage('sending');
+    setProblem(undefined);
+    try {
+      const placed = await placeCheckout(wish.method, wish.body, own.abort.signal);
+      if (attempt.current === own) succeed(placed, wish);
+    } catch (error) {
+      if (attempt.current === own) fail(error, wish);
+    }
+  };
 
   return {
-    busy: placing.isPending || leaving,
+    busy: stage !== 'idle',
+    slow,
     problem,
     solved: () => setProblem(undefined),
-    pay(fields) {
-      if (sending.current) return;
-      sending.current = true;
+    pay({ inGameName, discordName }, method) {
+      if (attempt.current) return;
+      const isPartners = method === 'crypto' && Number(quote.total) > 0;
+      void send({
+        method,
+        tab: isPartners ? openPartnerTab(t('pay.partnerWaiting')) : undefined,
+        body: {
+          amount: quote.total,
+          items: lines.map(({ item }) => item),
+          inGameName: inGameName.trim(),
+          discordName: discordName.trim(),
+          useStoreCredit,
+          ...(rewardCode === undefined ? {} : { rewardCode }),
+          consent: true,
+        },
+      });
+    },
+    again() {
+      if (!attempt.current) return;
+      attempt.current.abort.abort();
+      void send(attempt.current.wish);
+    },
+    stop() {
+      attempt.current?.abort.abort();
+      attempt.current?.wish.tab?.close();
+      attempt.current = undefined;
+      setStage('idle');
       setProblem(undefined);
-      placing.mutate(fields);
     },
   };
 }

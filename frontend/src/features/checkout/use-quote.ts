@@ -3,12 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { requestJson } from '../../lib/fetcher';
 import type { BasketLine } from './basket';
+import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 import { previewQuote } from './preview-quote';
+
+/** A reward code that the buyer chose. */
+export interface ChosenReward {
+  readonly code: string;
+  /** Percent off, as far as the browser knows it; the server knows it in any case. */
+  readonly percent: number;
+}
 
 interface QuoteOptions {
   readonly lines: readonly BasketLine[];
   readonly profile: AccountProfile | undefined;
   readonly useStoreCredit: boolean;
+  readonly reward: ChosenReward | undefined;
   /** Whether to ask the server; the preview is there in any case. */
   readonly enabled: boolean;
 }
@@ -17,19 +26,36 @@ export interface QuoteView {
   readonly quote: Quote;
   /** The server has confirmed this price. */
   readonly confirmed: boolean;
+  /** Being asked right now. */
+  readonly asking: boolean;
   readonly error: unknown;
+  /** Why the server would not take the reward code; then the quote is without it. */
+  readonly refusal: RewardRefusal | undefined;
+  /** The code that the quote counts. */
+  readonly rewardCode: string | undefined;
   /** Puts a quote that came with an answer in the place of the one shown. */
   readonly replace: (quote: Quote) => void;
+  /** Asks the server again, by hand. */
+  readonly again: () => void;
 }
 
 /** Every step of the price: at once by the browser, then by the server. Asked anew whenever the preview changes. */
-export function useQuote({ lines, profile, useStoreCredit, enabled }: QuoteOptions): QuoteView {
+export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: QuoteOptions): QuoteView {
   const client = useQueryClient();
-  const preview = useMemo(
-    () => previewQuote(lines, profile, useStoreCredit),
-    [lines, profile, useStoreCredit],
-  );
-  const body: QuoteRequest = { items: lines.map(({ item }) => item), useStoreCredit };
+  const rewardPercent = reward?.percent ?? 0;
+  const { preview, plain } = useMemo(() => {
+    const buyer = { profile, useStoreCredit };
+    return {
+      preview: previewQuote(lines, { ...buyer, rewardPercent }),
+      plain: previewQuote(lines, buyer),
+    };
+  }, [lines, profile, useStoreCredit, rewardPercent]);
+  const rewardCode = reward?.code;
+  const body: QuoteRequest = {
+    items: lines.map(({ item }) => item),
+    useStoreCredit,
+    ...(rewardCode === undefined ? {} : { rewardCode }),
+  };
   const queryKey = ['checkout-quote', body, preview.total, profile?.id ?? 0];
   const answer = useQuery({
     queryKey,
@@ -38,10 +64,15 @@ export function useQuote({ lines, profile, useStoreCredit, enabled }: QuoteOptio
     staleTime: 0,
     gcTime: 60_000,
   });
+  const refusal = rewardCode === undefined ? undefined : rewardRefusalOf(answer.error);
   return {
-    quote: answer.data ?? preview,
+    quote: answer.data ?? (refusal ? plain : preview),
     confirmed: answer.data !== undefined,
-    error: answer.error,
+    asking: answer.isFetching,
+    error: refusal ? undefined : answer.error,
+    refusal,
+    rewardCode: refusal ? undefined : rewardCode,
     replace: (quote) => client.setQueryData(queryKey, quote),
+    again: () => void answer.refetch(),
   };
 }

@@ -13,6 +13,7 @@ export class CheckoutPages {
   async goPay(gameName: string, chatName: string): Promise<void> {
     await this.dialog.getByRole('textbox', { name: 'Game username' }).fill(gameName);
     await this.dialog.getByRole('textbox', { name: 'Discord username' }).fill(chatName);
+    await this.dialog.getByText('Both names are right.').click();
     await this.dialog.getByText('Deliver at once.').click();
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
     await this.page.waitForURL('**/stripe/pay/**');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/button';
 import { checkoutKey } from '../../../lib/api/keys';
-import { addressOf, ApiError, requestJson } from '../../../lib/fetcher';
+import { addressOf, ApiError, isUnauthenticated, requestJson } from '../../../lib/fetcher';
 import { useTitle } from '../../../lib/use-title';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { RedirectCountdown } from './redirect-countdown';
@@ -18,7 +18,7 @@ interface CancelledPageProps {
   readonly onOpenCart: () => void;
 }
 
-type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed';
+type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
 
 /** Ends the checkout, once a visit, and says how it stands. */
 function useCancelled(reference: string) {
@@ -43,6 +43,7 @@ function outcomeOf(
   { data, error }: Pick<ReturnType<typeof useCancelled>, 'data' | 'error'>,
 ): Outcome {
   if (reference === '') return 'cancelled';
+  if (isUnauthenticated(error)) return 'signIn';
   if (error)
     return error instanceof ApiError && (error.status === 400 || error.status === 404)
       ? 'cancelled'
@@ -83,6 +84,22 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
         </ResultActions>
       </ResultFrame>
     );
+  if (outcome === 'signIn') {
+    const here = `/payment-cancelled?checkout=${encodeURIComponent(reference)}`;
+    return (
+      <ResultFrame
+        sign={<Sign tone="plain" icon="user" />}
+        title={t('checkout:cancelled.signIn')}
+        text={t('checkout:cancelled.signInText')}
+      >
+        <ResultActions>
+          <ButtonLink asChild kind="primary">
+            <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('checkout:success.signIn')}</Link>
+          </ButtonLink>
+        </ResultActions>
+      </ResultFrame>
+    );
+  }
   if (outcome === 'failed' || outcome === 'waiting')
     return (
       <ResultFrame

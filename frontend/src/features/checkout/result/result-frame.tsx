@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Page } from '../../../components/page';
 
 const Column = chakra('div', {
@@ -15,7 +15,7 @@ const Column = chakra('div', {
 const Head = chakra('div', {
   base: { display: 'grid', gap: '2', justifyItems: 'center', textAlign: 'center' },
 });
-const Title = chakra('h1', { base: { textStyle: 'title' } });
+const Title = chakra('h1', { base: { textStyle: 'title', outline: 'none' } });
 const Text = chakra('p', { base: { color: 'muted', maxWidth: '52ch' } });
 export const ResultActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', justifyContent: 'center' },
@@ -31,12 +31,17 @@ interface ResultFrameProps {
 
 /** The pages that a buyer comes back to: what happened, said once and announced, and what to do next. */
 export function ResultFrame({ sign, title, text, children }: ResultFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who comes back from elsewhere begins here, with the keyboard too.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Page>
       <Column>
         <Head aria-live="polite">
           {sign}
-          <Title>{title}</Title>
+          <Title ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
           <Text>{text}</Text>
         </Head>
         {children}

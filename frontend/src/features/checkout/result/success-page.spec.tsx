@@ -32,8 +32,7 @@ const quote = previewQuote(
       },
     },
   ],
-  undefined,
-  false,
+  { profile: undefined, useStoreCredit: false },
 );
 const checkout = (state: CheckoutState): CheckoutAnswer => ({
   checkout: REF,
@@ -54,6 +53,7 @@ const checkout = (state: CheckoutState): CheckoutAnswer => ({
 let states: CheckoutState[];
 let asked: string[];
 let settled: string[];
+let earned: string[];
 let home: number;
 
 // Whole dialogs in jsdom take their time on a busy machine.
@@ -64,6 +64,7 @@ beforeEach(() => {
   states = [];
   asked = [];
   settled = [];
+  earned = [];
   home = 0;
   globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
     const path = typeof address === 'string' ? address : '';
@@ -92,6 +93,7 @@ async function open(reference = REF) {
         <SuccessPage
           reference={reference}
           onPaid={(paid) => void settled.push(paid)}
+          onPoints={(paid, points) => void earned.push(`${paid} ${points}`)}
           onHome={() => void (home += 1)}
         />
       </MemoryRouter>

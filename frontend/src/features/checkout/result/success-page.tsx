@@ -19,14 +19,19 @@ interface SuccessPageProps {
   readonly reference: string;
   /** The server says that it is paid: the cart may go. Called again on every visit; acts once. */
   readonly onPaid: (reference: string) => void;
+  /** The points that the server booked for it; told again on every visit (SHOP-2.64). */
+  readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
+  /** Where a crypto order is paid, if this browser placed it. */
+  readonly partner?: string | undefined;
 }
 
 /** How a checkout stands, in words. Nothing is called failed while its outcome is unknown (OWN-63). */
-const wordsOf = ({ state }: CheckoutAnswer) => {
-  if (isUnsettled(state)) return 'confirming';
+const wordsOf = ({ state, method }: CheckoutAnswer) => {
+  if (isUnsettled(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
-  return state === 'lost' ? 'disputed' : 'ended';
+  if (state === 'lost') return 'disputed';
+  return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
 function Ways() {
@@ -46,8 +51,15 @@ function Ways() {
   );
 }
 
-function NoCheckout({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }) {
+interface NoCheckoutProps {
+  readonly reference: string;
+  readonly error: unknown;
+  readonly onAgain: () => void;
+}
+
+function NoCheckout({ reference, error, onAgain }: NoCheckoutProps) {
   const { t } = useTranslation('checkout');
+  const here = `/payment-success?checkout=${encodeURIComponent(reference)}`;
   if (isUnauthenticated(error))
     return (
       <ResultFrame
@@ -57,7 +69,7 @@ function NoCheckout({ error, onAgain }: { readonly error: unknown; readonly onAg
       >
         <ResultActions>
           <ButtonLink asChild kind="primary">
-            <Link to="/login">{t('success.signIn')}</Link>
+            <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
           </ButtonLink>
         </ResultActions>
       </ResultFrame>
@@ -82,7 +94,7 @@ function NoCheckout({ error, onAgain }: { readonly error: unknown; readonly onAg
 }
 
 /** Where a buyer lands after paying (SHOP-2.63 to 2.68). */
-export function SuccessPage({ reference, onPaid, onHome }: SuccessPageProps) {
+export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const { checkout, slow, again } = useSettledCheckout(reference);
   const answer = checkout.data;
@@ -94,13 +106,19 @@ export function SuccessPage({ reference, onPaid, onHome }: SuccessPageProps) {
   useEffect(() => {
     if (paid) onPaid(reference);
   }, [paid, reference, onPaid]);
+  const points = answer?.state === 'paid' ? answer.points : 0;
+  useEffect(() => {
+    if (points > 0) onPoints(reference, points);
+  }, [points, reference, onPoints]);
 
   if (reference === '' || (checkout.isError && !answer))
-    return <NoCheckout error={checkout.error ?? undefined} onAgain={again} />;
+    return <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} />;
   const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${words}Text`);
   const sign =
     words === 'confirming' ? (
       <Sign tone="wait" />
+    ) : words === 'crypto' ? (
+      <Sign tone="wait" icon="clock" />
     ) : (
       <Sign tone={words === 'paid' ? 'money' : 'plain'} icon={words === 'paid' ? 'check' : 'info'} />
     );
@@ -113,7 +131,16 @@ export function SuccessPage({ reference, onPaid, onHome }: SuccessPageProps) {
           </Button>
         </ResultActions>
       )}
-      {answer && words !== 'ended' && <DeliveryTicket checkout={answer} orders={orders} />}
+      {words === 'crypto' && partner && (
+        <ResultActions>
+          <ButtonLink kind="primary" iconAfter="external" href={partner} target="_blank" rel="noreferrer">
+            {t('checkout:success.partner')}
+          </ButtonLink>
+        </ResultActions>
+      )}
+      {answer && words !== 'ended' && words !== 'lapsed' && (
+        <DeliveryTicket checkout={answer} orders={orders} />
+      )}
       {words === 'paid' && (
         <NextSteps
           hasCoins={orders.some(({ coins }) => coins !== null)}

@@ -23,7 +23,9 @@ export function useSettledCheckout(reference: string) {
     refetchOnMount: 'always',
   });
   const [asked, setAsked] = useState(0);
-  const waiting = checkout.data !== undefined && isUnsettled(checkout.data.state);
+  // Crypto is confirmed by hand: no provider could be asked, the socket tells.
+  const waiting =
+    checkout.data !== undefined && isUnsettled(checkout.data.state) && checkout.data.method !== 'crypto';
 
   useEffect(() => {
     const pause = PAUSES_MS[asked];

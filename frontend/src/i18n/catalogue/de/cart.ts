@@ -12,7 +12,6 @@ export const catalogue: SameKeys<typeof mix> = {
   clear: 'Warenkorb leeren',
   quantityOf: 'Menge von {{name}}',
   removeNamed: '{{name}} entfernen',
-  coins: '{{amount}} Münzen',
   savings: 'Du sparst {{amount}}',
   taxes: 'Rabatte und Guthaben zählen an der Kasse.',
   trouble: {
@@ -23,7 +22,17 @@ export const catalogue: SameKeys<typeof mix> = {
     shortCoins: 'Nur noch {{amount}} im Vorrat.',
     take: '{{amount}} nehmen',
   },
-  blocked: 'Kläre erst die markierten Zeilen.',
+  blocked: 'Schau erst auf die markierten Zeilen: So lassen sie sich nicht kaufen.',
+  priceChanged: 'Kostet jetzt je {{now}}, vorher {{before}}.',
+  priceSeen: 'OK',
+  watch: {
+    soldOut: 'In deinem Warenkorb ausverkauft',
+    gone: 'Nicht mehr im Angebot',
+    changed: 'Dein Warenkorb hat sich geändert',
+    one: '{{name}}: Öffne den Warenkorb und sieh, was anders ist.',
+    several_one: '{{name}} und {{count}} weiteres: Öffne den Warenkorb und sieh, was anders ist.',
+    several_other: '{{name}} und {{count}} weitere: Öffne den Warenkorb und sieh, was anders ist.',
+  },
   notice: {
     empty: 'Der Warenkorb ist leer',
     emptyText: 'Leg erst etwas in den Warenkorb.',

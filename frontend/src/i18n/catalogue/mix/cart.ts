@@ -10,7 +10,6 @@ export const catalogue = {
   clear: 'Clear Cart',
   quantityOf: 'Quantity of {{name}}',
   removeNamed: 'Remove {{name}}',
-  coins: '{{amount}} coins',
   savings: 'You save {{amount}}',
   taxes: 'Discounts and store credit are counted at checkout.',
   trouble: {
@@ -21,7 +20,17 @@ export const catalogue = {
     shortCoins: 'Only {{amount}} left in the pool.',
     take: 'Take {{amount}}',
   },
-  blocked: 'Fix the marked lines before you check out.',
+  blocked: 'Look at the marked lines first: as they are they can’t be bought.',
+  priceChanged: 'Costs {{now}} each now, was {{before}}.',
+  priceSeen: 'OK',
+  watch: {
+    soldOut: 'Sold out in your cart',
+    gone: 'No longer sold',
+    changed: 'Your cart has changed',
+    one: '{{name}}: open the cart to see what changed.',
+    several_one: '{{name}} and {{count}} more: open the cart to see what changed.',
+    several_other: '{{name}} and {{count}} more: open the cart to see what changed.',
+  },
   notice: {
     empty: 'Cart is empty',
     emptyText: 'Add some items to your cart before checking out.',

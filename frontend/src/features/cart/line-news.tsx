@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { formatCents, formatMillions } from '../../lib/format';
+import type { CartLineView, LineTrouble } from './cart-lines';
+
+const News = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '2',
+    textStyle: 'small',
+    fontWeight: 'medium',
+    '&[data-kind=trouble]': { color: 'danger' },
+    '&[data-kind=dearer]': { color: 'accent' },
+    '&[data-kind=cheaper]': { color: 'money' },
+  },
+});
+
+interface TroubleProps {
+  readonly trouble: LineTrouble;
+  readonly isCustom: boolean;
+  readonly onTake: (left: number) => void;
+}
+
+function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
+  const { t } = useTranslation('cart');
+  if (trouble.kind !== 'short')
+    return (
+      <News data-kind="trouble">
+        <Icon name="alert" size={16} />
+        {t(`trouble.${trouble.kind}`)}
+      </News>
+    );
+  const { left } = trouble;
+  const amount = isCustom ? formatMillions(left) : String(left);
+  return (
+    <News data-kind="trouble">
+      <Icon name="alert" size={16} />
+      {isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left })}
+      <Button size="sm" onClick={() => onTake(left)}>
+        {t('trouble.take', { amount })}
+      </Button>
+    </News>
+  );
+}
+
+interface LineNewsProps extends Pick<TroubleProps, 'onTake'> {
+  readonly line: CartLineView;
+  /** The new price is seen and fine. */
+  readonly onAccept: () => void;
+}
+
+/** What happened to a line while it lay in the cart, said where it lies and announced. */
+export function LineNews({ line, onTake, onAccept }: LineNewsProps) {
+  const { t } = useTranslation('cart');
+  const { item, trouble, change } = line;
+  return (
+    <div aria-live="polite">
+      {trouble && <Trouble trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
+      {change && trouble?.kind !== 'gone' && (
+        <News data-kind={change.nowCents > change.beforeCents ? 'dearer' : 'cheaper'}>
+          <Icon name="tag" size={16} />
+          {t('priceChanged', {
+            before: formatCents(change.beforeCents),
+            now: formatCents(change.nowCents),
+          })}
+          <Button size="sm" kind="bare" onClick={onAccept}>
+            {t('priceSeen')}
+          </Button>
+        </News>
+      )}
+    </div>
+  );
+}

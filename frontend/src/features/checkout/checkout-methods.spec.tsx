@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import {
+  CARD,
+  created,
+  CRYPTO,
+  events,
+  fillIn,
+  gameField,
+  line,
+  openCheckout,
+  PAY_PAGE,
+  payButton,
+  problem,
+  profile,
+  replies,
+  setStage,
+  tick,
+  told,
+  WALLET,
+} from './dialog-stage';
+import { previewQuote } from './preview-quote';
+
+jest.setTimeout(30_000);
+
+const PARTNER = 'https://partner.example.test/order/5';
+const FORM = 'https://wallet.example.test/cgi-bin/webscr';
+const fields = {
+  business: 'shop@example.test',
+  item_name: 'Pax Market order',
+  item_number: 'ref-2',
+  amount: '19.19',
+  currency_code: 'USD',
+  return: 'http://localhost/payment-success?checkout=ref-2',
+  cancel_return: 'http://localhost/payment-cancelled?checkout=ref-2',
+  notify_url: 'http://localhost/api/paypal-ipn',
+};
+
+/** What was posted away, and where tabs went. */
+const posted: { readonly action: string; readonly method: string; readonly fields: unknown }[] = [];
+const tabs: string[] = [];
+const realOpen = globalThis.open;
+
+/** A browser that opens tabs; each step is logged with the number of calls made so far. */
+function openTabs(): void {
+  const tab = {
+    opener: globalThis as unknown,
+    document: { title: '', body: { textContent: '' } },
+    location: { replace: (href: string) => tabs.push(`go ${href}`) },
+    close: () => tabs.push('close'),
+  };
+  globalThis.open = jest.fn<typeof globalThis.open>(() => {
+    tabs.push(`open after ${created().length} calls`);
+    return Object.assign(Object.create(null), tab);
+  });
+}
+
+beforeEach(() => {
+  setStage();
+  posted.length = 0;
+  tabs.length = 0;
+  replies['/api/health/ready'] = () => answer({ payments: ['crypto', 'card', 'wallet'] });
+  replies[WALLET] = () => answer({ action: FORM, fields, checkout: 'ref-2' }, { status: 201 });
+  replies[CRYPTO] = () => answer({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
+  jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+    const { action, method } = this;
+    posted.push({ action, method, fields: Object.fromEntries(new FormData(this)) });
+  });
+  openTabs();
+});
+afterEach(() => {
+  globalThis.open = realOpen;
+  jest.restoreAllMocks();
+});
+
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+
+describe('the ways to pay', () => {
+  it('are card, wallet and crypto, described as promised (SHOP-2.60, SHOP-2.61, SHOP-2.62, SHOP-3.20)', async () => {
+    await openCheckout();
+    await screen.findByRole('radio', { name: /Card/ });
+    const cards = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto/ });
+    expect(cards.map(({ value }) => value)).toEqual(['card', 'wallet', 'crypto']);
+    const texts = cards.map((card) => card.closest('label')?.textContent ?? '');
+    expect(texts[0]).toMatch(/Instant.*Google Pay.*Recommended/);
+    expect(texts[1]).toMatch(/No account needed/);
+    expect(texts[2]).toMatch(/new tab/);
+  });
+
+  it('are only those that are switched on (SHOP-9.17)', async () => {
+    replies['/api/health/ready'] = () => answer({ payments: ['card', 'crypto', 'cheques'] });
+    await openCheckout();
+    await screen.findByRole('radio', { name: /Crypto/ });
+    const shown = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto|cheques/ });
+    expect(shown.map(({ value }) => value)).toEqual(['card', 'crypto']);
+  });
+
+  it('none at all is said, and nothing can be sent (SHOP-9.17)', async () => {
+    replies['/api/health/ready'] = () => answer({ payments: [] });
+    await openCheckout();
+    expect(await screen.findByText(/switched off right now/)).toBeTruthy();
+    await fillIn();
+    await userEvent.click(payButton());
+    expect(created()).toEqual([]);
+  });
+
+  it('one has to be chosen before anything is sent (SHOP-4.25, SHOP-5.7)', async () => {
+    await openCheckout();
+    await fillIn();
+    await userEvent.click(payButton());
+    expect(told).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Select payment method',
+        description: 'Please choose a payment method to continue',
+      },
+    ]);
+    expect(created()).toEqual([]);
+    await choose(/Card/);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toEqual([`leave ${PAY_PAGE}`]));
+    expect(created().map(({ path }) => path)).toEqual([CARD]);
+  });
+});
+
+describe('the wallet', () => {
+  it('leaves by a hidden form with exactly what the server made (SHOP-4.31, SHOP-4.32)', async () => {
+    await openCheckout();
+    await fillIn();
+    await choose(/PayPal/);
+    await userEvent.dblClick(payButton());
+    await waitFor(() => expect(posted).toEqual([{ action: FORM, method: 'post', fields }]));
+    expect(document.querySelector<HTMLFormElement>(`form[action="${FORM}"]`)?.hidden).toBe(true);
+    expect(created().map(({ path }) => path)).toEqual([WALLET]);
+    expect(created()[0]?.body).toMatchObject({ amount: '19.19', consent: true });
+    // The cart stays until the server says that it is paid (SHOP-4.28).
+    expect(events).toEqual([]);
+  });
+
+  it('waits for both names, and says so when it is pressed all the same (SHOP-5.8, SHOP-8.7)', async () => {
+    await openCheckout();
+    await fillIn();
+    await choose(/PayPal/);
+    expect(payButton().getAttribute('aria-disabled')).toBeNull();
+    await userEvent.clear(gameField());
+    expect(payButton().getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(/^Missing Information:/)).toBeTruthy();
+    await userEvent.click(payButton());
+    await waitFor(() => expect(told).toMatchObject([{ kind: 'error', title: 'Missing Information' }]));
+    expect(created()).toEqual([]);
+    await userEvent.type(gameField(), 'Alex');
+    expect(payButton().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it.each([
+    ['a refusal', () => answer('', { status: 502 })],
+    ['an address that is none', () => answer({ action: 'javascript:alert(1)', fields, checkout: 'ref-2' })],
+    ['fields that are none', () => answer({ action: FORM, fields: [{}], checkout: 'ref-2' })],
+  ])('%s is told and posts nothing (SHOP-8.6)', async (_, reply) => {
+    replies[WALLET] = reply;
+    await openCheckout();
+    await fillIn();
+    await choose(/PayPal/);
+    await userEvent.click(payButton());
+    await waitFor(() =>
+      expect(told).toMatchObject([
+        {
+          kind: 'error',
+          title: 'Payment Error',
+          description: 'Failed to redirect to PayPal. Please try again.',
+        },
+      ]),
+    );
+    expect(posted).toEqual([]);
+    expect(gameField().value).toBe('MaraRedstone');
+  });
+});
+
+describe('crypto', () => {
+  const pay = async () => {
+    const opened = await openCheckout();
+    await fillIn();
+    await choose(/Crypto/);
+    await userEvent.click(payButton());
+    return opened;
+  };
+
+  it('opens the partner’s shop in a tab of the click, then says so in German (SHOP-4.33, SHOP-2.62, SHOP-4.27)', async () => {
+    const { show } = await pay();
+    await waitFor(() => expect(events).toHaveLength(1));
+    expect(tabs).toEqual(['open after 0 calls', `go ${PARTNER}`]);
+    expect(events).toEqual([`done ref-3 /payment-success?checkout=ref-3 ${PARTNER}`]);
+    expect(told).toMatchObject([{ kind: 'success', title: 'Bestellung aufgegeben' }]);
+    expect(told[0]?.description).toMatch(/^Danke! Bezahle jetzt/);
+    // The form is as new for the next order.
+    await act(async () => show({}, false));
+    await act(async () => show({}));
+    expect(gameField().value).toBe('MaraRedstone');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Deliver at once/ }).checked).toBe(false);
+  });
+
+  it('goes on with a link where the browser refuses a tab (SHOP-4.33)', async () => {
+    globalThis.open = jest.fn<typeof globalThis.open>(() => null);
+    await pay();
+    await waitFor(() => expect(events).toEqual([`done ref-3 /payment-success?checkout=ref-3 ${PARTNER}`]));
+  });
+
+  it('closes the tab again when the order is refused, and keeps everything (OWN-174)', async () => {
+    replies[CRYPTO] = problem(409, 'HOLD_LIMIT');
+    await pay();
+    expect(await screen.findByText('Too much on hold')).toBeTruthy();
+    expect(tabs).toEqual(['open after 0 calls', 'close']);
+    expect(events).toEqual([]);
+    expect(gameField().value).toBe('MaraRedstone');
+  });
+});
+
+describe('a total of 0', () => {
+  const free = previewQuote([line], { profile: { ...profile, storeCredit: '50.00' }, useStoreCredit: true });
+  beforeEach(() => {
+    replies['/api/account/profile'] = () => answer({ ...profile, storeCredit: '50.00' });
+    replies['/api/checkout/quote'] = (body) =>
+      answer(
+        JSON.stringify(body).includes('"useStoreCredit":true')
+          ? free
+          : previewQuote([line], { profile, useStoreCredit: false }),
+      );
+    replies[CARD] = () => answer({ url: '/payment-success?checkout=ref-0', checkout: 'ref-0' });
+  });
+
+  it('needs no method and goes to the shop’s own page with the German notice (SHOP-4.27, OWN-44)', async () => {
+    await openCheckout();
+    await fillIn();
+    await tick(/Use Store Credit/);
+    expect(await screen.findByText(/no payment method needed/)).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /PayPal/ })).toBeNull();
+    expect(payButton().textContent).toBe('Place order · $0.00');
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toEqual(['done ref-0 /payment-success?checkout=ref-0']));
+    expect(told).toMatchObject([
+      {
+        title: 'Bestellung aufgegeben',
+        description: 'Danke! Deine Bestellung ist eingegangen und wird bald geliefert.',
+      },
+    ]);
+    expect(created()[0]?.body).toMatchObject({ amount: '0.00', useStoreCredit: true });
+    expect(tabs).toEqual([]);
+  });
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '', 7, null])(
+  'goes nowhere when the address is %p',
+  async (url) => {
+    replies['/api/health/ready'] = () => answer({ payments: ['card'] });
+    replies[CARD] = () => answer({ url, checkout: 'ref-1' });
+    await openCheckout();
+    await fillIn();
+    await userEvent.click(payButton());
+    await waitFor(() => expect(told[0]?.title).toBe('Payment Error'));
+    expect(events).toEqual([]);
+  },
+);

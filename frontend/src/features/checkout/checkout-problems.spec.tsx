@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { toPriced } from '@pax/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import {
+  CARD,
+  created,
+  events,
+  fillIn,
+  fillInAndPay,
+  gameField,
+  line,
+  openCheckout,
+  PAY_PAGE,
+  payButton,
+  problem,
+  profile,
+  replies,
+  setStage,
+  told,
+  took,
+  wings,
+} from './dialog-stage';
+import { previewQuote } from './preview-quote';
+import { SLOW_MS } from './use-pay';
+
+jest.setTimeout(30_000);
+beforeEach(setStage);
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const dearer = previewQuote(
+  [{ ...line, pricing: { product: toPriced({ ...wings, price: '25.00' }), quantity: 1 } }],
+  { profile, useStoreCredit: false },
+);
+
+describe('what stands in the way of paying', () => {
+  it('a changed price is shown with what changed, asked about again, then charged (OWN-40)', async () => {
+    replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: dearer });
+    await openCheckout();
+    await fillInAndPay();
+    expect(await screen.findByText(/It was \$19\.19 and is now \$24\.00/)).toBeTruthy();
+    const changes = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(changes).toEqual(['Wings$19.99$25.00', 'Tier discount$0.80$1.00']);
+    expect(payButton().textContent).toContain('$24.00');
+    expect(events).toEqual([]);
+    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
+    expect(created()[1]?.body).toMatchObject({ amount: '24.00' });
+  });
+
+  it('the problem takes the focus and is announced (OWN-172)', async () => {
+    replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: dearer });
+    await openCheckout();
+    await fillInAndPay();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
+  });
+
+  it('says how many are left and takes them (OWN-66, OWN-191)', async () => {
+    replies[CARD] = problem(409, 'SOLD_OUT', { available: 2, id: 7 });
+    await openCheckout();
+    await fillInAndPay();
+    expect(await screen.findByText('Only 2 of Wings are left.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
+    expect(took).toEqual([[7, 2]]);
+    expect(screen.queryByText('Only 2 of Wings are left.')).toBeNull();
+  });
+
+  it('what sells out while the dialog is open is said there and then', async () => {
+    const { show } = await openCheckout();
+    expect(screen.queryByText('Someone was faster')).toBeNull();
+    await act(async () => show({ lines: [{ ...line, trouble: { kind: 'short', left: 0 } }] }));
+    expect(screen.getByText('Wings is sold out.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
+    expect(took).toEqual([[7, 0]]);
+  });
+
+  it('what is no longer sold can be taken out', async () => {
+    await openCheckout({ lines: [{ ...line, trouble: { kind: 'gone' } }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove what is gone' }));
+    expect(events).toEqual(['dropGone']);
+  });
+
+  it.each([
+    ['ALREADY_PAID', { checkout: 'ref-9' }, 'See the order', '/payment-success?checkout=ref-9'],
+    ['CHECKOUT_OPEN', { url: 'https://pay.example.test/9' }, 'Go to that page', 'https://pay.example.test/9'],
+  ])('%s leads to what is there (OWN-72)', async (code, details, link, href) => {
+    replies[CARD] = problem(409, code, details);
+    await openCheckout();
+    await fillInAndPay();
+    expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(href);
+  });
+
+  it('an open checkout whose address is none offers no way to it', async () => {
+    replies[CARD] = problem(409, 'CHECKOUT_OPEN', { url: 'javascript:alert(1)' });
+    await openCheckout();
+    await fillInAndPay();
+    const box = await screen.findByRole('alert');
+    expect(box.querySelector('a')).toBeNull();
+  });
+
+  it.each([
+    [409, 'HOLD_LIMIT', {}, /too many unfinished checkouts/],
+    [429, 'RATE_LIMITED', { retryAfter: 700 }, /again in 12 minutes/],
+    [429, 'RATE_LIMITED', {}, /Wait a minute/],
+    [403, 'BLOCKED', {}, /account is blocked/],
+    [409, 'AMOUNT_TOO_SMALL', {}, /start at \$0\.50/],
+    [409, 'METHOD_DISABLED', {}, /choose another one/],
+    [404, 'PRODUCT_NOT_FOUND', {}, /no longer sold/],
+    [400, 'VALIDATION', { message: 'The largest payment is $999,999.99.' }, /The largest payment/],
+  ])('%d %s is told with what to do next (OWN-188)', async (status, code, details, text) => {
+    replies[CARD] = problem(status, code, details);
+    await openCheckout();
+    await fillInAndPay();
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    // Nothing is lost, and one may try again by hand (OWN-174).
+    expect(gameField().value).toBe('MaraRedstone');
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(2));
+  });
+
+  it('a card checkout that can’t start is told and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {
+    replies[CARD] = () => answer('', { status: 502, statusText: 'Bad Gateway' });
+    await openCheckout();
+    await fillInAndPay();
+    await waitFor(() =>
+      expect(told).toMatchObject([
+        {
+          kind: 'error',
+          title: 'Payment Error',
+          description: 'Failed to start Stripe checkout. Please try again.',
+        },
+      ]),
+    );
+    expect(gameField().value).toBe('MaraRedstone');
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(2));
+  });
+
+  it('without a connection it says that nothing was charged, and goes on by hand (OWN-174)', async () => {
+    replies[CARD] = () => Promise.reject(new TypeError('Failed to fetch'));
+    await openCheckout();
+    await fillInAndPay();
+    expect(await screen.findByText(/Nothing was charged/)).toBeTruthy();
+    expect(events).toEqual([]);
+    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toEqual([`leave ${PAY_PAGE}`]));
+  });
+
+  it('a price that can’t be confirmed says so and can be asked for again', async () => {
+    replies['/api/checkout/quote'] = () => Promise.reject(new TypeError('Failed to fetch'));
+    await openCheckout();
+    expect(await screen.findByText(/could not be confirmed/)).toBeTruthy();
+    replies['/api/checkout/quote'] = () => answer(dearer);
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(payButton().textContent).toContain('$24.00'));
+  });
+
+  it('an answer that never comes is told, asked for again, and its late one leads nowhere', async () => {
+    const releases: ((placed: Response) => void)[] = [];
+    replies[CARD] = () => new Promise<Response>((resolve) => releases.push(resolve));
+    await openCheckout();
+    await fillIn();
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    act(() => payButton().click());
+    for (let turn = 0; turn < 10; turn += 1) await act(async () => {});
+    await act(() => jest.advanceTimersByTimeAsync(SLOW_MS - 10));
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(screen.getByText(/You pay only once/)).toBeTruthy();
+    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(created()).toHaveLength(2);
+    expect(created()[1]).toEqual(created()[0]);
+    await act(async () => releases[1]?.(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
+    await act(async () => releases[0]?.(answer({ url: 'https://pay.example.test/late', checkout: 'ref-1' })));
+    expect(events).toEqual([`leave ${PAY_PAGE}`]);
+  });
+
+  it('who closes the dialog is not led away a moment later', async () => {
+    let release: (placed: Response) => void = () => undefined;
+    replies[CARD] = () => new Promise<Response>((resolve) => (release = resolve));
+    await openCheckout();
+    await fillInAndPay();
+    await screen.findByRole('button', { name: /Taking you/ });
+    await userEvent.keyboard('{Escape}');
+    expect(events).toEqual(['close']);
+    await act(async () => release(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
+    expect(events).toEqual(['close']);
+  });
+
+  it('is alive again for who comes back by the browser’s own button', async () => {
+    await openCheckout();
+    await fillInAndPay();
+    await screen.findByRole('button', { name: /Taking you/ });
+    act(() => void dispatchEvent(new Event('pageshow')));
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(2));
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fromDecimal, toPriced, type Quote, type Reward } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { isFields } from '../../lib/guards';
+import {
+  CARD,
+  created,
+  events,
+  fillIn,
+  line,
+  loyaltyWith,
+  openCheckout,
+  payButton,
+  problem,
+  profile,
+  replies,
+  sent,
+  setStage,
+  tenOff,
+  tick,
+  wings,
+} from './dialog-stage';
+import { previewQuote } from './preview-quote';
+
+jest.setTimeout(30_000);
+
+const three = {
+  ...line,
+  item: { id: 7, quantity: 3 },
+  pricing: { product: toPriced(wings), quantity: 3 },
+};
+const buyer = { ...profile, referralBonus: '5.00', appliedReferralCode: 'OSKAR' };
+let lines = [three];
+
+/** The server's answer to a quote, by what was asked. */
+function quoteOf(body: unknown): Quote {
+  const asked = isFields(body) ? body : {};
+  const isCoded = asked['rewardCode'] !== undefined;
+  return {
+    ...previewQuote(lines, {
+      profile: buyer,
+      useStoreCredit: asked['useStoreCredit'] === true,
+      rewardPercent: isCoded ? 10 : 0,
+    }),
+    ...(isCoded ? { reward: { id: 1, key: 'ten-percent-off', name: '10% off next purchase' } as const } : {}),
+  };
+}
+
+beforeEach(() => {
+  setStage();
+  lines = [three];
+  replies['/api/account/profile'] = () => answer(buyer);
+  replies['/api/checkout/quote'] = (body) => answer(quoteOf(body));
+});
+
+const open = () => openCheckout({ lines });
+/** The receipt as it reads, by the name of each step. */
+const rows = (): Record<string, string | null | undefined> => {
+  const steps = screen.getByLabelText('Price, step by step').querySelectorAll('div');
+  return Object.fromEntries(
+    [...steps].map((step) => [
+      step.querySelector('dt')?.textContent ?? '',
+      step.querySelector('dd')?.textContent,
+    ]),
+  );
+};
+const quotes = () => sent.filter(({ path }) => path === '/api/checkout/quote');
+
+describe('the receipt', () => {
+  it('shows every step of the price, and they add up (OWN-244, SHOP-9.13, SHOP-9.14, SHOP-4.34)', async () => {
+    replies['/api/loyalty'] = loyaltyWith(tenOff);
+    await open();
+    await fillIn();
+    await tick(/Use Store Credit/);
+    await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
+    await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
+    const shown = rows();
+    const cents = (name: string) => fromDecimal((shown[name] ?? '').replace(/[−$]/g, ''));
+    expect(shown['3 × Wings$19.99 each']).toBe('$59.97');
+    expect(cents('Referral discount 5%')).toBe(300);
+    expect(cents('Gold discount 4%')).toBe(240);
+    expect(cents('Reward code 10%')).toBe(546);
+    expect(cents('After discounts')).toBe(5_997 - 300 - 240 - 546);
+    expect(shown['Referral bonus']).toBe('−$5.00');
+    expect(payButton().textContent).toContain('$39.11');
+  });
+
+  it('is counted anew with each tick, by the same rules as the server (OWN-36)', async () => {
+    await open();
+    await fillIn();
+    expect(payButton().textContent).toContain('$54.57');
+    await tick(/Use Store Credit/);
+    await waitFor(() => expect(payButton().textContent).toContain('$44.57'));
+    await tick(/Use Store Credit/);
+    await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
+  });
+});
+
+describe('the referral bonus', () => {
+  it('is usable from $45 after discounts, and says so (SHOP-5.23, SHOP-9.16)', async () => {
+    await open();
+    expect(await screen.findByText(/Tick this and your \$5\.00 referral bonus counts too/)).toBeTruthy();
+    await tick(/Use Store Credit/);
+    expect(await screen.findByText('Your $5.00 referral bonus is counted too.')).toBeTruthy();
+  });
+
+  it('below that it says how much is missing (SHOP-5.23)', async () => {
+    lines = [line];
+    await open();
+    // $19.99 less 5 % and 4 % are $18.19.
+    expect(await screen.findByText(/counts from \$45\.00 on, after discounts\. \$26\.81 more/)).toBeTruthy();
+    await tick(/Use Store Credit/);
+    await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
+    expect(rows()['Referral bonus']).toBeUndefined();
+  });
+});
+
+describe('reward codes', () => {
+  const used: Reward = { ...tenOff, id: 2, code: 'PAX-USED', isUsed: true };
+  const expired: Reward = { ...tenOff, id: 3, code: 'PAX-OLD', expiresAt: '2020-01-01T00:00:00.000Z' };
+  const badge: Reward = { ...tenOff, id: 4, code: 'PAX-VIP', category: 'badge', value: '' };
+  const delivery: Reward = {
+    ...tenOff,
+    id: 5,
+    code: 'PAX-FAST',
+    key: 'free-delivery',
+    category: 'delivery',
+    value: '',
+  };
+  const field = () => screen.getByLabelText<HTMLInputElement>(/Reward code/);
+
+  it('offers the own active ones that a checkout takes, and no others (OWN-52)', async () => {
+    replies['/api/loyalty'] = loyaltyWith(used, expired, badge, delivery, tenOff);
+    await open();
+    const group = within(await screen.findByRole('group', { name: 'Your reward codes' }));
+    const shown = group.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+    expect(shown).toEqual(['none', 'PAX-FAST', 'PAX-TEN-OFF']);
+  });
+
+  it('a chosen one is counted and sent, and can be left out again (OWN-53)', async () => {
+    replies['/api/loyalty'] = loyaltyWith(tenOff);
+    await open();
+    await fillIn();
+    await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
+    expect(await screen.findByText(/: applied\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Use none' }));
+    await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
+    await userEvent.click(screen.getByRole('radio', { name: /10% off this purchase/ }));
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ rewardCode: 'PAX-TEN-OFF', amount: '49.11' });
+  });
+
+  it('a typed one is asked about by enter, which does not pay', async () => {
+    await open();
+    await fillIn();
+    await userEvent.type(field(), ' PAX-TYPED {Enter}');
+    expect(await screen.findByText(/10% off next purchase: applied\./)).toBeTruthy();
+    expect(quotes().at(-1)?.body).toMatchObject({ rewardCode: 'PAX-TYPED' });
+    expect(created()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByText(/applied\./)).toBeNull());
+    expect(field().value).toBe('');
+  });
+
+  it.each([
+    ['REWARD_CODE_UNKNOWN', 404, /no such code/],
+    ['REWARD_CODE_USED', 409, /used already/],
+    ['REWARD_CODE_EXPIRED', 409, /has expired/],
+    ['REWARD_CODE_HELD', 409, /another open checkout/],
+  ])('%s is said at the field, and the purchase goes on without it', async (code, status, text) => {
+    replies['/api/checkout/quote'] = (body) =>
+      JSON.stringify(body).includes('rewardCode') ? problem(status, code)(body) : answer(quoteOf(body));
+    await open();
+    await fillIn();
+    await userEvent.type(field(), 'PAX-TYPED{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(field().value).toBe('PAX-TYPED');
+    await userEvent.click(payButton());
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ amount: '54.57' });
+    expect(created()[0]?.body).not.toHaveProperty('rewardCode');
+  });
+
+  it('one that is used up between quote and payment can be left out by one click', async () => {
+    replies['/api/loyalty'] = loyaltyWith(tenOff);
+    replies[CARD] = problem(409, 'REWARD_CODE_USED');
+    await open();
+    await fillIn();
+    await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
+    await userEvent.click(payButton());
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on without it' }));
+    await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
+    expect(screen.queryByText('The reward code was not taken')).toBeNull();
+  });
+});
+
+describe('the loyalty preview', () => {
+  it('shows the points by the server’s rule and plays the celebration for a look (SHOP-2.58, SHOP-9.5)', async () => {
+    await open();
+    // $54.57 at 10 points a dollar, gold: 545 × 1.5.
+    await screen.findAllByText('+817');
+    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+    expect(events).toEqual(['celebrate 817']);
+    expect(created()).toEqual([]);
+  });
+
+  it('takes the server’s word where its rule is another one (SHOP-9.5)', async () => {
+    replies['/api/checkout/quote'] = (body) => answer({ ...quoteOf(body), points: 54 });
+    await open();
+    await screen.findAllByText('+54');
+    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+    expect(events).toEqual(['celebrate 54']);
+  });
+});

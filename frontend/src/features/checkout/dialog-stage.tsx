@@ -1,0 +1,155 @@
+import { jest } from '@jest/globals';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { toPriced, type AccountProfile, type CurrentUser, type Reward } from '@pax/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import type { Notice } from '../../components/notify';
+import { preloadAreas } from '../../i18n/i18n';
+import { createQueryClient } from '../../lib/query-client';
+import { takeNotices } from '../../lib/tell';
+import { answer } from '../../test/answer';
+import { product } from '../../test/product';
+import { renderUi } from '../../test/render';
+import { profile as anyProfile, user } from '../../test/user';
+import type { BasketLine } from './basket';
+import { CheckoutDialog } from './checkout-dialog';
+import { previewQuote } from './preview-quote';
+
+/** The stage of the dialog's specs: a buyer, a line, a pretended server, and logs of everything that happens. */
+export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
+export const me = user({ id: 3, username: 'mara', membershipTier: 'gold' });
+export const profile: AccountProfile = {
+  ...anyProfile(me),
+  discordUsername: 'mara.redstone',
+  minecraftName: 'MaraRedstone',
+  storeCredit: '5.00',
+  balance: '5.00',
+  totalSpent: '312.00',
+  permanentDiscount: 4,
+};
+export const line: BasketLine = {
+  id: 7,
+  name: 'Wings',
+  category: 'items',
+  item: { id: 7, quantity: 1 },
+  pricing: { product: toPriced(wings), quantity: 1 },
+};
+export const tenOff: Reward = {
+  id: 1,
+  key: 'ten-percent-off',
+  name: '10% off next purchase',
+  description: '',
+  pointsCost: 500,
+  category: 'discount',
+  value: '10',
+  code: 'PAX-TEN-OFF',
+  isUsed: false,
+  isHeld: false,
+  redeemedAt: '2025-11-03T20:15:00.000Z',
+  expiresAt: '2099-11-03T20:15:00.000Z',
+};
+
+export const CARD = '/api/payments/stripe/create-checkout-session';
+export const WALLET = '/api/payments/paypal/create';
+export const CRYPTO = '/api/payments/crypto/create';
+export const PAY_PAGE = 'https://pay.example.test/1';
+
+type Reply = (body: unknown) => Response | Promise<Response>;
+export const replies: Record<string, Reply> = {};
+export const sent: { readonly path: string; readonly body: unknown }[] = [];
+export const told: Notice[] = [];
+export const took: [number, number][] = [];
+export const events: string[] = [];
+
+/** A reply of the shop's that is a problem. */
+export const problem =
+  (status: number, code: string, details: object = {}): Reply =>
+  () =>
+    answer({ code, status, title: code, type: 'about:blank', message: code, ...details }, { status });
+
+/** What the server's own answer to GET /api/loyalty would hold. */
+export const loyaltyWith =
+  (...rewards: Reward[]): Reply =>
+  () =>
+    answer({ rewards });
+
+/** Before each spec: empty logs, a server where all goes well. */
+export function setStage(): void {
+  for (const log of [sent, told, took, events]) log.length = 0;
+  for (const path of Object.keys(replies)) delete replies[path];
+  replies['/api/account/profile'] = () => answer(profile);
+  replies['/api/discord/server-info'] = () => answer({ inviteLink: 'https://example.test/invite' });
+  replies['/api/health/ready'] = () => answer({ payments: ['card'] });
+  replies['/api/loyalty'] = loyaltyWith();
+  replies['/api/checkout/quote'] = () => answer(previewQuote([line], { profile, useStoreCredit: false }));
+  replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' }, { status: 201 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
+    const path = typeof address === 'string' ? address : '';
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    sent.push({ path, body });
+    return (await replies[path]?.(body)) ?? answer('', { status: 404 });
+  });
+  takeNotices(
+    (notice) => void told.push(notice),
+    () => undefined,
+  );
+}
+
+interface Shown {
+  readonly user?: CurrentUser | null;
+  readonly lines?: readonly BasketLine[];
+}
+
+/** Opens the dialog. @returns the cache, and a way to show the dialog with other lines or closed */
+export async function openCheckout(first: Shown = {}) {
+  const client: QueryClient = createQueryClient();
+  const view = ({ user: who = me, lines = [line] }: Shown, open = true) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <CheckoutDialog
+          open={open}
+          onClose={() => void events.push('close')}
+          me={who}
+          basket={{
+            lines,
+            take: (id, left) => void took.push([id, left]),
+            dropGone: () => void events.push('dropGone'),
+          }}
+          onSignIn={() => void events.push('signIn')}
+          onDone={({ checkout, href, partner = '' }) =>
+            void events.push(`done ${checkout} ${href} ${partner}`.trim())
+          }
+          onLeave={(href) => void events.push(`leave ${href}`)}
+          onCelebrate={(points) => void events.push(`celebrate ${points}`)}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  await renderUi(<div />);
+  await preloadAreas('checkout', 'shop');
+  const { rerender } = await renderUi(view(first));
+  await screen.findByRole('dialog');
+  return { client, show: (next: Shown, open?: boolean) => rerender(view(next, open)) };
+}
+
+export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Pay|Place order)/ });
+export const gameField = () => screen.getByLabelText<HTMLInputElement>(/Game username/);
+export const chatField = () => screen.getByLabelText<HTMLInputElement>(/Discord username/);
+export const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
+export const created = () => sent.filter(({ path }) => [CARD, WALLET, CRYPTO].includes(path));
+
+/** Waits for the names, says that they are right and agrees: everything but paying. */
+export async function fillIn(): Promise<void> {
+  await waitFor(() => {
+    if (gameField().value !== 'MaraRedstone') throw new Error('the names are not there yet');
+  });
+  await tick(/Both names are right/);
+  await tick(/Deliver at once/);
+}
+
+/** All of it, and the click. */
+export async function fillInAndPay(): Promise<void> {
+  await fillIn();
+  await userEvent.click(payButton());
+}

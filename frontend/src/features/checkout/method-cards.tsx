@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Chip } from '../../components/chip';
+import { RadioCards } from '../../components/radio-cards';
+import type { PayMethod } from '../../lib/api/payment-methods';
+
+interface MethodCardsProps {
+  readonly methods: readonly PayMethod[];
+  readonly value: PayMethod | undefined;
+  readonly onChange: (method: PayMethod) => void;
+  readonly disabled: boolean;
+}
+
+/** The ways to pay that are switched on, each in a sentence (SHOP-2.60 to 2.62, SHOP-9.17). */
+export function MethodCards({ methods, ...rest }: MethodCardsProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <RadioCards
+      label={t('pay.method')}
+      hideLabel
+      options={methods.map((method) => ({
+        value: method,
+        title: t(`pay.${method}`),
+        description: t(`pay.${method}Text`),
+        aside: method === 'card' ? <Chip tone="accent">{t('pay.recommended')}</Chip> : undefined,
+      }))}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { formatDecimal } from '../../lib/format';
+import type { PayMethod } from '../../lib/api/payment-methods';
+
+const Foot = chakra('div', { base: { display: 'grid', gap: '2' } });
+const Small = chakra('p', { base: { color: 'muted', textStyle: 'tiny', textAlign: 'center' } });
+const Waiting = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2',
+    textStyle: 'small',
+  },
+});
+
+interface PayFootProps {
+  /** The form that the button submits. */
+  readonly form: string;
+  /** Decimal of the wire. */
+  readonly total: string;
+  readonly method: PayMethod | undefined;
+  readonly isFree: boolean;
+  readonly isEmpty: boolean;
+  /** The wallet waits for both names (SHOP-5.8). */
+  readonly namesMissing: boolean;
+  readonly busy: boolean;
+  readonly slow: boolean;
+  readonly onAgain: () => void;
+}
+
+/** The one button, with the amount on it, and what happens when one presses it (OWN-244). */
+export function PayFoot(props: PayFootProps) {
+  const { form, total, method, isFree, isEmpty, namesMissing, busy, slow, onAgain } = props;
+  const { t } = useTranslation('checkout');
+  const id = useId();
+  const note = () => {
+    if (namesMissing) return `${t('notice.missing')}: ${t('notice.missingText')}`;
+    return isFree ? t('pay.freeNote') : t(`pay.secure.${method ?? 'card'}`);
+  };
+  return (
+    <Foot>
+      {slow && (
+        <Waiting role="status">
+          <span>{t('pay.slow')}</span>
+          <Button size="sm" icon="refresh" onClick={onAgain}>
+            {t('pay.again')}
+          </Button>
+        </Waiting>
+      )}
+      <Button
+        type="submit"
+        form={form}
+        kind="primary"
+        size="lg"
+        loading={busy}
+        disabled={isEmpty}
+        // Still to be pressed, so that what is missing can be told (SHOP-8.7).
+        aria-disabled={namesMissing || undefined}
+        aria-describedby={id}
+      >
+        {busy
+          ? t('pay.leaving')
+          : t(isFree ? 'pay.submitFree' : 'pay.submit', { amount: formatDecimal(total) })}
+      </Button>
+      <Small id={id}>{note()}</Small>
+    </Foot>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PlaceCheckoutRequest } from '@pax/contracts';
+import type { PayMethod } from '../../lib/api/payment-methods';
+import { requestJson } from '../../lib/fetcher';
+import { isFields } from '../../lib/guards';
+
+const CALLS: Record<PayMethod, string> = {
+  card: '/api/payments/stripe/create-checkout-session',
+  wallet: '/api/payments/paypal/create',
+  crypto: '/api/payments/crypto/create',
+};
+
+/** Where a placed checkout goes on. */
+export type Destination =
+  /** A page of the shop: nothing is to be paid. */
+  | { readonly kind: 'shop'; readonly href: string }
+  /** The provider's or the partner's page. */
+  | { readonly kind: 'page'; readonly href: string }
+  /** The provider takes a form that the server made (SHOP-4.31, SHOP-4.32). */
+  | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> };
+
+export interface Placed {
+  readonly checkout: string;
+  readonly destination: Destination;
+}
+
+/** A web address, of the shop or from elsewhere; anything else would be run, not visited. */
+function webAddress(text: unknown): URL | undefined {
+  if (typeof text !== 'string' || text === '' || !URL.canParse(text, location.origin)) return undefined;
+  const address = new URL(text, location.origin);
+  return /^https?:$/.test(address.protocol) ? address : undefined;
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isFields(value) && Object.values(value).every((text) => typeof text === 'string');
+
+/** Reads the answer of a create call; undefined when it leads nowhere. */
+export function readPlaced(answer: unknown): Placed | undefined {
+  if (!isFields(answer) || typeof answer['checkout'] !== 'string') return undefined;
+  const { checkout, action, fields } = answer;
+  const form = webAddress(action);
+  if (form && isTexts(fields)) return { checkout, destination: { kind: 'form', action: form.href, fields } };
+  const page = webAddress(answer['url']);
+  if (!page) return undefined;
+  return page.origin === location.origin
+    ? { checkout, destination: { kind: 'shop', href: `${page.pathname}${page.search}` } }
+    : { checkout, destination: { kind: 'page', href: page.href } };
+}
+
+/**
+ * Places a checkout (SHOP-7.14).
+ * @throws ApiError with PRICE_CHANGED, SOLD_OUT, ALREADY_PAID, CHECKOUT_OPEN and others; TypeError when offline
+ */
+export async function placeCheckout(
+  method: PayMethod,
+  body: PlaceCheckoutRequest,
+  signal: AbortSignal,
+): Promise<Placed | undefined> {
+  return readPlaced(await requestJson<unknown>(CALLS[method], { method: 'POST', body, signal }));
+}

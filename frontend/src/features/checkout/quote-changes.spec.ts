@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { toPriced } from '@pax/contracts';
+import { product } from '../../test/product';
+import { profile } from '../../test/user';
+import { previewQuote } from './preview-quote';
+import { quoteChanges } from './quote-changes';
+
+const quote = (cents: string, useStoreCredit = false) =>
+  previewQuote(
+    [
+      {
+        id: 7,
+        name: 'Wings',
+        category: 'items',
+        item: { id: 7, quantity: 1 },
+        pricing: { product: toPriced(product({ id: 7, price: cents })), quantity: 1 },
+      },
+    ],
+    {
+      profile: profile({ storeCredit: '3.00', permanentDiscount: 2 }),
+      useStoreCredit,
+    },
+  );
+
+describe('what changed between two quotes (OWN-40)', () => {
+  it('is nothing for the same', () => expect(quoteChanges(quote('10.00'), quote('10.00'))).toEqual([]));
+
+  it('is the line, and what follows from it', () => {
+    expect(quoteChanges(quote('10.00'), quote('12.00'))).toEqual([
+      { kind: 'line', name: 'Wings', before: '10.00', now: '12.00' },
+      { kind: 'tier', before: '0.20', now: '0.24' },
+    ]);
+  });
+
+  it('is credit that is there no more', () => {
+    expect(quoteChanges(quote('10.00', true), quote('10.00'))).toEqual([
+      { kind: 'credit', before: '3.00', now: '0.00' },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { fromDecimal, type Quote } from '@pax/contracts';
+
+/** Steps of the price that have a name of their own on the receipt. */
+type StepName = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
+
+/** One thing that costs or saves another amount than before; decimals of the wire. */
+export type QuoteChange =
+  | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
+  | { readonly kind: StepName; readonly before: string; readonly now: string };
+
+const steps = ({ discounts, storeCreditUsed, referralBonusUsed }: Quote): Record<StepName, string> => ({
+  referral: discounts.referral,
+  tier: discounts.tier,
+  reward: discounts.reward,
+  credit: storeCreditUsed,
+  bonus: referralBonusUsed,
+});
+
+const STEPS: readonly StepName[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
+
+/** What is different between two quotes of one cart, in the order of the receipt (OWN-40). */
+export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
+  const lines = now.lines.flatMap(({ id, name, linePrice }): QuoteChange[] => {
+    const known = before.lines.find((line) => line.id === id);
+    if (!known || fromDecimal(known.linePrice) === fromDecimal(linePrice)) return [];
+    return [{ kind: 'line', name, before: known.linePrice, now: linePrice }];
+  });
+  const [old, fresh] = [steps(before), steps(now)];
+  const others = STEPS.filter((step) => fromDecimal(old[step]) !== fromDecimal(fresh[step]));
+  return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
+}

@@ -1,0 +1,15 @@
+/** Leaves the shop by posting a form that nobody sees to the provider's standard page (SHOP-4.31). */
+export function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form');
+  form.method = 'POST';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  // Not form.submit(): a field of that name would hide it.
+  HTMLFormElement.prototype.submit.call(form);
+}

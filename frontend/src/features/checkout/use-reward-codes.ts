@@ -1,0 +1,14 @@
+import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer, type Reward } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { LOYALTY } from '../../lib/api/keys';
+import { useNow } from '../../lib/use-now';
+
+/** The own codes that a checkout takes now, soonest to expire first. */
+export function useRewardCodes(enabled: boolean): readonly Reward[] {
+  const { data } = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
+  const now = useNow();
+  const usable = (data?.rewards ?? []).filter(
+    (reward) => CHECKOUT_REWARDS.includes(reward.category) && rewardState(reward, now) === 'active',
+  );
+  return usable.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt));
+}
