@@ -18,6 +18,8 @@ describe('a panel that was away shows what a fresh one shows, without being load
   let buyer: Person;
   let operator: Visitor;
   let panel: PanelPage;
+  /** Somebody else's, which stays awake and connected. */
+  let witness: Visitor;
   /** An order that the panel knows. */
   let known: number;
 
@@ -29,15 +31,18 @@ describe('a panel that was away shows what a fresh one shows, without being load
   }, 150_000);
   beforeEach(async () => {
     operator = await Visitor.arrive(browser, shop);
-    await operator.bring(admin);
+    witness = await Visitor.arrive(browser, shop);
+    for (const visitor of [operator, witness]) {
+      await visitor.bring(admin);
+      await visitor.page.goto('/admin');
+    }
     panel = new PanelPage(operator.page);
-    await panel.page.goto('/admin');
     known = await newOrder();
     await panel.shows(known, 'Ausstehend');
     await panel.page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
   }, 60_000);
   afterEach(async () => {
-    await operator.leave();
+    await Promise.all([operator.leave(), witness.leave()]);
     await requireSound(shop);
   }, 90_000);
   afterAll(async () => {
@@ -79,18 +84,24 @@ describe('a panel that was away shows what a fresh one shows, without being load
     const { page } = panel;
     await page.context().setOffline(true);
     const newest = await business();
-    // Longer than any message needs: the line is really gone.
-    await page.waitForTimeout(2_000);
+    await new PanelPage(witness.page).shows(newest, 'Ausstehend');
+    // The line is really gone: another panel knows already, this one does not.
     expect(await panel.row(newest).count()).toBe(0);
     await page.context().setOffline(false);
     await expectTheSameAsFresh(newest);
   }, 90_000);
 
   it('asleep', async () => {
-    const devtools = await panel.page.context().newCDPSession(panel.page);
-    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const { page } = panel;
+    const devtools = await page.context().newCDPSession(page);
+    const asleep = new Promise((resolve) => devtools.once('Debugger.paused', resolve));
+    // Not a line of the page runs from here, while its socket goes on filling.
+    await devtools.send('Debugger.enable');
+    await devtools.send('Debugger.pause');
+    await asleep;
     const newest = await business();
-    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await new PanelPage(witness.page).shows(newest, 'Ausstehend');
+    await devtools.send('Debugger.disable');
     await expectTheSameAsFresh(newest);
   }, 90_000);
 
