@@ -17,6 +17,7 @@ import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { toSession } from '../../infra/payments/card-session.js';
 import { ApplySession } from './apply-session.js';
+import { CheckoutSweeper } from './checkout-sweeper.js';
 import { EndCheckout } from './end-checkout.js';
 
 const COMPLETED = 'checkout.session.completed';
@@ -95,6 +96,23 @@ describe('messages of the card provider', () => {
     const stale = { ...session, status: 'expired', payment_status: 'unpaid' };
     const event = { livemode: false, type: 'checkout.session.expired', data: { object: stale } };
     expect(await forge(shop, { id: `evt_${checkout}`, ...event })).toBe(200);
+    await messagesDone(shop);
+    await expectSettledOnce(buyer, checkout, id);
+  });
+
+  it('changes nothing when it comes three days late: the shop had asked by itself (OWN-77)', async () => {
+    holdMessages(shop);
+    const { buyer, id, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    await shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - interval '3 days', session_expires_at = session_expires_at - interval '3 days',
+              next_check_at = now() - interval '3 days' WHERE ref = $1`,
+      [checkout],
+    );
+    await shop.app.get(CheckoutSweeper).sweep();
+    await reaches(buyer, checkout, 'paid');
+    await expectSettledOnce(buyer, checkout, id);
+    await releaseMessages(shop);
     await messagesDone(shop);
     await expectSettledOnce(buyer, checkout, id);
   });
