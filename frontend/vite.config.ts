@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
+import { compressPlugin } from './vite/compress-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
 export default defineConfig(({ mode }) => {
   const { BACKEND_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, import.meta.dirname, 'BACKEND_');
   return {
     root: import.meta.dirname,
-    plugins: [react(), artPlugin()],
+    plugins: [react(), artPlugin(), compressPlugin()],
     build: {
       outDir: mode === 'gallery' ? '.data/gallery' : 'dist',
       emptyOutDir: true,

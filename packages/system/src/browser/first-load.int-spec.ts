@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { Visitor } from './visitor.js';
+
+/** What a first visit may cost before anything is drawn, bytes of JavaScript as brotli. */
+const MOST_BYTES = 170_000;
+const SITE = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url));
+
+jest.setTimeout(120_000);
+
+/** The scripts that the page names, and what they import before they run. */
+function firstScripts(): string[] {
+  const page = readFileSync(`${SITE}/index.html`, 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  const found = new Set<string>();
+  const follow = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = readFileSync(`${SITE}${path}`, 'utf8');
+    for (const [, name = ''] of code.matchAll(/(?:\bimport|\bfrom)\s*["']\.\/([^"']+\.js)["']/g))
+      follow(`/assets/${name}`);
+  };
+  for (const path of named) follow(path);
+  return [...found];
+}
+
+describe('a first visit', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  });
+
+  it('loads no more than 170 kB of JavaScript, packed (OWN-282)', () => {
+    const sizes = firstScripts().map((path) => ({
+      path,
+      bytes: brotliCompressSync(readFileSync(`${SITE}${path}`)).length,
+    }));
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(50_000);
+    expect({ sizes, isSmallEnough: total <= MOST_BYTES }).toEqual({ sizes, isSmallEnough: true });
+  });
+
+  it('is answered packed as the browser can read it, and says the same either way', async () => {
+    const largest = firstScripts()
+      .map((path) => ({ path, plain: readFileSync(`${SITE}${path}`) }))
+      .reduce((one, other) => (one.plain.length > other.plain.length ? one : other));
+    const { path, plain } = largest;
+    expect(brotliDecompressSync(readFileSync(`${SITE}${path}.br`)).equals(plain)).toBe(true);
+    expect(gunzipSync(readFileSync(`${SITE}${path}.gz`)).equals(plain)).toBe(true);
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${shop.shopUrl}${path}`, { headers: { 'accept-encoding': accepted } });
+      expect({ accepted, encoding: answer.headers.get('content-encoding') }).toEqual({ accepted, encoding });
+      expect(answer.headers.get('content-type')).toContain('javascript');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect(Buffer.from(await answer.arrayBuffer()).equals(plain)).toBe(true);
+    }
+  });
+
+  it('fails at nothing: a visitor is not asked who it is (OWN-280)', async () => {
+    const visitor = await Visitor.arrive(browser, shop);
+    const refused: string[] = [];
+    visitor.page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.url());
+    });
+    const socket = visitor.page.waitForEvent('websocket');
+    await visitor.page.goto('/');
+    // Opened once the first view is drawn, after everything that a visit asks for.
+    await socket;
+    expect(refused).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+    await visitor.leave();
+  });
+});
