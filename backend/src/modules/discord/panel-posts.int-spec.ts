@@ -158,6 +158,7 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
       serverName: 'Pax Market',
       memberCount: 0,
       inviteLink: expect.stringMatching(/^https:/),
+      joinReward: true,
     });
   });
 });
