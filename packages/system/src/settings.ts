@@ -6,4 +6,6 @@ export const settings = {
   chromiumPath: process.env.CHROMIUM_PATH,
   searchPath: process.env.PATH ?? '',
   home: process.env.HOME,
+  /** Handed on as it is to programs that npm fetches. */
+  inherited: process.env,
 } as const;

@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly sizes: Sizes;
   /** Hears how far the bench is. */
   readonly say: (name: string, text: string) => void;
+  /** Runs once the shop's processes are there, which would inherit what is done before. */
+  readonly onStarted?: () => Promise<unknown>;
 }
 
 export interface Measured {
@@ -26,11 +28,17 @@ export interface Measured {
 }
 
 /** Measures rows one after the other, those that need a running shop on the same one. */
-export async function bench({ rows, pairs, sizes, say }: BenchOptions): Promise<Measured> {
+export async function bench(options: BenchOptions): Promise<Measured> {
+  const { rows, pairs, sizes, say, onStarted } = options;
   const results: Result[] = [];
   const notes: string[] = [];
   let opened: Promise<Stage> | undefined;
-  const stage = (): Promise<Stage> => (opened ??= openStage(sizes));
+  const open = async (): Promise<Stage> => {
+    const stage = await openStage(sizes);
+    await onStarted?.();
+    return stage;
+  };
+  const stage = (): Promise<Stage> => (opened ??= open());
   try {
     for (const row of rows) {
       say(row.name, 'preparing');

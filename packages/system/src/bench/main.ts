@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bench, ROWS } from './bench.js';
+import { pin } from './cores.js';
 import { machine, writeSection } from './page.js';
 import { FULL } from './sizes.js';
 import { tableOf } from './table.js';
@@ -25,7 +26,13 @@ async function main(): Promise<void> {
   if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs takes a whole number');
 
   const began = performance.now();
-  const { results, notes } = await bench({ rows, pairs, sizes: FULL, say });
+  const { results, notes } = await bench({
+    rows,
+    pairs,
+    sizes: FULL,
+    say,
+    onStarted: () => pin(process.pid, 'asking'),
+  });
   const table = tableOf(results);
   process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
   say('bench', `${Math.round((performance.now() - began) / 1_000)} s`);

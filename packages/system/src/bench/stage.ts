@@ -25,7 +25,6 @@ export async function openStage(sizes: Sizes): Promise<Stage> {
   const stripe = new InstantStripe();
   const shop = await startWholeShop(await stripe.start());
   await pin(pidOf(shop.dataDir, 'backend'), 'measured');
-  await pin(process.pid, 'asking');
   await shop.database.query(`
     CREATE SCHEMA ${FLOOR};
     CREATE TABLE ${FLOOR}.stock (id int PRIMARY KEY, free bigint NOT NULL);

@@ -1,0 +1,47 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { bench, ROWS } from './bench.js';
+import { median, quantile, shown } from './figures.js';
+import { TINY } from './sizes.js';
+import { tableOf } from './table.js';
+
+jest.setTimeout(120_000);
+
+describe('the bench', () => {
+  it('measures every row beside its floor (OWN-283)', async () => {
+    const said: string[] = [];
+    const { results } = await bench({
+      // Starting a shop is what this spec does anyway.
+      rows: ROWS.filter(({ name }) => name !== 'start'),
+      pairs: 1,
+      sizes: TINY,
+      say: (name, text) => said.push(`${name} ${text}`),
+    });
+    expect(said.filter((line) => line.endsWith('1 of 1'))).toEqual([
+      'products 1 of 1',
+      'purchase 1 of 1',
+      'panel 1 of 1',
+      'broadcast 1 of 1',
+    ]);
+    const compared = results.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
+    expect(compared.map(({ title }) => title)).toEqual([
+      'answers',
+      'purchases',
+      'half within',
+      '99 of 100 within',
+    ]);
+    for (const { shop, floor = 0, ratio = 0 } of compared) {
+      expect(ratio).toBeCloseTo(shop / floor);
+      expect(ratio).toBeGreaterThan(0);
+    }
+    expect(tableOf(results).split('\n')).toHaveLength(results.length + 2);
+  });
+
+  it('takes the middle, not the mean', () => {
+    expect(median([9, 1, 2])).toBe(2);
+    expect(median([4, 1, 2, 3])).toBe(2.5);
+    expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
+    expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
+    expect(() => median([])).toThrow('no figures');
+    expect([1_234.5, 12.34, 0.123].map((value) => shown(value))).toEqual(['1,235', '12.3', '0.12']);
+  });
+});

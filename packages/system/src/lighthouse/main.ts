@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { median } from '../bench/figures.js';
+import { machine, writeSection } from '../bench/page.js';
+import { markdownTable } from '../bench/table.js';
+import { startWholeShop } from '../support/whole-shop.js';
+import { runLighthouse, shortcomings, type Report } from './run-lighthouse.js';
+
+const RUNS = 5;
+
+interface Figure {
+  readonly title: string;
+  readonly of: (report: Report) => number;
+  readonly shown: (value: number) => string;
+  readonly goal?: { readonly text: string; readonly isMet: (value: number) => boolean };
+}
+
+const score = (name: keyof Report['categories'], title: string, least?: number): Figure => ({
+  title,
+  of: ({ categories }) => Math.round((categories[name].score ?? 0) * 100),
+  shown: String,
+  goal: least === undefined ? undefined : { text: `≥ ${least}`, isMet: (value) => value >= least },
+});
+const timing = (audit: string, title: string): Figure => ({
+  title,
+  of: ({ audits }) => audits[audit]?.numericValue ?? Number.NaN,
+  shown: (value) => `${(value / 1_000).toFixed(1)} s`,
+});
+
+const FIGURES: readonly Figure[] = [
+  score('performance', 'Performance', 95),
+  score('accessibility', 'Accessibility', 100),
+  score('best-practices', 'Best practices', 100),
+  score('seo', 'Findability'),
+  timing('first-contentful-paint', 'First content'),
+  timing('largest-contentful-paint', 'Largest content'),
+  timing('speed-index', 'Speed index'),
+  {
+    title: 'Main thread blocked',
+    of: ({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    shown: (value) => `${Math.round(value)} ms`,
+  },
+  {
+    title: 'Layout shift',
+    of: ({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    shown: (value) => value.toFixed(3),
+    goal: { text: '≤ 0.02', isMet: (value) => value <= 0.02 },
+  },
+];
+
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+/** `npm run lighthouse`: the home page of a production build as a phone sees it, the median of five; `--runs <n>` for less. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { runs: { type: 'string' } } });
+  const runs = Number(values.runs ?? RUNS);
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number');
+  say('· shop         starting');
+  const shop = await startWholeShop();
+  const reports: Report[] = [];
+  try {
+    for (let run = 1; run <= runs; run += 1) {
+      reports.push(await runLighthouse(`${shop.shopUrl}/`));
+      say(`· home         ${run} of ${runs}`);
+    }
+  } finally {
+    await shop.stop();
+  }
+  const rows = FIGURES.map(({ title, of, shown, goal }) => {
+    const all = reports.map((report) => of(report));
+    const middle = median(all);
+    const range = `${shown(Math.min(...all))} – ${shown(Math.max(...all))}`;
+    return [
+      title,
+      shown(middle),
+      range,
+      goal?.text ?? '–',
+      goal ? (goal.isMet(middle) ? 'met' : 'missed') : '',
+    ];
+  });
+  const table = markdownTable(['Home', 'Median', 'From – to', 'Goal', ''], rows);
+  process.stdout.write(`\n${table}\n\n`);
+  const open = [...new Set(reports.flatMap((report) => shortcomings(report)))];
+  if (open.length > 0) say(`· not passed   ${open.join(', ')}`);
+  if (runs < RUNS) return;
+  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each with a new profile.`;
+  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, method].join('\n\n'));
+}
+
+await main();

@@ -1,0 +1,62 @@
+import { findBrowser } from '@pax/sandbox';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { settings } from '../settings.js';
+
+/** The last that runs on Node 20. Fetched when it is asked for: nothing of the project is built on it. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const LONGEST_MS = 180_000;
+
+const category = z.object({ score: z.number().nullable() });
+const audit = z.looseObject({ score: z.number().nullable(), numericValue: z.number().optional() });
+const reportSchema = z.object({
+  categories: z.object({
+    performance: category,
+    accessibility: category,
+    'best-practices': category,
+    seo: category,
+  }),
+  audits: z.record(z.string(), audit),
+});
+export type Report = z.output<typeof reportSchema>;
+
+const run = promisify(execFile);
+
+/**
+ * Looks at a page once as a phone on a slow line (the mobile preset), with a new browser profile.
+ * @throws Error when Lighthouse can't be fetched or the page does not load
+ */
+export async function runLighthouse(url: string): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
+  const file = join(folder, 'report.json');
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
+  try {
+    await run(
+      'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--chrome-flags=${flags}`,
+      ],
+      { env: { ...settings.inherited, CHROME_PATH: await findBrowser(settings) }, timeout: LONGEST_MS },
+    );
+    return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Audits of the three demanded categories that did not pass, for whoever wants to know why. */
+export function shortcomings({ audits }: Report): string[] {
+  return Object.entries(audits)
+    .filter(([, { score }]) => score !== null && score < 0.9)
+    .map(([name]) => name);
+}
