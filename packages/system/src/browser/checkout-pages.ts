@@ -9,20 +9,33 @@ export class CheckoutPages {
     this.dialog = page.getByRole('dialog', { name: 'Checkout' });
   }
 
+  get gameName(): Locator {
+    return this.dialog.getByRole('textbox', { name: 'Game username' });
+  }
+
+  get chatName(): Locator {
+    return this.dialog.getByRole('textbox', { name: 'Discord username' });
+  }
+
+  /** Chooses the first 10 % code of one's own and waits until the price counts it. */
+  async useDiscountCode(): Promise<void> {
+    await this.dialog.getByText('10% off this purchase').first().click();
+    await this.dialog.getByText('Reward code 10%').waitFor();
+  }
+
   /** Says to whom the goods go, agrees, and goes on to the payment page. */
   async goPay(gameName: string, chatName: string): Promise<void> {
-    await this.dialog.getByRole('textbox', { name: 'Game username' }).fill(gameName);
-    await this.dialog.getByRole('textbox', { name: 'Discord username' }).fill(chatName);
-    await this.dialog.getByText('Both names are right.').click();
-    await this.dialog.getByText('Deliver at once.').click();
+    await this.gameName.fill(gameName);
+    await this.chatName.fill(chatName);
+    await this.dialog.getByRole('checkbox', { name: /^Both names are right/ }).check();
+    await this.dialog.getByRole('checkbox', { name: /^Deliver at once/ }).check();
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
     await this.page.waitForURL('**/stripe/pay/**');
   }
 
   /** Waits until a game name stands in its field by itself. */
   async prefilled(gameName: string): Promise<void> {
-    const field = this.dialog.getByRole('textbox', { name: 'Game username' });
-    const isThere = async (): Promise<boolean> => (await field.inputValue()) === gameName;
+    const isThere = async (): Promise<boolean> => (await this.gameName.inputValue()) === gameName;
     await until(isThere, { deadlineMs: 10_000, what: `the game name ${gameName}` });
   }
 

@@ -48,7 +48,19 @@ export class MarketPage {
     await this.cart.getByRole('button', { name: 'Checkout Now' }).click();
   }
 
-  private card(product: string): Locator {
+  async sortBy(order: string): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Sort by' });
+    // On a phone the choice lies behind a button.
+    if (await button.isVisible()) await button.click();
+    await this.page.getByRole('combobox', { name: 'Sort by' }).selectOption(order);
+  }
+
+  /** Chooses the language at the foot of the page. */
+  async speak(language: 'Pax mix' | 'English' | 'Deutsch'): Promise<void> {
+    await this.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
+  }
+
+  card(product: string): Locator {
     return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name: product }) });
   }
 }

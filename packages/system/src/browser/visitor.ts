@@ -3,7 +3,7 @@ import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** What the switch in the header offers. */
-type Theme = 'dark' | 'light' | 'system';
+export type Theme = 'dark' | 'light' | 'system';
 
 /** How long a page may take for anything a person waits for, ms. */
 const PATIENCE_MS = 30_000;
@@ -63,6 +63,12 @@ export class Visitor {
 
   async leave(): Promise<void> {
     await this.context.close();
+  }
+
+  /** Leaves, content. @throws Error with all that went wrong on the pages */
+  async leaveContent(): Promise<void> {
+    await this.leave();
+    if (this.faults.length > 0) throw new Error(this.faults.join('\n'));
   }
 
   private watch(page: Page): void {

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@pax/sandbox';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { looks } from './looks.js';
+import { MarketPage } from './market-page.js';
+import { Visitor } from './visitor.js';
+
+describe('a visitor walks through the market', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+
+  describe.each(looks)('$name', (look) => {
+    let visitor: Visitor;
+    let page: Page;
+    let market: MarketPage;
+    const goods = (): Locator => page.getByRole('tabpanel').getByRole('article');
+    const notice = (title: string): Promise<void> =>
+      page.getByRole('status').filter({ hasText: title }).first().waitFor();
+
+    beforeEach(async () => {
+      visitor = await Visitor.arrive(browser, shop, look);
+      ({ page } = visitor);
+      market = new MarketPage(page);
+      await market.open();
+    });
+    afterEach(async () => visitor.leaveContent());
+
+    it('finds goods by category, words, price and order (SHOP-1.3, SHOP-2.1, SHOP-2.20, SHOP-2.21, SHOP-2.24, SHOP-2.29)', async () => {
+      const tabs = page.getByRole('tablist', { name: 'Categories' }).getByRole('tab');
+      expect((await tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+        'Money Instant Delivery!',
+        'Items',
+        'Bases 1',
+        'Armor/Kits SALE',
+      ]);
+      await market.showCategory('Items');
+      const search = page.getByRole('searchbox', { name: 'Search goods' });
+      await search.fill('elyTRA');
+      await market.card('Totem of Return').waitFor({ state: 'detached' });
+      await market.card('Elytra').waitFor();
+      await search.fill('17.99');
+      await market.card('Elytra').waitFor();
+      await search.fill('no such thing');
+      await page.getByText('No products found').first().waitFor();
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await goods().nth(2).waitFor();
+
+      await market.sortBy('Name: Z–A');
+      const names = async (): Promise<string[]> => goods().getByRole('heading').allInnerTexts();
+      const isSorted = async (): Promise<boolean> => {
+        const shown = await names();
+        return shown.join() === shown.toSorted((a, b) => b.localeCompare(a)).join();
+      };
+      await until(isSorted, { deadlineMs: 10_000, what: 'goods from Z to A' });
+    }, 60_000);
+
+    it('keeps a wishlist and what was looked at last, in this browser (SHOP-2.23, SHOP-2.25, SHOP-2.30, SHOP-8.14)', async () => {
+      await market.showCategory('Items');
+      await page.getByRole('button', { name: 'Add Elytra to the wishlist' }).click();
+      await notice('Added to Wishlist');
+      const dialog = await market.look('Totem of Return');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.reload();
+
+      const only = page.getByRole('button', { name: 'Wishlist only' });
+      await only.click();
+      await market.card('Totem of Return').waitFor({ state: 'detached' });
+      expect(await goods().count()).toBe(1);
+      await page.getByRole('button', { name: 'Remove Elytra from the wishlist' }).click();
+      await notice('Removed from Wishlist');
+      await page.getByText('Wishlist empty').first().waitFor();
+      await only.click();
+      await market.card('Totem of Return').waitFor();
+
+      const viewed = page.getByRole('region', { name: 'Recently viewed' });
+      await viewed.getByRole('button', { name: /^Details of/ }).waitFor();
+      expect(await viewed.getByRole('button', { name: /^Details of/ }).count()).toBe(1);
+      await viewed.getByRole('button', { name: 'Clear' }).click();
+      await viewed.waitFor({ state: 'detached' });
+    }, 60_000);
+
+    it('chooses an amount of coins and is told of a better one (SHOP-2.32, SHOP-5.16, SHOP-5.17, SHOP-9.10)', async () => {
+      const dialog = await market.look('Custom Coins');
+      const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
+      const add = dialog.getByRole('button', { name: /^Add to cart/ });
+      await amount.fill('');
+      await add.click();
+      await notice('Missing Information');
+      await amount.fill('95');
+      await dialog.getByText(/100M costs only \$15\.00/).waitFor();
+      await dialog.getByRole('button', { name: 'Take 100M' }).click();
+      await dialog.getByRole('button', { name: 'Add to cart · $15.00' }).click();
+      await notice('Item Added Successfully!');
+      await market.openCart();
+      await market.line('Custom Coins').getByText('$15.00').first().waitFor();
+    }, 60_000);
+
+    it('fills, changes and empties the cart, which survives a reload (SHOP-2.34, SHOP-2.35, SHOP-2.38, SHOP-2.41, SHOP-2.42, SHOP-8.10, SHOP-8.11, SHOP-8.12)', async () => {
+      await market.showCategory('Items');
+      await market.add('Elytra');
+      await notice('Added to Cart!');
+      await market.add('Totem of Return');
+      await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 pieces' }).waitFor();
+      await page.reload();
+      await market.openCart();
+      const line = market.line('Elytra');
+      await line.getByRole('button', { name: 'One more' }).click();
+      await line.getByRole('button', { name: 'One more' }).click();
+      await line.getByText('$47.97').first().waitFor();
+      await market
+        .line('Totem of Return')
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+      await notice('Totem of Return has been removed from your cart.');
+      await market.cart.getByRole('button', { name: 'Clear Cart' }).click();
+      await notice('All items have been removed from your cart. Ready for fresh shopping!');
+      await page.keyboard.press('Escape');
+      await market.cart.waitFor({ state: 'hidden' });
+      await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+    }, 60_000);
+
+    it('is spoken to in the chosen language, and it stays (SHOP-1.14)', async () => {
+      await market.speak('Deutsch');
+      await page.getByRole('heading', { name: 'Handelsmarkt' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Handelsmarkt' }).waitFor();
+      await market.speak('English');
+      await page.getByRole('heading', { name: 'Trading market' }).waitFor();
+    }, 60_000);
+
+    it('is offered free coins, and signs in first (SHOP-1.13, SHOP-2.15)', async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Free Coins' });
+      await dialog.getByRole('link', { name: 'Sign in to claim' }).click();
+      await page.getByRole('heading', { name: 'Sign in to the market' }).waitFor();
+    }, 60_000);
+
+    it('sees in one tab what another did (SHOP-4.6)', async () => {
+      await market.showCategory('Items');
+      const other = await visitor.newTab('/');
+      await market.add('Elytra');
+      await other.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).waitFor();
+      const second = new MarketPage(other);
+      await second.openCart();
+      await second.cart.getByRole('button', { name: 'Clear Cart' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+    }, 60_000);
+  });
+});

@@ -1,0 +1,18 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import type { Theme } from './visitor.js';
+
+/** A device and a theme: every walk through the shop is made with each. */
+export interface Look extends BrowserContextOptions {
+  readonly name: string;
+  readonly theme: Theme;
+}
+
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export const looks: readonly Look[] = [
+  { name: 'desktop, dark', theme: 'dark', ...desktop },
+  { name: 'desktop, light', theme: 'light', ...desktop },
+  { name: 'phone, dark', theme: 'dark', ...phone },
+  { name: 'phone, light', theme: 'light', ...phone },
+];

@@ -1,0 +1,42 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The dashboard of points and rewards, and the way there. */
+export class LoyaltyPages {
+  constructor(private readonly page: Page) {}
+
+  /** Opens the dashboard from the header. */
+  async open(): Promise<void> {
+    await this.page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Loyalty:/ })
+      .click();
+    await this.page.getByRole('button', { name: 'View Rewards' }).first().click();
+    await this.page.getByRole('tab', { name: 'My Rewards' }).waitFor();
+  }
+
+  /** Trades points for a reward; @param cost in points */
+  async redeem(reward: string, cost: number): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Reward Shop' }).click();
+    await this.page.getByRole('button', { name: `Redeem ${reward}` }).click();
+    await this.page.getByRole('button', { name: `Redeem for ${cost} points` }).click();
+    const done = this.page.getByRole('dialog', { name: `Yours: ${reward}` });
+    await done.getByRole('button', { name: 'Done' }).click();
+    await done.waitFor({ state: 'detached' });
+  }
+
+  /** Finds a reward among the used ones. */
+  async isUsed(reward: string): Promise<void> {
+    await this.page.getByRole('tab', { name: 'My Rewards' }).click();
+    await this.used.getByText(reward).first().waitFor();
+  }
+
+  async backToShop(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Back to Shop' }).click();
+    await this.page.getByRole('heading', { name: 'Trading market' }).waitFor();
+  }
+
+  private get used(): Locator {
+    const heading = this.page.getByRole('heading', { name: 'Used', exact: true });
+    return this.page.locator('section').filter({ has: heading });
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { requireSound } from '../check/sound.js';
+import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { CheckoutPages } from './checkout-pages.js';
+import { startChromium } from './chromium.js';
+import { Keyboard } from './keyboard.js';
+import { looks } from './looks.js';
+import { LoyaltyPages } from './loyalty-pages.js';
+import { MarketPage } from './market-page.js';
+import { SignInPage } from './sign-in-page.js';
+import { Visitor } from './visitor.js';
+
+describe('a customer walks through a purchase', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  let market: MarketPage;
+  let checkout: CheckoutPages;
+  let signIn: SignInPage;
+
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterEach(async () => visitor.leaveContent());
+  afterAll(async () => {
+    await requireSound(shop);
+    await browser.close();
+    await shop.stop();
+  }, 150_000);
+
+  async function arrive(options: Parameters<typeof Visitor.arrive>[2] = {}): Promise<void> {
+    visitor = await Visitor.arrive(browser, shop, options);
+    ({ page } = visitor);
+    market = new MarketPage(page);
+    checkout = new CheckoutPages(page);
+    signIn = new SignInPage(page);
+    await market.open();
+  }
+
+  describe.each(looks.map((look, at) => ({ ...look, account: ['finn', 'mara', 'oskar', 'juno'][at] ?? '' })))(
+    '$name',
+    ({ name, account, ...look }) => {
+      beforeEach(async () => arrive(look));
+
+      it('signs in during the checkout, pays by card and is celebrated (SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
+        await market.add('10M Coins');
+        await market.openCart();
+        await market.toCheckout();
+        await checkout.dialog.getByText('Sign in required').first().waitFor();
+        await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
+        await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD);
+        await market.openCart();
+        await market.toCheckout();
+        await checkout.goPay('NewPlayer', 'new.player');
+        await checkout.pay();
+        await page.getByText('LOYALTY POINTS!').waitFor();
+        // $1.70 at ten points a dollar.
+        await page.getByText('+17', { exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Back to Shop' }).click();
+        await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+      }, 90_000);
+
+      it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15)', async () => {
+        await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+        await signIn.signIn(account, `${account}-demo`);
+        const loyalty = new LoyaltyPages(page);
+        await loyalty.open();
+        await loyalty.redeem('10% off next purchase', 500);
+        await loyalty.backToShop();
+
+        await market.showCategory('Items');
+        await market.add('Flight Rockets');
+        await market.openCart();
+        await market.toCheckout();
+        await checkout.useDiscountCode();
+        await checkout.goPay('SomePlayer', 'some.player');
+        await checkout.cancel();
+        await page.getByText('No charges were made.').waitFor();
+        await page.getByRole('link', { name: 'Back to Shop' }).click();
+        await market.openCart();
+        await market.toCheckout();
+        await checkout.useDiscountCode();
+        await checkout.goPay('SomePlayer', 'some.player');
+        await checkout.pay();
+        await page.getByRole('link', { name: 'Back to Shop' }).click();
+        await loyalty.open();
+        await loyalty.isUsed('10% off next purchase');
+      }, 120_000);
+    },
+  );
+
+  it('claims free coins once; who is not on the server gets the invite (SHOP-7.15, SHOP-8.15, SHOP-8.16)', async () => {
+    const member = await signInWithDiscord(shop, 'lumen_oak');
+    await arrive();
+    await visitor.bring(member);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Free Coins' });
+    await dialog.getByRole('button', { name: 'Claim 1M Coins' }).click();
+    await page.getByText('Welcome! You received 1M Coins! Invite friends for even more rewards!').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await visitor.leave();
+
+    const stranger = await signInWithDiscord(shop, 'passer_by');
+    await arrive();
+    await visitor.bring(stranger);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
+    const invite = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Claim 1M Coins' }).click();
+    await invite;
+    await page
+      .getByText('Discord opening: Join the server and come back for your rewards!')
+      .first()
+      .waitFor();
+  }, 90_000);
+
+  it('buys with the keyboard alone (OWN-128)', async () => {
+    await arrive();
+    const keys = new Keyboard(page);
+    await keys.press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }));
+    await keys.write(page.getByRole('textbox', { name: 'Username' }), 'nova');
+    await keys.write(page.getByRole('textbox', { name: 'Password', exact: true }), 'nova-demo');
+    await keys.submit();
+    await page.getByRole('banner').getByText('nova').waitFor();
+    await keys.press(market.card('10M Coins').getByRole('button', { name: /to the cart$/ }));
+    await keys.press(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }));
+    await keys.press(market.cart.getByRole('button', { name: 'Checkout Now' }));
+    await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    await market.cart.waitFor({ state: 'hidden' });
+    await keys.write(checkout.gameName, 'NovaPlays');
+    await keys.write(checkout.chatName, 'nova.plays');
+    await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Both names are right/ }));
+    await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Deliver at once/ }));
+    await keys.press(checkout.dialog.getByRole('button', { name: /^Pay \$/ }));
+    await page.waitForURL('**/stripe/pay/**');
+    await keys.press(page.getByRole('button', { name: 'Pay now' }));
+    await page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
+    await keys.press(page.getByRole('link', { name: 'Back to Shop' }));
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+  }, 120_000);
+});
