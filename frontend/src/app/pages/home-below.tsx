@@ -8,7 +8,6 @@ import { Reviews } from '../../features/home/reviews';
 import { LoyaltyCard } from '../../features/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-viewed-strip';
 import { useMe } from '../../lib/api/current-user';
-import { useProducts } from '../../lib/api/products';
 import { useServerInfo } from '../../lib/api/server-info';
 import { content } from '../../lib/content';
 import { hush } from '../../lib/tell';
@@ -17,11 +16,16 @@ const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
 });
 
+interface HomeBelowProps {
+  /** The goods of now; undefined while unknown. */
+  readonly products: readonly Product[] | undefined;
+  readonly onOpen: (product: Product) => void;
+}
+
 /** What the home shows below the goods, and what floats over it; fetched after the first view. */
-export function HomeBelow({ onOpen }: { readonly onOpen: (product: Product) => void }) {
+export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const me = useMe();
   const navigate = useNavigate();
-  const products = useProducts().data;
   const openCart = useCart((state) => state.open);
   const wishlist = () => {
     void navigate('/?wishlist=1');

@@ -56,7 +56,10 @@ const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '
 
 const loadDialog = async () => (await import('../../features/catalog/product-dialog')).ProductDialog;
 const loadBelow = async () => {
-  const [{ HomeBelow }] = await Promise.all([import('./home-below'), preloadAreas('home', 'referral', 'loyalty')]);
+  const [{ HomeBelow }] = await Promise.all([
+    import('./home-below'),
+    preloadAreas('home', 'referral', 'loyalty'),
+  ]);
   return HomeBelow;
 };
 const nothing = () => undefined;
@@ -68,7 +71,8 @@ export function HomePage() {
   const wishes = useWishlist((state) => state.items);
   const wished = useMemo(() => new Set(wishes.map(({ id }) => id)), [wishes]);
   const actions = useCatalogActions(wished);
-  const { opened, open, close } = useOpenProduct(useProducts().data);
+  const products = useProducts().data;
+  const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
   // The details stay drawn while they close.
   const last = useLast(opened);
@@ -94,7 +98,7 @@ export function HomePage() {
       )}
       <Below>
         <PartBoundary>
-          <Part wanted load={loadBelow} onFail={nothing} props={{ onOpen: open }} />
+          <Part wanted load={loadBelow} onFail={nothing} props={{ products, onOpen: open }} />
         </PartBoundary>
       </Below>
     </Page>

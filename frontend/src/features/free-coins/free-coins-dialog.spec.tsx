@@ -22,7 +22,7 @@ const refusal = (reason: 'NOT_MEMBER' | 'ALREADY_CLAIMED'): JoinRewardAnswer => 
 });
 
 const opened = jest.fn<typeof globalThis.open>();
-const tab = () => Object.create(window, { opener: { value: window, writable: true } }) as Window;
+const tab = () => document.body.appendChild(document.createElement('iframe')).contentWindow;
 let closed = 0;
 
 beforeEach(() => {

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Product } from '@pax/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useCart } from '../../features/cart/cart-store';
+import { SLOW_MS } from '../../features/catalog/slow-hint';
+import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
+import { useWishlist } from '../../features/wishlist/wishlist-store';
+import { startWords } from '../start-words';
+import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
+import { answer } from '../../test/answer';
+import { pretendServer, problem } from '../../test/pretend-server';
+import { product } from '../../test/product';
+import { renderPage } from '../../test/render-page';
+import { user } from '../../test/user';
+import { HomePage } from './home-page';
+
+const coins = product({
+  id: 1,
+  name: '10M Coins',
+  price: '1.70',
+  category: 'coins',
+  coinValue: 10_000_000,
+  stock: 43,
+});
+const custom = product({
+  id: 6,
+  name: 'Custom Coins',
+  price: '0.17',
+  category: 'coins',
+  isCustom: true,
+  stock: 435,
+});
+const wings = product({ id: 7, name: 'Elytra', price: '17.99', stock: 21 });
+const trident = product({ id: 10, name: 'Storm Trident', price: '8.99', stock: 9 });
+const kit = product({ id: 23, name: 'Starter Kit', price: '3.99', category: 'armor', stock: 80 });
+const goods = [coins, custom, wings, trident, kit];
+
+beforeEach(() => {
+  localStorage.clear();
+  useCart.setState({ items: [], settled: [], isOpen: false });
+  useWishlist.setState({ items: [] });
+  useRecentlyViewed.setState({ items: [] });
+  jest.spyOn(globalThis, 'scrollTo').mockReturnValue();
+});
+
+type Answers = Parameters<typeof pretendServer>[0];
+
+async function visit(address = '/', answers: Answers = {}) {
+  const calls = pretendServer({
+    'GET /api/products': () => answer(goods),
+    'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
+    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
+    'GET /api/discord/server-info': () =>
+      answer({ inviteLink: 'https://discord.example/in', joinReward: true }),
+    ...answers,
+  });
+  await startWords();
+  const page = await renderPage(<HomePage />, address);
+  return { ...page, calls };
+}
+
+const card = async (name: string) => {
+  const found = (await screen.findByRole('heading', { level: 3, name: new RegExp(name) })).closest('article');
+  if (!found) throw new Error(`No card of ${name}`);
+  return within(found);
+};
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent?.trim());
+const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+
+describe('the market', () => {
+  it('is a trading market with four tabs and their badges (SHOP-1.4, SHOP-2.1, SHOP-2.20, SHOP-2.21)', async () => {
+    await visit();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Trading market');
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(['MoneyInstant Delivery!', 'Items', 'Bases1', 'Armor/KitsSALE']);
+  });
+
+  it('reads goods and pool from the server (SHOP-7.11, SHOP-7.12, SHOP-9.32)', async () => {
+    const { calls } = await visit();
+    await card('10M Coins');
+    expect(calls.map(({ call }) => call)).toEqual(
+      expect.arrayContaining(['GET /api/products', 'GET /api/coin-stock']),
+    );
+    const gauge = await screen.findByRole('meter', { name: 'Coin pool' });
+    expect(gauge.getAttribute('aria-valuetext')).toBe('435M coins ready to buy');
+  });
+
+  it('has search, sort, wishlist toggle and grid; a visitor can use them all (SHOP-1.3, SHOP-2.24, SHOP-9.34)', async () => {
+    await visit('/?category=items');
+    await card('Elytra');
+    expect(names()).toEqual(['Storm Trident', 'Elytra']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: high to low');
+    expect(names()).toEqual(['Elytra', 'Storm Trident']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search goods' }), 'STARTER');
+    await waitFor(() => expect(names()).toEqual(['Starter Kit']));
+  });
+
+  it('keeps a wishlist, tells each change and can show it alone (SHOP-2.25, SHOP-8.14)', async () => {
+    const { said } = await visit('/?category=items');
+    await userEvent.click((await card('Elytra')).getByRole('button', { name: 'Add Elytra to the wishlist' }));
+    expect(stat('Wishlist')).toContain('1');
+    await userEvent.click(screen.getByRole('button', { name: 'Wishlist only' }));
+    expect(names()).toEqual(['Elytra']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Elytra from the wishlist' }));
+    expect(said.map(({ title }) => title)).toEqual(['Added to Wishlist', 'Removed from Wishlist']);
+    expect(screen.getByText('Wishlist empty')).toBeTruthy();
+  });
+
+  it('adds from a card and tells it; the strip counts along (SHOP-2.22, SHOP-8.13, SHOP-1.6)', async () => {
+    const { said } = await visit('/?category=items');
+    const elytra = await card('Elytra');
+    await userEvent.click(elytra.getByRole('button', { name: 'One more' }));
+    await userEvent.click(elytra.getByRole('button', { name: 'Add Elytra to the cart' }));
+    expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 2 }]);
+    expect(said).toMatchObject([{ title: 'Added to Cart!', kind: 'success' }]);
+    expect(stat('Items in cart')).toContain('2');
+    expect(stat('Cart value')).toContain('$35.98');
+    expect(stat('Active players')).toBe('200k+');
+  });
+
+  it('adds custom coins from the details, with a notice of their own; without an amount it asks (SHOP-5.17, SHOP-8.13)', async () => {
+    const { said } = await visit('/?product=6');
+    const dialog = within(await screen.findByRole('dialog', { name: /Custom Coins/ }));
+    const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
+    await userEvent.clear(amount);
+    await userEvent.click(dialog.getByRole('button', { name: /^Add to cart/ }));
+    await userEvent.type(amount, '120');
+    await userEvent.click(dialog.getByRole('button', { name: /^Add to cart/ }));
+    expect(said).toMatchObject([
+      {
+        title: 'Missing Information',
+        description: 'Please enter a custom amount for this product',
+        kind: 'error',
+      },
+      { title: 'Item Added Successfully!', kind: 'success' },
+    ]);
+    expect(useCart.getState().items).toMatchObject([{ id: 6, customAmount: '120' }]);
+  });
+
+  it('shows the details of a card’s product; going back closes them (SHOP-2.30)', async () => {
+    const { at } = await visit('/?category=items');
+    await userEvent.click((await card('Elytra')).getByRole('button', { name: /^Elytra/ }));
+    expect(await screen.findByRole('dialog', { name: /Elytra/ })).toBeTruthy();
+    expect(at()).toBe('/?category=items&product=7');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(at()).toBe('/?category=items'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says so when the asked product is not for sale (any more)', async () => {
+    const { at, said } = await visit('/?product=999');
+    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
+    expect(at()).toBe('/');
+  });
+});
+
+describe('ways of seeing nothing (SHOP-2.29)', () => {
+  it('no bases', async () => {
+    await visit('/?category=bases');
+    expect(await screen.findByText('No bases available')).toBeTruthy();
+  });
+  it('nothing found', async () => {
+    await visit('/?q=zzz');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    await card('10M Coins');
+  });
+  it('an empty wishlist', async () => {
+    await visit('/?wishlist=1');
+    expect(await screen.findByText('Wishlist empty')).toBeTruthy();
+  });
+  it('goods still loading, and loading for long', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    await visit('/', { 'GET /api/products': () => new Promise<Response>(() => undefined) });
+    expect(screen.getByText('Loading products')).toBeTruthy();
+    expect(screen.queryByText('This takes longer than usual.')).toBeNull();
+    await act(async () => jest.advanceTimersByTimeAsync(SLOW_MS));
+    expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
+    jest.useRealTimers();
+  });
+  it('an error, tried again by hand', async () => {
+    const answers = [problem(500, 'INTERNAL', 'x'), answer(goods)];
+    await visit('/', { 'GET /api/products': () => answers.shift() ?? answer(goods) });
+    expect((await screen.findByRole('alert')).textContent).toContain('The goods could not be loaded');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await card('10M Coins');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('live', () => {
+  const change = (id: number, now: Partial<Product>) => (list: Product[] | undefined) =>
+    list?.map((other) => (other.id === id ? { ...other, ...now } : other));
+
+  it('stock and price change in the card, and the price ticks (OWN-182)', async () => {
+    const { client } = await visit('/?category=items');
+    const elytra = await card('Elytra');
+    act(() => void client.setQueryData<Product[]>(PRODUCTS, change(7, { price: '15.49', stock: 4 })));
+    expect(await elytra.findAllByText('$15.49')).not.toHaveLength(0);
+    expect(document.querySelector('[data-product="7"] [data-change=down]')).not.toBeNull();
+    expect(elytra.getByText('Only 4 left')).toBeTruthy();
+    act(() => void client.setQueryData<Product[]>(PRODUCTS, change(7, { stock: 0, isOutOfStock: true })));
+    expect((await elytra.findByRole<HTMLButtonElement>('button', { name: 'Sold out' })).disabled).toBe(true);
+  });
+
+  it('pool and price change in open details; the chosen amount follows what is left (SHOP-5.14, SHOP-5.16)', async () => {
+    const { client } = await visit('/?product=1');
+    const dialog = within(await screen.findByRole('dialog', { name: /10M Coins/ }));
+    const count = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+    await userEvent.clear(count);
+    await userEvent.type(count, '40');
+    act(() => void client.setQueryData(COIN_STOCK, { coinStock: 55_000_000 }));
+    await waitFor(() => expect(count.value).toBe('5'));
+    act(() => void client.setQueryData<Product[]>(PRODUCTS, change(1, { price: '2.00' })));
+    expect(await dialog.findByRole('button', { name: 'Add to cart · $10.00' })).toBeTruthy();
+  });
+
+  it('a product that is taken off the market closes its details and says so', async () => {
+    const { client, said } = await visit('/?product=7');
+    await screen.findByRole('dialog', { name: /Elytra/ });
+    act(() => void client.setQueryData<Product[]>(PRODUCTS, (list) => list?.filter(({ id }) => id !== 7)));
+    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('below the goods', () => {
+  it('stand the products viewed last: openable, clearable, never one that is gone (SHOP-2.23)', async () => {
+    useRecentlyViewed.setState({
+      items: [wings, product({ id: 404, name: 'Old Boat' })].map(({ id, name, price, image, category }) => ({
+        id,
+        name,
+        price,
+        image,
+        category,
+        viewedAt: '2025-11-03T20:15:00.000Z',
+      })),
+    });
+    const { at } = await visit();
+    const strip = within(await screen.findByRole('region', { name: 'Recently viewed' }));
+    expect(strip.getAllByRole('listitem')).toHaveLength(1);
+    expect(useRecentlyViewed.getState().items.map(({ id }) => id)).toEqual([7]);
+    await userEvent.click(strip.getByRole('button', { name: 'Details of Elytra' }));
+    await waitFor(() => expect(at()).toBe('/?product=7'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(strip.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
+  });
+
+  it('opening details puts them first in the strip (SHOP-2.23)', async () => {
+    await visit('/?product=7');
+    await waitFor(() => expect(useRecentlyViewed.getState().items).toMatchObject([{ id: 7 }]));
+  });
+
+  it('stand ten reviews with rating and text, said to be the shop’s choice (SHOP-2.26, SHOP-3.7)', async () => {
+    await visit();
+    const reviews = within(await screen.findByRole('region', { name: 'What players say' }));
+    const each = reviews.getAllByRole('listitem');
+    expect(each).toHaveLength(10);
+    for (const review of each) {
+      expect(within(review).getByRole('img', { name: /^[1-5] of 5 stars$/ })).toBeTruthy();
+      expect(review.querySelector('blockquote')?.textContent?.length).toBeGreaterThan(10);
+    }
+    expect(reviews.getByText(/Not verified/)).toBeTruthy();
+  });
+
+  it.each([
+    ['a visitor', null, '/login'],
+    ['a customer', user(), '/account'],
+  ])('stands the referral programme, leading %s on (SHOP-2.27)', async (_who, me, target) => {
+    await visit('/', me ? { 'GET /api/auth/me': () => answer(me) } : {});
+    const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
+    await waitFor(() => expect(section.getByRole('link').getAttribute('href')).toBe(target));
+  });
+
+  it('floats a menu: top, chat support, wishlist, cart (SHOP-2.28)', async () => {
+    const { at } = await visit('/?category=items');
+    const open = async () =>
+      await userEvent.click(await screen.findByRole('button', { name: 'Open quick actions' }));
+    await open();
+    const menu = within(screen.getByRole('list', { name: 'Quick actions' }));
+    expect(menu.getByRole('link', { name: 'Chat support' }).getAttribute('href')).toBe(
+      'https://discord.example/in',
+    );
+    await userEvent.click(menu.getByRole('button', { name: 'Scroll to top' }));
+    expect(globalThis.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Cart' }));
+    expect(useCart.getState().isOpen).toBe(true);
+    await open();
+    await userEvent.click(
+      within(screen.getByRole('list', { name: 'Quick actions' })).getByRole('button', { name: 'Wishlist' }),
+    );
+    expect(at()).toBe('/?wishlist=1');
+  });
+});
