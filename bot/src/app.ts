@@ -60,7 +60,9 @@ export class BotApp {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const { backend, logger, settings } = this;
-      const lease = await acquireLease({ backend, logger, instanceId: settings.instanceId }, signal);
+      const { instanceId } = settings;
+      const lastFence = this.lease?.fence;
+      const lease = await acquireLease({ backend, logger, instanceId, lastFence }, signal);
       if (!lease) break;
       await this.holdLease(lease);
       if (this.refusal !== undefined) await this.giveUp(this.refusal);

@@ -12,6 +12,7 @@ import {
   type ErrorCode,
   type Post,
 } from '@pax/contracts';
+import type { z } from 'zod';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
 interface StoredBatch {
@@ -36,6 +37,7 @@ export const TOKEN = 'bot-api-token-for-specs';
 export class ShopServer {
   fence = 1;
   leaseHolder: string | undefined;
+  readonly leaseRequests: z.output<typeof leaseRequest>[] = [];
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
@@ -94,7 +96,9 @@ export class ShopServer {
   }
 
   private lease(body: unknown): JsonAnswer {
-    const { instanceId } = leaseRequest.parse(body);
+    const asked = leaseRequest.parse(body);
+    const { instanceId } = asked;
+    this.leaseRequests.push(asked);
     if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return problem('LEASE_TAKEN');
     this.leaseHolder = instanceId;
     return {

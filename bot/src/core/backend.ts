@@ -27,9 +27,13 @@ const query = (fields: Record<string, string>): string => new URLSearchParams(fi
 export class Backend {
   constructor(private readonly http: BackendHttp) {}
 
-  /** Takes or renews the lease. @throws ProblemError LEASE_TAKEN while another bot holds it */
-  lease(instanceId: string, signal?: AbortSignal): Promise<LeaseAnswer> {
-    return this.post('/api/bot/lease', { instanceId }, leaseAnswer, signal);
+  /**
+   * Takes or renews the lease.
+   * @param fence the last one that this process was given
+   * @throws ProblemError LEASE_TAKEN while another bot, or a later life of this one, holds it
+   */
+  lease(instanceId: string, fence: number | undefined, signal?: AbortSignal): Promise<LeaseAnswer> {
+    return this.post('/api/bot/lease', { instanceId, fence }, leaseAnswer, signal);
   }
 
   /** The next batch of a channel, or null. @throws ProblemError FENCED when the lease went to another bot */

@@ -51,6 +51,17 @@ describe('the lease (OWN-150)', () => {
     expect(lease.isHeld()).toBe(false);
   });
 
+  it('is renewed by the fence it was given, so that an earlier life can not pass for a later one', async () => {
+    const lease = await take('bot-aaaa');
+    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa' });
+    await lease.confirm();
+    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa', fence: shop.fence });
+    lease.lose('gateway left');
+    const again = await acquireLease({ ...deps('bot-aaaa'), lastFence: lease.fence }, stop.signal);
+    if (again) leases.push(again);
+    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa', fence: shop.fence });
+  });
+
   it('makes a second bot wait, and lets it in when the first is gone', async () => {
     const first = await take('bot-aaaa');
     let second: Lease | undefined;

@@ -17,6 +17,8 @@ export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marg
 export interface LeaseDeps {
   backend: Pick<Backend, 'lease'>;
   instanceId: string;
+  /** The fence of the lease that this process held before, if any. */
+  lastFence?: number;
   logger: Logger;
   timing?: LeaseTiming;
 }
@@ -90,7 +92,8 @@ export class Lease implements LeaseView {
   private async renew(): Promise<boolean> {
     const askedAt = performance.now();
     try {
-      const { fence } = await this.deps.backend.lease(this.deps.instanceId, this.end.signal);
+      const { backend, instanceId } = this.deps;
+      const { fence } = await backend.lease(instanceId, this.currentFence, this.end.signal);
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
     } catch (error) {
@@ -123,7 +126,7 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     const askedAt = performance.now();
     try {
-      const { fence } = await deps.backend.lease(deps.instanceId, signal);
+      const { fence } = await deps.backend.lease(deps.instanceId, deps.lastFence, signal);
       return new Lease(deps, fence, askedAt);
     } catch (error) {
       if (signal.aborted) break;

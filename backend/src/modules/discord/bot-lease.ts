@@ -27,20 +27,23 @@ export class BotLease {
   ) {}
 
   /**
-   * Renews the lease for its holder, or takes one that lapsed: that raises the fence and frees all older claims.
-   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance holds it
+   * Renews the lease for its holder, or takes one that lapsed or that an earlier life of the same bot still holds:
+   * that raises the fence and frees all older claims.
+   * @param known the fence that this process was last given; undefined in a new life
+   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance, or a later life, holds it
    */
-  async take(instanceId: string): Promise<LeaseAnswer> {
+  async take(instanceId: string, known?: number): Promise<LeaseAnswer> {
     return this.transactions.run(async (tx) => {
       const row = await lockLease(tx);
       const isLive = row.left_ms > 0;
-      if (isLive && row.instance_id !== instanceId)
+      const isOurs = row.instance_id === instanceId && (known === undefined || known === row.fence);
+      if (isLive && !isOurs)
         throw new ShopError('LEASE_TAKEN', 'Another bot is at work.', {
           retryAfter: Math.ceil(row.left_ms / 1_000),
         });
-      const fence = isLive ? row.fence : row.fence + 1;
-      if (!isLive) await freeOlderClaims(tx);
-      return writeLease(tx, instanceId, fence);
+      if (isLive && known !== undefined) return writeLease(tx, instanceId, row.fence);
+      await freeOlderClaims(tx);
+      return writeLease(tx, instanceId, row.fence + 1);
     });
   }
 

@@ -37,8 +37,10 @@ export class BotPostsController {
 
   @Post('lease')
   @HttpCode(200)
-  takeLease(@ZodBody(leaseRequest) { instanceId }: z.output<typeof leaseRequest>): Promise<LeaseAnswer> {
-    return this.lease.take(instanceId);
+  takeLease(
+    @ZodBody(leaseRequest) { instanceId, fence }: z.output<typeof leaseRequest>,
+  ): Promise<LeaseAnswer> {
+    return this.lease.take(instanceId, fence);
   }
 
   @Post('posts/claim')

@@ -20,7 +20,8 @@ describe('the bot lease (OWN-150)', () => {
 
   it('is renewed by its holder under the same fence and refused to another', async () => {
     const fence = await shop.takeLease('bot-one-1');
-    expect(await shop.takeLease('bot-one-1')).toBe(fence);
+    const renewed = await shop.call('/lease', { instanceId: 'bot-one-1', fence });
+    expect(renewed).toMatchObject({ status: 200, body: { fence } });
     const refused = await shop.call('/lease', { instanceId: 'bot-two-2' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'LEASE_TAKEN' } });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
@@ -35,6 +36,19 @@ describe('the bot lease (OWN-150)', () => {
     const stale = await shop.call('/posts/claim', { channel: 'orders', fence: old });
     expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });
     await shop.claimNothing('orders', fence);
+  });
+
+  it('goes at once to the next life of a bot, and never back to the earlier one', async () => {
+    const earlier = await shop.takeLease('bot-one-1');
+    const later = await shop.takeLease('bot-one-1');
+    expect(later).toBe(earlier + 1);
+    const late = await shop.call('/lease', { instanceId: 'bot-one-1', fence: earlier });
+    expect(late).toMatchObject({ status: 409, body: { code: 'LEASE_TAKEN' } });
+    const stale = await shop.call('/posts/claim', { channel: 'orders', fence: earlier });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });
+    expect(await shop.call('/lease', { instanceId: 'bot-one-1', fence: later })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('goes to one of many that want it at once', async () => {

@@ -11,9 +11,18 @@ import { orderMove } from '../state/order-states.js';
  */
 export const discordId = z.string().regex(/^\d{17,20}$/);
 
-/** POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. */
-export const leaseRequest = z.strictObject({ instanceId: z.string().min(8).max(64) });
-/** `fence` rises when another instance takes the lease; older claims are freed. Another holder → 409 LEASE_TAKEN. */
+/**
+ * POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. `fence` is the one that this process
+ * was last given; without it a restarted bot takes over from its own earlier life.
+ */
+export const leaseRequest = z.strictObject({
+  instanceId: z.string().min(8).max(64),
+  fence: z.number().int().optional(),
+});
+/**
+ * `fence` rises when another process takes the lease; older claims are freed. Another holder, and a later life of the
+ * same bot → 409 LEASE_TAKEN.
+ */
 export const leaseAnswer = z.object({ fence: z.number().int(), expiresAt: z.iso.datetime() });
 
 /** What one post says. `order`, `stock`, `coins` and `alert` are snapshots of the event's moment. */
