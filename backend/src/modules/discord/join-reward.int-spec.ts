@@ -81,7 +81,7 @@ describe('the join reward', () => {
     inviteUrl: 'https://discord.gg/pax',
   });
 
-  it('is an order of a million coins at price 0 that staff see like any other (OWN-152, OWN-154, SHOP-9.18, SHOP-7.15)', async () => {
+  it('is an order of a million coins at price 0 that staff see like any other (OWN-152, OWN-154, SHOP-9.18)', async () => {
     const who = await person();
     const before = await poolOf();
     const given = await claim(who, '.Mining Fan 77');
@@ -174,7 +174,7 @@ describe('the join reward', () => {
     expect(await claim(who, 'third_name')).toEqual(refused('ALREADY_CLAIMED'));
   });
 
-  it('needs a proven id; a typed one is none (OWN-152, OWN-9)', async () => {
+  it('needs a proven id; a typed one is none (OWN-152, OWN-9, OWN-212)', async () => {
     const who = await signIn(shop);
     const member = newDiscordId();
     peer.members.set(member, []);

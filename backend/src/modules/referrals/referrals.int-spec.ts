@@ -123,7 +123,7 @@ describe('referral codes', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'REFERRAL_CODE_UNKNOWN']);
   });
 
-  it('can be chosen: PAX and six places, upper case (ADMIN-7.29, ADMIN-5.3, ADMIN-9.1)', async () => {
+  it('can be chosen: PAX and six places, upper case (ADMIN-7.29, ADMIN-9.1)', async () => {
     const who = await person();
     const answer = await setCode(who, ' paxnova7x ').expect(200);
     expect(answer.body).toEqual({ referralCode: 'PAXNOVA7X' });
@@ -145,7 +145,7 @@ describe('referral codes', () => {
     expect(await codeOf(who)).toBe('PAXNOVA7X');
   });
 
-  it('belong to one of those who want them at the same time (ADMIN-8.14)', async () => {
+  it('belong to one of those who want them at the same time', async () => {
     const all = await people(5);
     const answers = await Promise.all(all.map((one) => setCode(one, 'PAXWANTED')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
