@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { markdownTable } from '../bench/table.js';
 import { SCENARIOS } from './scenarios.js';
 import type { Scenario } from './scenario.js';
 
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
 const BEGIN = '<!-- report -->';
 const END = '<!-- /report -->';
-const HEAD = '| Scenario | What happens | Times | n | Failures | 95 % bound |';
-const RULE = '| --- | --- | --- | --: | --: | --: |';
+const HEADINGS = ['Scenario', 'What happens', 'Times', 'n', 'Failures', '95 % bound'];
 
 /** How often a scenario was played in one run, and what went wrong. */
 export interface Tally {
@@ -31,25 +31,35 @@ export function withRow(page: string, tally: Tally): string {
     table
       .split('\n')
       .filter((line) => line.startsWith('| `'))
-      .map((line) => [/`(.+?)`/.exec(line)?.[1] ?? '', line]),
+      .map((line) =>
+        line
+          .slice(2, -2)
+          .split(' | ')
+          .map((cell) => cell.trim()),
+      )
+      .map((cells) => [cells[0] ?? '', cells]),
   );
-  rows.set(tally.scenario.name, rowOf(tally));
-  const lines = SCENARIOS.flatMap(({ name }) => rows.get(name) ?? []);
-  return `${before}${BEGIN}\n\n${[HEAD, RULE, ...lines].join('\n')}\n\n${END}${after}`;
+  rows.set(named(tally.scenario), cellsOf(tally));
+  const cells = SCENARIOS.flatMap((scenario) => {
+    const row = rows.get(named(scenario));
+    return row === undefined ? [] : [row];
+  });
+  return `${before}${BEGIN}\n\n${markdownTable(HEADINGS, cells)}\n\n${END}${after}`;
 }
 
+const named = ({ name }: Scenario): string => `\`${name}\``;
+
 /** Nothing wrong in n rounds says, with 95 % certainty, that it happens less often than in 3 of n. */
-function rowOf({ scenario, rounds, failures, isReal }: Tally): string {
-  const bound = failures.length === 0 ? `≤ ${((3 / rounds) * 100).toFixed(0)} %` : '–';
-  const cells = [
-    `\`${scenario.name}\``,
+function cellsOf({ scenario, rounds, failures, isReal }: Tally): string[] {
+  const percent = Math.min(100, Math.ceil(300 / rounds));
+  return [
+    named(scenario),
     scenario.title,
     isReal ? 'real' : 'short',
-    rounds,
-    failures.length,
-    bound,
+    String(rounds),
+    String(failures.length),
+    failures.length === 0 ? `≤ ${percent} %` : '–',
   ];
-  return `| ${cells.join(' | ')} |`;
 }
 
 function split(text: string, mark: string): [string, string] {

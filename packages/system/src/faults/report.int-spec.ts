@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { withRow, type Tally } from './report.js';
+import { scenarioNamed } from './scenarios.js';
+
+const PAGE = 'above\n\n<!-- report -->\n<!-- /report -->\n\nbelow\n';
+
+const tally = (name: string, rounds: number, ...failures: string[]): Tally => ({
+  scenario: scenarioNamed(name),
+  rounds,
+  failures,
+  isReal: rounds > 1,
+});
+
+/** The rows of a page, cell by cell. */
+const rowsOf = (page: string): string[][] =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('the report of faults', () => {
+  it('has a row per scenario in the order of play, and replaces it by the newest run', () => {
+    const late = withRow(PAGE, tally('redis.killed', 20));
+    const both = withRow(late, tally('bot.claimed', 1));
+    const again = withRow(both, tally('bot.claimed', 20, 'two posts'));
+    expect(rowsOf(both).map((cells) => [cells[1], cells[3], cells[4], cells[5], cells[6]])).toEqual([
+      ['`bot.claimed`', 'short', '1', '0', '≤ 100 %'],
+      ['`redis.killed`', 'real', '20', '0', '≤ 15 %'],
+    ]);
+    expect(rowsOf(again)[0]?.slice(3, 7)).toEqual(['real', '20', '1', '–']);
+    expect(again.startsWith('above\n')).toBe(true);
+    expect(again.endsWith('\nbelow\n')).toBe(true);
+  });
+
+  it('says so when the page has no place for it', () => {
+    expect(() => withRow('nothing', tally('bot.claimed', 1))).toThrow('<!-- report -->');
+  });
+});
