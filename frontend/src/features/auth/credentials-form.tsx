@@ -45,8 +45,11 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
   const submit = form.handleSubmit((typed) =>
     signIn.mutate(typed, {
       onError: (error) => {
-        if (codeOf(error) !== 'USERNAME_TAKEN') return;
-        form.setError('username', { message: 'usernameTaken' satisfies Problem }, { shouldFocus: true });
+        const code = codeOf(error);
+        if (code === 'USERNAME_TAKEN')
+          form.setError('username', { message: 'usernameTaken' satisfies Problem }, { shouldFocus: true });
+        if (code === 'PASSWORD_COMMON')
+          form.setError('password', { message: 'passwordCommon' satisfies Problem }, { shouldFocus: true });
       },
     }),
   );

@@ -26,6 +26,7 @@ const PROBLEMS = [
   'usernameTaken',
   'passwordShort',
   'passwordLong',
+  'passwordCommon',
   'mismatch',
   'discordIdForm',
 ] as const;

@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('disables the fields while it waits, leaves a welcome and goes home (SHOP-2.53, SHOP-2.54)', async () => {
+  it('disables the fields while it waits, leaves a welcome and goes home (SHOP-2.53, SHOP-2.54, SHOP-4.23, SHOP-7.8, SHOP-3.9, SHOP-3.11)', async () => {
     let finish: (response: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => {
       finish = resolve;
@@ -54,6 +54,29 @@ describe('signing in', () => {
     ]);
     expect(sessionStorage.getItem('pax-notice')).toContain('nova');
     expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true);
+  });
+
+  it('shows and hides the password (SHOP-2.51)', async () => {
+    await open('/login');
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field.type).toBe('password');
+  });
+
+  it('signs in with Discord by leaving for its address (SHOP-2.52, SHOP-7.10, SHOP-1.8)', async () => {
+    const { posted } = await open('/login');
+    const link = screen.getByRole('link', { name: 'Login with Discord' });
+    expect(link.getAttribute('href')).toBe('/api/auth/discord');
+    expect(posted()).toEqual([]);
+  });
+
+  it('tells who forgot the password how to set a new one (OWN-25)', async () => {
+    await open('/login');
+    const link = screen.getByRole('link', { name: 'Set a new password with Discord' });
+    expect(link.getAttribute('href')).toBe('/api/auth/discord?next=%2Faccount%23password');
   });
 
   it('goes back to where one came from, within the shop only (OWN-12)', async () => {
@@ -114,7 +137,7 @@ describe('registering', () => {
     await type('Confirm password', confirm);
   };
 
-  it('toggles to it and compares the passwords on the confirm field (SHOP-2.50, SHOP-5.3)', async () => {
+  it('toggles to it and compares the passwords on the confirm field (SHOP-2.50, SHOP-4.23, SHOP-5.3)', async () => {
     const { posted } = await open('/login');
     await userEvent.click(screen.getByRole('radio', { name: 'Register' }));
     await fill('secret2');
@@ -125,7 +148,7 @@ describe('registering', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('never sends the confirmation, nor an empty Discord id (SHOP-5.3, SHOP-5.4)', async () => {
+  it('never sends the confirmation, nor an empty Discord id (SHOP-3.10, SHOP-5.3, SHOP-5.4, SHOP-7.9)', async () => {
     const { posted } = await open('/login?mode=register', {
       'POST /api/auth/register': () => answer({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
     });
@@ -135,6 +158,48 @@ describe('registering', () => {
     expect(posted()).toEqual([
       { call: 'POST /api/auth/register', body: { username: 'newcomer', password: 'secret1' } },
     ]);
+  });
+
+  it('checks name and password as signing in does (SHOP-5.1, SHOP-5.2)', async () => {
+    const { posted } = await open('/login?mode=register');
+    await type('Username', 'ab');
+    await type('Password', '12345');
+    await type('Confirm password', '12345');
+    await submit('Register');
+    await screen.findByText('Username must be at least 3 characters');
+    await screen.findByText('Password must be at least 6 characters');
+    expect(posted()).toEqual([]);
+  });
+
+  it('sends a Discord id that was typed, and refuses what is none (SHOP-3.10, SHOP-5.4)', async () => {
+    const { posted } = await open('/login?mode=register', {
+      'POST /api/auth/register': () => answer({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
+    });
+    await fill();
+    const field = screen.getByLabelText(/^Discord ID/);
+    await userEvent.type(field, 'nova#1');
+    await submit('Register');
+    await screen.findByText('A Discord ID has 17 to 20 digits');
+    expect(posted()).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, '123456789012345678');
+    await submit('Register');
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    expect(posted()[0]?.body).toMatchObject({ discordId: '123456789012345678' });
+  });
+
+  it('shows on its field that a password is too easy to guess', async () => {
+    const { said } = await open('/login?mode=register', {
+      'POST /api/auth/register': () => problem(400, 'PASSWORD_COMMON', 'One of the most used ones.'),
+    });
+    await fill();
+    await submit('Register');
+    await screen.findByText('This password is too easy to guess. Choose another one.');
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(said[0]).toMatchObject({
+      title: 'Registration failed',
+      description: 'One of the most used ones.',
+    });
   });
 
   it('shows a taken name on its field and in the notice (SHOP-8.3)', async () => {

@@ -125,6 +125,15 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
           />
         </Modes>
         <CredentialsForm mode={mode} onDone={done}>
+          {mode === 'signIn' && (
+            <Under>
+              {t('auth:forgot')}{' '}
+              <TextLink href="/api/auth/discord?next=%2Faccount%23password">
+                {t('auth:forgotAction')}
+              </TextLink>
+              .
+            </Under>
+          )}
           {mode === 'register' && (
             <Under>
               {t('auth:terms')}{' '}

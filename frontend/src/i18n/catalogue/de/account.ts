@@ -32,6 +32,36 @@ export const catalogue: SameKeys<typeof mix> = {
       game: 'Gib einen Java-Namen (3–16 Buchstaben, Ziffern, _) oder einen Bedrock-Namen ein.',
     },
   },
+  password: {
+    heading: 'Passwort',
+    none: 'Du meldest dich mit Discord an. Ein eigenes Passwort lässt dich auch ohne Discord herein.',
+    current: 'Aktuelles Passwort',
+    new: 'Neues Passwort',
+    confirm: 'Neues Passwort wiederholen',
+    change: 'Passwort ändern',
+    set: 'Passwort festlegen',
+    free: 'Du hast dich gerade mit Discord angemeldet: Bis {{time}} brauchst du kein aktuelles Passwort.',
+    forgot:
+      'Vergessen? Melde dich noch einmal mit Discord an und lege hier innerhalb von zehn Minuten ein neues fest.',
+    proof:
+      'Um eines festzulegen, melde dich noch einmal mit Discord an. Danach hast du hier zehn Minuten dafür.',
+    discord: 'Mit Discord anmelden',
+    unlinked:
+      'Vergessen? Verbinde dein Discord-Konto, solange du angemeldet bist; dann kannst du so jederzeit ein neues festlegen.',
+    done: 'Passwort geändert',
+    doneText: 'Alle anderen Geräte wurden abgemeldet.',
+    failed: 'Passwort nicht geändert',
+    failedText: 'Es wurde nichts geändert. Bitte versuche es erneut.',
+    loadFailed: 'Das Passwortformular ließ sich nicht laden.',
+    problem: {
+      required: 'Gib dein aktuelles Passwort ein',
+      wrong: 'Das aktuelle Passwort stimmt nicht.',
+      short: 'Das Passwort braucht mindestens 6 Zeichen',
+      long: 'Das Passwort darf höchstens 128 Zeichen haben',
+      common: 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
+      mismatch: 'Die Passwörter stimmen nicht überein',
+    },
+  },
   discord: {
     heading: 'Discord',
     linked: 'Verknüpft',

@@ -27,7 +27,7 @@ export const catalogue: SameKeys<typeof mix> = {
     special: 'Besonderer Zugang',
     none: 'Noch keine Extras. Silber bringt mehr Punkte und einen Rabatt.',
   },
-  view: 'Belohnungen ansehen',
+  view: 'Belohnungen',
   dashboard: 'Übersicht',
   visitor: {
     heading: 'Punkte auf jeden Einkauf',

@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/button';
+import { ErrorState } from '../../components/empty-state';
+import { TextLink } from '../../components/page';
+import { Loading, Skeleton } from '../../components/skeleton';
+import { Surface } from '../../components/surface';
+import { formatTime } from '../../lib/format';
+import { PasswordForm } from './password-form';
+import { usePasswordState } from './use-password';
+
+const AGAIN = '/api/auth/discord?next=%2Faccount%23password';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6', maxWidth: '560px' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+interface PasswordCardProps {
+  /** The name that a password manager keeps it under. */
+  readonly username: string;
+  /** A Discord account is linked: the way to a new password without the old one. */
+  readonly linked: boolean;
+}
+
+function Inside({ username, linked }: PasswordCardProps) {
+  const { t } = useTranslation('account');
+  const state = usePasswordState();
+  if (state.isPending)
+    return (
+      <Loading>
+        <Skeleton height="180px" />
+      </Loading>
+    );
+  if (!state.data)
+    return <ErrorState compact sentence={t('password.loadFailed')} onRetry={() => void state.refetch()} />;
+  const { hasPassword, freeUntil } = state.data;
+  if (!hasPassword && freeUntil === null)
+    return (
+      <>
+        <Text>
+          {t('password.none')} {t('password.proof')}
+        </Text>
+        <p>
+          <ButtonLink icon="chat" href={AGAIN}>
+            {t('password.discord')}
+          </ButtonLink>
+        </p>
+      </>
+    );
+  return (
+    <>
+      {!hasPassword && <Text>{t('password.none')}</Text>}
+      {freeUntil !== null && <Text>{t('password.free', { time: formatTime(freeUntil) })}</Text>}
+      <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />
+      {freeUntil === null && (
+        <Text>
+          {linked ? <TextLink href={AGAIN}>{t('password.forgot')}</TextLink> : t('password.unlinked')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A new password: by the old one, or by having just signed in with the linked Discord account (OWN-25). */
+export function PasswordCard(props: PasswordCardProps) {
+  const { t } = useTranslation('account');
+  const { hash } = useLocation();
+  const card = useRef<HTMLDivElement>(null);
+  // Coming back from Discord for a new password.
+  useEffect(() => {
+    if (hash === '#password') card.current?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  return (
+    <Card ref={card} pad="md" id="password">
+      <Heading>{t('password.heading')}</Heading>
+      <Inside {...props} />
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { changePasswordRequest } from '@pax/contracts';
+
+/** What is typed to change a password; the confirmation is compared here and never sent. */
+export interface PasswordFields {
+  current: string;
+  next: string;
+  confirm: string;
+}
+
+export const NOTHING_TYPED: PasswordFields = { current: '', next: '', confirm: '' };
+
+const PROBLEMS = ['required', 'wrong', 'short', 'long', 'common', 'mismatch'] as const;
+/** What can be wrong with a field, as keys of the catalogue below `password.problem`. */
+export type PasswordProblem = (typeof PROBLEMS)[number];
+
+export const problemOf = (named: string | undefined): PasswordProblem | undefined =>
+  PROBLEMS.find((problem) => problem === named);
+
+/** By the contract's schema, so that form and server refuse the same. */
+export function checkNext(typed: string): true | PasswordProblem {
+  const code = changePasswordRequest.shape.newPassword.safeParse(typed).error?.issues[0]?.code;
+  if (code === undefined) return true;
+  return code === 'too_big' ? 'long' : 'short';
+}
+
+export const checkCurrent = (typed: string): true | PasswordProblem => typed !== '' || 'required';
+
+export const checkConfirm = (typed: string, form: PasswordFields): true | PasswordProblem =>
+  typed === form.next || 'mismatch';
+
+/** The field and problem of a refusal; undefined when it is about neither. */
+export function refusedField(code: string | undefined): [keyof PasswordFields, PasswordProblem] | undefined {
+  if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
+  if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
+  return code === 'PASSWORD_COMMON' ? ['next', 'common'] : undefined;
+}

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { PasswordField } from '../../components/password-field';
+import { codeOf } from '../../lib/fetcher';
+import {
+  checkConfirm,
+  checkCurrent,
+  checkNext,
+  NOTHING_TYPED,
+  problemOf,
+  refusedField,
+  type PasswordFields,
+} from './password-fields';
+import { useChangePassword } from './use-password';
+
+const Form = chakra('form', { base: { display: 'grid' } });
+const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
+
+interface PasswordFormProps {
+  readonly username: string;
+  readonly hasPassword: boolean;
+  readonly asksCurrent: boolean;
+}
+
+/** What is typed stays when a call fails; it is emptied once the password is changed. */
+export function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps) {
+  const { t } = useTranslation('account');
+  const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
+  const change = useChangePassword();
+  const { errors } = form.formState;
+  const problem = (field: keyof PasswordFields): string | undefined => {
+    const key = problemOf(errors[field]?.message);
+    return key && t(`password.problem.${key}`);
+  };
+  const submit = form.handleSubmit(({ current, next }) =>
+    change.mutate(
+      { newPassword: next, ...(asksCurrent ? { currentPassword: current } : {}) },
+      {
+        onSuccess: () => form.reset(NOTHING_TYPED),
+        onError: (error) => {
+          const refused = refusedField(codeOf(error));
+          if (refused) form.setError(refused[0], { message: refused[1] }, { shouldFocus: true });
+        },
+      },
+    ),
+  );
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) void submit(event);
+      }}
+    >
+      <Fields disabled={change.isPending}>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {asksCurrent && (
+          <PasswordField
+            label={t('password.current')}
+            autoComplete="current-password"
+            error={problem('current')}
+            {...form.register('current', { validate: checkCurrent })}
+          />
+        )}
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          error={problem('next')}
+          {...form.register('next', { validate: checkNext })}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          error={problem('confirm')}
+          {...form.register('confirm', { validate: checkConfirm })}
+        />
+        <p>
+          <Button type="submit" loading={change.isPending}>
+            {t(hasPassword ? 'password.change' : 'password.set')}
+          </Button>
+        </p>
+      </Fields>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChangePasswordRequest, PasswordStateAnswer } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
+import { tell } from '../../lib/tell';
+import { refusedField } from './password-fields';
+
+const PASSWORD = ['api', 'account', 'password'] as const;
+
+/** Whether there is a password, and until when a new one needs no old one. Asked anew each time the form opens. */
+export const usePasswordState = () =>
+  useQuery<PasswordStateAnswer>({ queryKey: PASSWORD, staleTime: 0, refetchOnMount: 'always' });
+
+/** Sets a new password; the server ends every other session with it (OWN-25). */
+export function useChangePassword() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePasswordRequest) =>
+      requestJson<{ success: true }>('/api/account/password', { method: 'POST', body }),
+    onSuccess: () =>
+      tell({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
+    onError: (error) => {
+      const known = refusedField(codeOf(error));
+      const description = known
+        ? t(`password.problem.${known[1]}`)
+        : (serverMessage(error) ?? t('password.failedText'));
+      tell({ title: t('password.failed'), description, kind: 'error' });
+    },
+    // The ten minutes may be over, or spent.
+    onSettled: () => void client.invalidateQueries({ queryKey: PASSWORD }),
+  });
+}
