@@ -75,7 +75,8 @@ export class SettleCheckout {
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
     const paidAt = this.clock.now();
     const points = await recordSpending(tx, buyer, checkout.totalCents, checkout.ref, this.settings.points);
-    const referrerId = referrer?.id ?? null;
+    // A code that was applied after the price was agreed on counts from the next checkout on, for both.
+    const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
     await createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery);
     checkout.points = points;
     checkout.paidAt = paidAt;

@@ -160,6 +160,25 @@ describe('what a referral brings', () => {
     expect(await creditOf(referrer)).toBe(0);
   });
 
+  it('counts from the next checkout on when the code is applied while one is open, for both', async () => {
+    const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
+    const id = await shop.addProduct({ priceCents: 2000 });
+    const placed = await place(friend, [{ id, quantity: 1 }]);
+    await friend.agent
+      .post('/api/referrals/apply')
+      .send({ referralCode: await codeOf(referrer) })
+      .expect(200);
+    await onPayPage(placed.url, 'pay');
+    const { orders, total } = await reaches(friend, placed.checkout, 'paid');
+    expect(total).toBe('20.00');
+    await move(orders[0], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(0);
+    const next = await buy(friend, [id]);
+    expect(next.total).toBe('19.00');
+    await move(next.orders[0], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(190);
+  });
+
   it('charges what was quoted when the code is applied while the cart is being paid', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
