@@ -1,4 +1,4 @@
-import { Controller, Get, Put, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Put, Res } from '@nestjs/common';
 import {
   setCoinStockRequest,
   STREAM_SEQ_HEADER,
@@ -17,6 +17,9 @@ import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { VisitorList } from './visitor-list.js';
 
+/** Named and not refused (`br;q=0`). */
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
+
 @Controller('api')
 export class CatalogController {
   constructor(
@@ -31,12 +34,16 @@ export class CatalogController {
   @Allow('public')
   async products(
     @MaybeActor() actor: Actor | undefined,
+    @Headers('accept-encoding') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Product[] | AdminProduct[] | Buffer> {
     if (!actor) {
-      const { seq, body } = await this.visitors.read();
-      void reply.header(STREAM_SEQ_HEADER, String(seq)).type('application/json; charset=utf-8');
-      return body;
+      const list = await this.visitors.read();
+      void reply.header(STREAM_SEQ_HEADER, String(list.seq)).header('vary', 'accept-encoding');
+      void reply.type('application/json; charset=utf-8');
+      if (!BROTLI.test(accepted ?? '')) return list.body;
+      void reply.header('content-encoding', 'br');
+      return list.packed();
     }
     await this.heads.sendWith(reply, 'shop');
     return actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);

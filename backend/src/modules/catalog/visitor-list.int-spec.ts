@@ -34,6 +34,21 @@ describe('the list that every visitor gets (SHOP-7.11, OWN-125, OWN-281)', () =>
     expect(second.body).toBe(first.body);
   });
 
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['gzip', undefined],
+    ['br;q=0, gzip', undefined],
+    ['bro, umbr', undefined],
+    ['', undefined],
+  ])('comes packed to who accepts that: %p', async (accepted, encoding) => {
+    const plain = (await shop.app.get(VisitorList).read()).body.toString();
+    const answer = await fetch(`${shop.url}/api/products`, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding') ?? undefined).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.text()).toBe(plain);
+  });
+
   it('shows every change to whoever asks after its commit, through every backend', async () => {
     const id = await shop.addProduct({ name: 'Trident', stock: 3, priceCents: 500 });
     const set = (change: string): Promise<unknown> =>

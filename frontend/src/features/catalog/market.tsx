@@ -49,9 +49,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
         {category === 'coins' && browsing && (
           <>
             <PoolGauge pool={pool} />
-            {custom && pool !== undefined && (
-              <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />
-            )}
+            {(custom || products.isPending) && <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />}
           </>
         )}
         <MarketTools

@@ -28,25 +28,28 @@ const Total = chakra('span', {
 });
 
 interface QuickCoinsProps {
-  /** The custom coin product. */
-  readonly product: Product;
-  /** Free coins. */
-  readonly pool: number;
+  /** The custom coin product; undefined while the goods are on their way. */
+  readonly product: Product | undefined;
+  /** Free coins; undefined while unknown. */
+  readonly pool: number | undefined;
   readonly onBuy: (product: Product, millions: number) => void;
 }
 
 const START = 100;
+/** Millions that the slider reaches until the pool is known. */
+const UNKNOWN_MAX = 500;
 
-/** Choose an amount and buy, without a dialog. */
+/** Choose an amount and buy, without a dialog. Stands in its place from the first moment, asleep until all is known. */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
   const [chosen, setChosen] = useState<number | undefined>(START);
-  const max = poolMillions(pool);
+  const max = pool === undefined ? UNKNOWN_MAX : poolMillions(pool);
   if (max < 1) return null;
+  const isAsleep = product === undefined || pool === undefined;
   const value = chosen === undefined ? undefined : Math.min(chosen, max);
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
-      <section aria-label={t('quick.heading')}>
+      <section aria-label={t('quick.heading')} inert={isAsleep}>
         <Frame>
           <div>
             <Heading>{t('quick.heading')}</Heading>
@@ -68,7 +71,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
               size="lg"
               icon="zap"
               disabled={value === undefined}
-              onClick={() => value !== undefined && onBuy(product, value)}
+              onClick={() => value !== undefined && product && onBuy(product, value)}
             >
               {value === undefined
                 ? t('quick.heading')
