@@ -123,8 +123,8 @@ describe('My Rewards', () => {
 
   it('counts the last days, and tells what an open checkout holds', async () => {
     await open('rewards', { rewards: [reward(1, 1.5), reward(2, 25, { isHeld: true })] });
-    within(panel()).getByText(/^2 days left, until /);
-    within(panel()).getByText('Set aside by your open checkout');
+    expect(within(panel()).getByText(/^2 days left, until /)).not.toBeNull();
+    expect(within(panel()).getByText('Set aside by your open checkout')).not.toBeNull();
   });
 
   it('copies a code, and tells what to do where that is not allowed', async () => {

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { answer } from '../test/answer';
+import { pretendServer } from '../test/pretend-server';
+import { renderPage } from '../test/render-page';
+import { user } from '../test/user';
+import { routes } from './routes';
+
+const staff = user({ role: 'staff', isAuthorizedUser: true });
+
+const open = async (address: string, me = user()) => {
+  pretendServer({
+    'GET /api/auth/me': () => answer(me),
+    'GET /api/products': () => answer([]),
+    'GET /api/coin-stock': () => answer({ coinStock: 750_000_000 }),
+    'GET /api/orders': () => answer([]),
+    'GET /api/health/ready': () => answer({ payments: ['card'] }),
+  });
+  return renderPage(
+    <Suspense fallback="waiting">
+      <Routes>
+        {routes.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </Routes>
+    </Suspense>,
+    address,
+  );
+};
+
+it.each([
+  ['/', 'Trading market', 'SHOP-2.1, SHOP-1.4'],
+  ['/privacy-policy', 'Privacy Policy', 'SHOP-2.3'],
+  ['/terms-of-service', 'Terms of Service', 'SHOP-2.4, ADMIN-2.1'],
+  ['/refund-policy', 'Refund Policy', 'ADMIN-2.2'],
+  ['/support', 'Support Center', 'SHOP-2.5, ADMIN-2.1'],
+  ['/account', 'Hello, nova', 'SHOP-2.8, ADMIN-2.1'],
+  ['/nowhere/at-all', '404 Page Not Found', 'SHOP-2.11, SHOP-8.18'],
+])('%s shows "%s" (%s)', async (address, heading) => {
+  await open(address);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).not.toBeNull();
+});
+
+it('/discord-test shows its page to staff (SHOP-2.7, ADMIN-2.1)', async () => {
+  await open('/discord-test', staff);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Discord test' })).not.toBeNull();
+});
+
+it('an unknown page gives developers a hint about the router (SHOP-2.11)', async () => {
+  await open('/nowhere');
+  expect(await screen.findByText(/Perhaps the page was not added to the router/)).not.toBeNull();
+});
