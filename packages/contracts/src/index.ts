@@ -4,6 +4,7 @@ export * from './pricing/coins.js';
 export * from './pricing/price.js';
 export * from './pricing/priced-product.js';
 export * from './loyalty/tiers.js';
+export * from './loyalty/tier-name.js';
 export * from './loyalty/points.js';
 export * from './loyalty/rewards.js';
 export * from './loyalty/tier-benefits.js';

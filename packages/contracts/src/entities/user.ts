@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierName } from '../loyalty/tiers.js';
+import { tierName } from '../loyalty/tier-name.js';
 import { decimalString, id, instant } from './fields.js';
 
 export const ROLES = ['customer', 'staff', 'admin'] as const;

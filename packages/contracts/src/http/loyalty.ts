@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalString, id, instant } from '../entities/fields.js';
 import { reward, rewardCategory, rewardKey } from '../entities/reward.js';
-import { tierName } from '../loyalty/tiers.js';
+import { tierName } from '../loyalty/tier-name.js';
 
 export const LOYALTY_KINDS = ['purchase', 'reversal', 'reward', 'other'] as const;
 

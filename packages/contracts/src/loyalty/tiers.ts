@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Cents } from '../money.js';
 
-/** Membership tiers in rising order. */
+/** Membership tiers in rising order. Apart from their schema, so that the first view of the shop needs none. */
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
-export const tierName = z.enum(TIERS);
-export type TierName = z.infer<typeof tierName>;
+export type TierName = (typeof TIERS)[number];
 
 export interface Tier {
   /** Reached at this much money spent, cents. */
