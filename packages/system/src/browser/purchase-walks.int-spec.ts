@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { requireSound } from '../check/sound.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
@@ -51,9 +51,7 @@ describe('a customer walks through a purchase', () => {
         await market.toCheckout();
         await checkout.dialog.getByText('Sign in required').first().waitFor();
         await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
-        await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD);
-        await market.openCart();
-        await market.toCheckout();
+        await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD, checkout.dialog);
         await checkout.goPay('NewPlayer', 'new.player');
         await checkout.pay();
         await page.getByText('LOYALTY POINTS!').waitFor();
@@ -98,10 +96,10 @@ describe('a customer walks through a purchase', () => {
     await visitor.bring(member);
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Free Coins' });
-    await dialog.getByRole('button', { name: 'Claim 1M Coins' }).click();
+    const freeCoins = (): Locator => page.getByRole('dialog', { name: 'Free Coins' });
+    await freeCoins().getByRole('button', { name: 'Claim 1M Coins' }).click();
     await page.getByText('Welcome! You received 1M Coins! Invite friends for even more rewards!').waitFor();
-    await dialog.waitFor({ state: 'detached' });
+    await freeCoins().waitFor({ state: 'detached' });
     await visitor.leave();
 
     const stranger = await signInWithDiscord(shop, 'passer_by');
@@ -109,9 +107,8 @@ describe('a customer walks through a purchase', () => {
     await visitor.bring(stranger);
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
-    const invite = page.waitForEvent('popup');
-    await dialog.getByRole('button', { name: 'Claim 1M Coins' }).click();
-    await invite;
+    const claim = freeCoins().getByRole('button', { name: 'Claim 1M Coins' });
+    await Promise.all([page.waitForEvent('popup'), claim.click()]);
     await page
       .getByText('Discord opening: Join the server and come back for your rewards!')
       .first()
