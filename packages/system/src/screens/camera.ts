@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { settled } from '../browser/settled.js';
 import { Visitor } from '../browser/visitor.js';
-import type { Scene } from './scenes.js';
+import type { Scene } from './scene.js';
 import type { Stage, Viewer } from './stage.js';
 
 export const DEVICES = {

@@ -1,5 +1,5 @@
 import { DEVICES, pictureOf, THEMES, type Device, type Theme } from './camera.js';
-import type { Scene } from './scenes.js';
+import type { Scene } from './scene.js';
 
 const WIDTH: Record<Device, number> = { desktop: 400, phone: 150 };
 

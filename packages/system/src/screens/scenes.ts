@@ -3,19 +3,8 @@ import { ChatPage } from '../browser/chat-page.js';
 import { CheckoutPages } from '../browser/checkout-pages.js';
 import { MarketPage } from '../browser/market-page.js';
 import { PanelPage } from '../browser/panel-page.js';
-import type { Stage, Viewer } from './stage.js';
-
-/** One screen: who sees it, and how to get there. */
-export interface Scene {
-  /** File name and anchor. */
-  readonly name: string;
-  readonly title: string;
-  readonly viewer: Viewer;
-  /** Has one look only, a dark one. */
-  readonly darkOnly?: true;
-  /** Ends when the screen is there. */
-  readonly show: (page: Page, stage: Stage) => Promise<void>;
-}
+import { moreScenes } from './more-scenes.js';
+import type { Scene } from './scene.js';
 
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor();
@@ -278,4 +267,9 @@ export const standInScenes: readonly Scene[] = [
 ];
 
 /** Every screen of the shop. */
-export const shopScenes: readonly Scene[] = [...visitorScenes, ...customerScenes, ...operatorScenes];
+export const shopScenes: readonly Scene[] = [
+  ...visitorScenes,
+  ...customerScenes,
+  ...moreScenes,
+  ...operatorScenes,
+];

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { LoyaltyPages } from '../browser/loyalty-pages.js';
+import { MarketPage } from '../browser/market-page.js';
+import type { Scene } from './scene.js';
+
+const heading = async (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { name }).first().waitFor();
+
+async function home(page: Page): Promise<MarketPage> {
+  const market = new MarketPage(page);
+  await market.open();
+  return market;
+}
+
+/** The dashboard at one of its tabs. */
+const dashboard =
+  (tab: 'Overview' | 'My Rewards' | 'Reward Shop' | 'History') =>
+  async (page: Page): Promise<void> => {
+    await home(page);
+    await new LoyaltyPages(page).open();
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+  };
+
+const plain =
+  (address: string, title: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(address);
+    await heading(page, title);
+  };
+
+/** What stands around the market: free coins, loyalty, policies, help. */
+export const moreScenes: readonly Scene[] = [
+  {
+    name: 'home-foot',
+    title: 'Below the market',
+    viewer: 'visitor',
+    show: async (page) => {
+      await home(page);
+      await heading(page, 'What players say');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'free-coins',
+    title: 'Free coins',
+    viewer: 'visitor',
+    show: async (page) => {
+      await home(page);
+      await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
+      await page
+        .getByRole('dialog', { name: 'Free Coins' })
+        .getByRole('link', { name: /^Sign in/ })
+        .waitFor();
+    },
+  },
+  {
+    name: 'no-products',
+    title: 'Nothing found',
+    viewer: 'visitor',
+    show: async (page) => {
+      await home(page);
+      await page.getByRole('searchbox', { name: 'Search goods' }).fill('obsidian airship');
+      await page.getByText('No products found').first().waitFor();
+    },
+  },
+  {
+    name: 'loyalty-popover',
+    title: 'Loyalty: widget',
+    viewer: 'customer',
+    show: async (page) => {
+      await home(page);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Loyalty:/ })
+        .click();
+      await page.getByRole('button', { name: 'Dashboard' }).first().waitFor();
+    },
+  },
+  {
+    name: 'loyalty-overview',
+    title: 'Loyalty: overview',
+    viewer: 'customer',
+    show: dashboard('Overview'),
+  },
+  { name: 'loyalty-rewards', title: 'Loyalty: rewards', viewer: 'customer', show: dashboard('My Rewards') },
+  { name: 'loyalty-shop', title: 'Loyalty: reward shop', viewer: 'customer', show: dashboard('Reward Shop') },
+  { name: 'loyalty-history', title: 'Loyalty: history', viewer: 'customer', show: dashboard('History') },
+  { name: 'privacy', title: 'Privacy', viewer: 'visitor', show: plain('/privacy-policy', 'Privacy Policy') },
+  { name: 'terms', title: 'Terms', viewer: 'visitor', show: plain('/terms-of-service', 'Terms of Service') },
+  { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: plain('/refund-policy', 'Refund Policy') },
+  { name: 'support', title: 'Support', viewer: 'visitor', show: plain('/support', 'Support Center') },
+  {
+    name: 'discord-test',
+    title: 'Discord test',
+    viewer: 'operator',
+    show: plain('/discord-test', 'Bot status'),
+  },
+];

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+import type { Stage, Viewer } from './stage.js';
+
+/** One screen: who sees it, and how to get there. */
+export interface Scene {
+  /** File name and anchor. */
+  readonly name: string;
+  readonly title: string;
+  readonly viewer: Viewer;
+  /** Has one look only, a dark one. */
+  readonly darkOnly?: true;
+  /** Ends when the screen is there. */
+  readonly show: (page: Page, stage: Stage) => Promise<void>;
+}
