@@ -1,26 +1,31 @@
 import { expect, it } from '@jest/globals';
-import type { RoomMessage } from '@pax/contracts';
+import type { EventType } from '@pax/contracts';
 import { LOYALTY } from '../../../lib/api/keys';
 import { createQueryClient } from '../../../lib/query-client';
+import { raiseStreamSeq } from '../../../lib/realtime/stream-seqs';
 import { loyalty, reward } from '../../../test/loyalty';
 import { loyaltyLive } from './loyalty-live';
 
+/** A cache whose loyalty contains all up to message 4, after hearing of another. */
+const hearing = (type: EventType, seq: number): boolean | undefined => {
+  const client = createQueryClient();
+  client.setQueryData(LOYALTY, loyalty());
+  raiseStreamSeq(client, LOYALTY, 4);
+  const occurredAt = '2025-11-03T20:15:00.000Z';
+  const message = { room: 'user:7', seq, id: `e${seq}`, type, occurredAt, version: 2, data: reward(1) };
+  loyaltyLive.handlers[type]?.(message, client);
+  return client.getQueryState(LOYALTY)?.isInvalidated;
+};
+
 it.each(['balance.changed', 'reward.changed', 'user.updated'] as const)(
   'reads points, tier and rewards again after %s',
-  (type) => {
-    const client = createQueryClient();
-    client.setQueryData(LOYALTY, loyalty());
-    const occurredAt = '2025-11-03T20:15:00.000Z';
-    const message: RoomMessage = {
-      room: 'user:7',
-      seq: 4,
-      id: 'e4',
-      type,
-      occurredAt,
-      version: 2,
-      data: reward(1),
-    };
-    loyaltyLive.handlers[type]?.(message, client);
-    expect(client.getQueryState(LOYALTY)?.isInvalidated).toBe(true);
-  },
+  (type) => expect(hearing(type, 5)).toBe(true),
 );
+
+it('leaves alone what contains the change already (OWN-125)', () => {
+  expect(hearing('balance.changed', 4)).toBe(false);
+});
+
+it('does not care for other words', () => {
+  expect(hearing('order.paid', 5)).toBe(false);
+});
