@@ -49,7 +49,7 @@ const MARK = `
 /**
  * The public product list, made once per state. Nothing is kept on trust: before every answer the database says
  * whether it is still the same state, and callers who come together share one such look – always one that began
- * after they asked, so that nobody is shown less than what was committed before (SHOP-7.11, D-50).
+ * after they asked, so that nobody is shown less than what was committed before (SHOP-7.11, OWN-281, D-70).
  */
 @Injectable()
 export class VisitorList {

@@ -1,22 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem, type as systemName } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
-const INTRO = `# Figures
-
-Absolute figures say more of a machine than of a program. So each stands beside its floor: the least that any program
-would need for the same, measured in turn with it on the same machine. What counts is the ratio.
-
-Both parts are written by their commands; words around them by hand.
-`;
-
 /** What a section of the page is measured by. */
 export type Section = 'bench' | 'lighthouse';
 
 /** Writes a section of the page of figures anew and leaves the others as they are. */
 export function writeSection(section: Section, text: string): void {
-  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : INTRO;
+  const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
   const block = `${begin}\n\n${text.trim()}\n\n${end}\n`;
   const from = page.indexOf(begin);
