@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { forgetFailures } from '../lib/later';
 import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {
@@ -21,7 +22,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     this.props.onError?.(error, info);
   }
 
-  private readonly retry = () => this.setState({ failed: false });
+  override componentWillUnmount() {
+    if (this.state.failed) forgetFailures();
+  }
+
+  private readonly retry = () => {
+    forgetFailures();
+    this.setState({ failed: false });
+  };
 
   override render() {
     if (!this.state.failed) return this.props.children;

@@ -18,7 +18,7 @@ it('switches words and document, and is remembered (OWN-167)', async () => {
 });
 
 it.each(['no json', '7', '{"state":{"language":"xx"},"version":0}', '{"state":[],"version":3}'])(
-  'stays what it was when the browser kept %s',
+  'stays what it was when the browser kept %s (OWN-285)',
   async (kept) => {
     localStorage.setItem(LANGUAGE_KEY, kept);
     await useLanguage.persist.rehydrate();

@@ -1,8 +1,16 @@
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react';
 
+const failures = new Set<() => void>();
+
+/** From now on parts whose code could not be fetched ask for it again. Called when somebody tries again, or leaves. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget();
+  failures.clear();
+}
+
 /**
- * A part whose code is fetched when it is first drawn. A fetch that failed is tried again the next time the part is
- * mounted; React's own `lazy` would fail for ever.
+ * A part whose code is fetched when it is first drawn. A fetch that failed stays failed until `forgetFailures`; React's
+ * own `lazy` would fail for ever, and asking again on every drawing would ask without end.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
   let part: ComponentType<P> | undefined;
@@ -11,7 +19,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       try {
         return { default: await load() };
       } catch (error) {
-        part = undefined;
+        failures.add(() => {
+          part = undefined;
+        });
         throw error;
       }
     });

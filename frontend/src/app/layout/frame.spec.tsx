@@ -27,7 +27,7 @@ async function open(address: string) {
 }
 
 describe('a page that fails', () => {
-  it('says so within the frame, is reported, and is tried again by hand', async () => {
+  it('says so within the frame, is reported, and is tried again by hand (OWN-286)', async () => {
     const reported = jest.fn();
     globalThis.reportError = reported;
     jest.spyOn(console, 'error').mockReturnValue();
@@ -41,7 +41,7 @@ describe('a page that fails', () => {
     expect(screen.getByText('Standing again')).toBeTruthy();
   });
 
-  it('leaves the other pages alone', async () => {
+  it('leaves the other pages alone (OWN-286)', async () => {
     globalThis.reportError = jest.fn();
     jest.spyOn(console, 'error').mockReturnValue();
     broken = true;
@@ -53,7 +53,7 @@ describe('a page that fails', () => {
   });
 });
 
-it('says as long as it lasts that the connection is gone', async () => {
+it('says as long as it lasts that the connection is gone (OWN-288)', async () => {
   await open('/');
   expect(screen.queryByText(/No connection/)).toBeNull();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -16,6 +16,8 @@ export function FreeCoinsButton() {
       icon="gift"
       color="accent"
       px={{ base: '3', lg: '4' }}
+      // The narrowest phones have it in their menu.
+      css={{ '@media (max-width: 359px)': { display: 'none' } }}
       title={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
       aria-haspopup="dialog"

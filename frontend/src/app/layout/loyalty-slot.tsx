@@ -1,22 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { ErrorBoundary } from '../../components/error-boundary';
 import { preloadAreas } from '../../i18n/i18n';
+import { later } from '../../lib/later';
 
-const LoyaltyButton = lazy(async () => {
+const LoyaltyButton = later(async () => {
   const [{ LoyaltyButton: Loaded }] = await Promise.all([
     import('../../features/loyalty/loyalty-button'),
     preloadAreas('loyalty'),
   ]);
-  return { default: Loaded };
+  return Loaded;
 });
 
 const Place = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
-/** The loyalty widget of the header; its code comes after the first view, its place is kept. */
+/** The loyalty widget of the header; its code comes after the first view. Its place is kept, also when it can't come. */
 export function LoyaltySlot() {
   return (
-    <Suspense fallback={<Place />}>
-      <LoyaltyButton />
-    </Suspense>
+    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={() => <Place />}>
+      <Suspense fallback={<Place />}>
+        <LoyaltyButton />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

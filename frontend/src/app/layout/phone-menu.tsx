@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useLangMark } from '../../i18n/t';
+import { useServerInfo } from '../../lib/api/server-info';
 import { Menu, type MenuEntry } from './menu';
 import { useLanguageEntries } from './use-language-entries';
 import { useThemeEntries } from './use-theme-entries';
@@ -12,14 +14,15 @@ interface PhoneMenuProps {
 }
 
 /** Sets the first of a group apart, where something stands above it. */
-const apartFrom = (above: boolean | undefined) => (entry: MenuEntry, place: number) =>
+const apartFrom = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, apart: true } : entry;
 
-/** What the header has no room for on a phone: panel, theme, language, signing out. */
+/** What the header has no room for on a phone: free coins, panel, theme, language, signing out. */
 export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
   const mark = useLangMark();
   const navigate = useNavigate();
+  const offer = useFreeCoins((state) => state.open);
   const themes = useThemeEntries();
   const tongues = useLanguageEntries();
   const admin: MenuEntry = {
@@ -35,9 +38,14 @@ export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
     lang: mark('shop', 'nav.logout'),
     run: onSignOut,
   };
-  const entries = [
+  const freeCoins: MenuEntry = { id: 'free-coins', icon: 'gift', label: t('nav.freeCoins'), run: offer };
+  const first = [
+    ...(useServerInfo()?.joinReward === false ? [] : [freeCoins]),
     ...(me?.isAuthorizedUser ? [admin] : []),
-    ...themes.map(apartFrom(me?.isAuthorizedUser)),
+  ];
+  const entries = [
+    ...first,
+    ...themes.map(apartFrom(first.length > 0)),
     ...tongues.map(apartFrom(true)),
     ...(me ? [{ ...logout, apart: true }] : []),
   ];

@@ -138,7 +138,7 @@ describe('the market', () => {
     expect(useCart.getState().items).toMatchObject([{ id: 6, customAmount: '120' }]);
   });
 
-  it('shows the details of a card’s product; going back closes them (SHOP-2.30)', async () => {
+  it('shows the details of a card’s product; going back closes them (SHOP-2.30, OWN-284)', async () => {
     const { at } = await visit('/?category=items');
     await userEvent.click((await card('Elytra')).getByRole('button', { name: /^Elytra/ }));
     expect(await screen.findByRole('dialog', { name: /Elytra/ })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the market', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says so when the asked product is not for sale (any more)', async () => {
+  it('says so when the asked product is not for sale (any more) (OWN-284)', async () => {
     const { at, said } = await visit('/?product=999');
     await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
     expect(at()).toBe('/');
@@ -170,7 +170,7 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
     await visit('/?wishlist=1');
     expect(await screen.findByText('Wishlist empty')).toBeTruthy();
   });
-  it('goods still loading, and loading for long', async () => {
+  it('goods still loading, and loading for long (OWN-288)', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     await visit('/', { 'GET /api/products': () => new Promise<Response>(() => undefined) });
     expect(screen.getByText('Loading products')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
     expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
     jest.useRealTimers();
   });
-  it('an error, tried again by hand', async () => {
+  it('an error, tried again by hand (OWN-173)', async () => {
     const answers = [problem(500, 'INTERNAL', 'x'), answer(goods)];
     await visit('/', { 'GET /api/products': () => answers.shift() ?? answer(goods) });
     expect((await screen.findByRole('alert')).textContent).toContain('The goods could not be loaded');

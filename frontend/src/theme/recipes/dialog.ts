@@ -50,7 +50,7 @@ export const dialogRecipe = defineSlotRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
-    title: { textStyle: 'subheading' },
+    title: { textStyle: 'subheading', minWidth: '0', overflowWrap: 'anywhere' },
     description: { color: 'muted', textStyle: 'small' },
     body: {
       flex: '1',
