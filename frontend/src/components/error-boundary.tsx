@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Told once per failure, for reporting. */
   readonly onError?: (error: Error, info: ErrorInfo) => void;
-  /** Shown instead of the fallen block; gets a function that tries again. */
+  /** Shown instead of the fallen block, also when it is nothing; gets a function that tries again. */
   readonly fallback?: (retry: () => void) => ReactNode;
 }
 
@@ -33,6 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback?.(this.retry) ?? <ErrorState onRetry={this.retry} />;
+    const { fallback } = this.props;
+    return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} />;
   }
 }

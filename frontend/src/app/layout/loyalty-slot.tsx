@@ -14,10 +14,12 @@ const LoyaltyButton = later(async () => {
 
 const Place = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
+const place = () => <Place />;
+
 /** The loyalty widget of the header; its code comes after the first view. Its place is kept, also when it can't come. */
 export function LoyaltySlot() {
   return (
-    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={() => <Place />}>
+    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={place}>
       <Suspense fallback={<Place />}>
         <LoyaltyButton />
       </Suspense>

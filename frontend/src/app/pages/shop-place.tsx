@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { preloadAreas } from '../../i18n/i18n';
+import { later } from '../../lib/later';
 import { useDashboardPlace } from '../dashboard-place';
 import { HomePage } from './home-page';
 
-const Dashboard = lazy(async () => {
+const Dashboard = later(async () => {
   const [{ Dashboard: Loaded }] = await Promise.all([
     import('../../features/loyalty/dashboard/dashboard'),
     preloadAreas('loyalty'),
   ]);
-  return { default: Loaded };
+  return Loaded;
 });
 
 /** The shop's place: the home, or the loyalty dashboard while it is open. */

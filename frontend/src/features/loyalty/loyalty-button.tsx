@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { TickingNumber } from '../../components/ticking-number';
 import { preloadAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/api/current-user';
 import { formatCount } from '../../lib/format';
+import { later } from '../../lib/later';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { keepLoyaltyMirror } from './loyalty-mirror';
 import { useLoyalty } from './use-loyalty';
 
-const Popover = lazy(async () => {
+const Popover = later(async () => {
   const [{ LoyaltyPopover }] = await Promise.all([import('./loyalty-popover'), preloadAreas('loyalty')]);
-  return { default: LoyaltyPopover };
+  return LoyaltyPopover;
 });
 
 const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TIERS } from '@pax/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../components/skeleton';
 import { Surface } from '../../../components/surface';
+import { later } from '../../../lib/later';
 import { BenefitList } from '../benefit-list';
 import { benefitsOf, newBenefits } from '../benefits';
 import type { Loyalty } from '../stored-loyalty';
@@ -11,7 +12,7 @@ import type { LoyaltyView } from '../use-loyalty';
 import { RecentActivity } from './recent-activity';
 import { WithinReach } from './within-reach';
 
-const PointsChart = lazy(async () => ({ default: (await import('./points-chart')).PointsChart }));
+const PointsChart = later(async () => (await import('./points-chart')).PointsChart);
 
 const Grid = chakra('div', {
   base: {

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderUi } from '../test/render';
+import { ErrorBoundary } from './error-boundary';
+
+let broken: boolean;
+function Fragile() {
+  if (broken) throw new Error('fell over');
+  return <p>All is well</p>;
+}
+beforeEach(() => {
+  broken = true;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('shows a fallen block in the place of what failed, reports it, and tries again', async () => {
+  const onError = jest.fn();
+  await renderUi(
+    <ErrorBoundary onError={onError}>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  await screen.findByText('Something fell over');
+  expect(onError).toHaveBeenCalledTimes(1);
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('All is well');
+});
+
+it('shows nothing where that was asked for', async () => {
+  const nothing = () => null;
+  await renderUi(
+    <main>
+      <ErrorBoundary fallback={nothing}>
+        <Fragile />
+      </ErrorBoundary>
+    </main>,
+  );
+  expect(screen.getByRole('main').childElementCount).toBe(0);
+});
