@@ -5,10 +5,21 @@ import { ME } from '../lib/api/keys';
 
 let connection: Promise<LiveConnection> | undefined;
 
+/** When its code could not be fetched (no network), it is asked for again after so long, ms. */
+const AGAIN_MS = 10_000;
+
+function opened(client: QueryClient): Promise<LiveConnection> {
+  connection ??= connect(client).catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  });
+  return connection;
+}
+
 /** Opens the socket once the first view is drawn; its code and the schemas come with it, not with the first load. */
 export function startLive(client: QueryClient): void {
   const begin = () => {
-    connection ??= connect(client);
+    opened(client).catch(() => setTimeout(begin, AGAIN_MS));
   };
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2_000 });
   else setTimeout(begin, 200);
@@ -16,8 +27,7 @@ export function startLive(client: QueryClient): void {
 
 /** Opens the socket if need be and adds a feature's handlers: the panel's, once it is opened. */
 export async function hearAlso(client: QueryClient, module: LiveModule): Promise<void> {
-  connection ??= connect(client);
-  (await connection).add(module);
+  (await opened(client)).add(module);
 }
 
 /** Connects anew with the session of now. */

@@ -7,7 +7,9 @@ import { useOnline } from '../../lib/use-online';
 const Band = chakra('div', {
   base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
 });
-const Row = chakra(Page, { base: { display: 'flex', alignItems: 'center', gap: '2', py: '2' } });
+const Row = chakra(Page, {
+  base: { display: 'flex', alignItems: 'center', gap: '2', py: '2', _icon: { flexShrink: '0' } },
+});
 
 /** Says that the connection is gone for as long as it is. */
 export function OfflineHint() {
