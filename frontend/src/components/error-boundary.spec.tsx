@@ -13,7 +13,7 @@ beforeEach(() => {
   broken = true;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 it('shows a fallen block in the place of what failed, reports it, and tries again', async () => {
   const onError = jest.fn();
