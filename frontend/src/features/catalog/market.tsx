@@ -49,7 +49,9 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
         {category === 'coins' && browsing && (
           <>
             <PoolGauge pool={pool} />
-            {(custom || products.isPending) && <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />}
+            {(custom || products.isPending) && (
+              <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />
+            )}
           </>
         )}
         <MarketTools

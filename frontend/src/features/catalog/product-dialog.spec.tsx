@@ -17,6 +17,7 @@ const custom = product({
 });
 const wings = product({ bulkMinQuantity: 3, bulkPrice: '15.99' });
 const added: [string, Wanted][] = [];
+const wished: string[] = [];
 let closed = 0;
 
 // Whole dialogs in jsdom take their time on a busy machine.
@@ -24,6 +25,7 @@ jest.setTimeout(30_000);
 
 beforeEach(() => {
   added.length = 0;
+  wished.length = 0;
   closed = 0;
 });
 
@@ -40,7 +42,7 @@ async function open(shown: Product, pool = 750_000_000) {
         add: ({ name }, wanted) => void added.push([name, wanted]),
         buyNow: () => undefined,
         isWished: () => false,
-        toggleWish: () => undefined,
+        toggleWish: ({ name }) => void wished.push(name),
       }}
     />,
   );
@@ -130,5 +132,29 @@ describe('other goods', () => {
   it('that are sold out can’t be added (SHOP-5.20)', async () => {
     await open(product({ stock: 0, isOutOfStock: true }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+  });
+
+  it('have a picker, a button to add and a wishlist toggle, and come in game within 1 to 24 hours (SHOP-1.10, SHOP-2.31, SHOP-9.29)', async () => {
+    await open(wings);
+    expect(screen.getByRole('spinbutton', { name: 'Quantity' })).toBeTruthy();
+    expect(add()).toBeTruthy();
+    expect(screen.getByText('In game within 1 to 24 hours')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Wings to the wishlist' }));
+    expect(wished).toEqual(['Wings']);
+  });
+});
+
+describe('coins', () => {
+  const crate = product({ name: '10M Coins', category: 'coins', coinValue: 10_000_000, stock: 75 });
+  it('take what the pool is good for, at least one (SHOP-5.14)', async () => {
+    await open(crate, 55_000_000);
+    const count = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+    await userEvent.clear(count);
+    await userEvent.type(count, '60');
+    expect(count.value).toBe('5');
+  });
+  it('are delivered soon after the payment (SHOP-1.10)', async () => {
+    await open(crate);
+    expect(screen.getByText('Usually within 30 minutes of payment')).toBeTruthy();
   });
 });
