@@ -1,6 +1,7 @@
-import { order, type RoomMessage } from '@pax/contracts';
+import { order, type Order, type RoomMessage } from '@pax/contracts';
 import { until } from '@pax/sandbox';
 import type { Listener } from '../support/listener.js';
+import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /**
@@ -50,7 +51,7 @@ async function staleOrders(client: Listener): Promise<string[]> {
   const paths = isAdmin
     ? ['/api/admin/orders?limit=500', '/api/admin/orders/archived?limit=500']
     : ['/api/orders'];
-  const lists = await Promise.all(paths.map((path) => client.person.get(path, order.array())));
+  const lists = await Promise.all(paths.map((path) => wholeList(client.person, path)));
   const listed = new Map(lists.flat().map((one) => [one.id, one]));
   const told = new Map<number, unknown>();
   const room = isAdmin ? 'admin' : `user:${client.person.id}`;
@@ -62,4 +63,16 @@ async function staleOrders(client: Listener): Promise<string[]> {
   return [...told]
     .filter(([id, one]) => JSON.stringify(one) !== JSON.stringify(order.safeParse(listed.get(id)).data))
     .map(([id]) => `${room}: order ${id} differs from the list call`);
+}
+
+/** All orders of a list, however many pages it has. */
+async function wholeList(person: Person, path: string): Promise<Order[]> {
+  const found: Order[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined) {
+    const answer = await person.call('GET', next);
+    found.push(...order.array().parse(answer.body));
+    next = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return found;
 }
