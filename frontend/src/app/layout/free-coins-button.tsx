@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useServerInfo } from '../../lib/api/server-info';
 
-const Words = chakra('span', { base: { display: { base: 'none', lg: 'inline' } } });
+const Words = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
 /** Offers the coins for joining the Discord server; not there when the operator gives none (SHOP-2.15). */
 export function FreeCoinsButton() {
@@ -15,7 +15,7 @@ export function FreeCoinsButton() {
     <Button
       icon="gift"
       color="accent"
-      px={{ base: '3', lg: '4' }}
+      px={{ base: '3', xl: '4' }}
       // The narrowest phones have it in their menu.
       css={{ '@media (max-width: 359px)': { display: 'none' } }}
       title={t('nav.freeCoins')}
