@@ -43,6 +43,17 @@ describe('a line', () => {
     expect(line).toMatchObject({ lineCents: 3600, beforeCents: 4998 });
   });
 
+  it('says that a piece costs another amount than when it was put in, written as it may be (SHOP-3.4)', () => {
+    const change = (kept: string, now: string) =>
+      viewLines([{ ...toCartItem(base, 2), price: kept }], [{ ...base, price: now }], 0)[0]?.change;
+    expect(change('19.99', '18.00')).toEqual({ beforeCents: 1999, nowCents: 1800 });
+    expect(change('$1,019.99', '1019.99')).toBeUndefined();
+    expect(
+      viewLines([toCartItem(custom, 1, 30)], [{ ...custom, price: '0.20' }], 0)[0]?.change,
+    ).toBeUndefined();
+    expect(viewLines([toCartItem(base, 2)], undefined, undefined)[0]?.change).toBeUndefined();
+  });
+
   it('shows the quantity break (SHOP-9.12)', () => {
     const [line] = viewLines(
       [toCartItem({ ...base, originalPrice: null }, 3)],

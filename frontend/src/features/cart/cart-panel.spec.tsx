@@ -113,6 +113,40 @@ describe('CartPanel', () => {
     expect(await screen.findByText('Sold out while it was in your cart.')).toBeTruthy();
   });
 
+  it('says there and then that a price has changed, until one has seen it', async () => {
+    useCart.getState().add(toCartItem(wings, 2));
+    const client = await open();
+    await act(async () => client.setQueryData(PRODUCTS, [{ ...wings, price: '22.00' }, custom]));
+    expect(await screen.findByText(/Now \$22\.00 each, was \$19\.99/)).toBeTruthy();
+    expect(within(screen.getByRole('listitem')).getByText('$44.00')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByText(/was \$19\.99/)).toBeNull();
+    expect(useCart.getState().items[0]?.price).toBe('22.00');
+  });
+
+  it('what disappeared from the shop says so, and the rest can still be bought', async () => {
+    useCart.getState().add(toCartItem(wings, 1));
+    useCart.getState().add(toCartItem(custom, 1, 250));
+    const client = await open();
+    await act(async () => client.setQueryData(PRODUCTS, [custom]));
+    expect(await screen.findByText('No longer sold. Remove it to go on.')).toBeTruthy();
+    expect(screen.getByText(/Look at the marked lines first/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Wings' }));
+    expect(screen.queryByText(/Look at the marked lines first/)).toBeNull();
+    expect(items()).toEqual([[3, 1]]);
+  });
+
+  it('the focus passes on when what had it is removed, and is never lost (OWN-172)', async () => {
+    useCart.getState().add(toCartItem(wings, 1));
+    useCart.getState().add(toCartItem(custom, 1, 250));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Wings' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Custom Coins' }));
+    await userEvent.keyboard('{Enter}');
+    expect(items()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Checkout Now' }));
+  });
+
   it('a custom line shows its amount and has no picker (SHOP-9.8)', async () => {
     useCart.getState().add(toCartItem(custom, 1, 250));
     await open();

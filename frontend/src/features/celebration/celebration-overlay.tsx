@@ -20,7 +20,7 @@ const Veil = chakra('div', {
     p: '6',
     // One may read on and click on below it.
     pointerEvents: 'none',
-    background: 'radial-gradient(closest-side, var(--pax-colors-scrim) 40%, transparent)',
+    background: 'color-mix(in srgb, var(--pax-colors-scrim) 65%, transparent)',
     animation: 'fadeIn 200ms ease-out',
     transition: 'opacity 1200ms ease-in',
     '&[data-phase="3"]': { opacity: 0 },

@@ -120,6 +120,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
       footer={
         <PayFoot
           form={formId}
+          signedIn={signedIn}
           total={quote.total}
           method={method}
           isFree={isFree}
@@ -165,7 +166,13 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
           <DeliveryStep form={form} lines={lines} />
         </Step>
         <Step place={3} title={t('steps.credit')}>
-          <CreditStep profile={profile} quote={quote} checked={wantsCredit} onChange={setWantsCredit} />
+          <CreditStep
+            signedIn={signedIn}
+            profile={profile}
+            quote={quote}
+            checked={wantsCredit}
+            onChange={setWantsCredit}
+          />
           {buyer && (
             <>
               <RewardChooser

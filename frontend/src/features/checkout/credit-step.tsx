@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/checkbox';
 import { formatCents, formatDecimal } from '../../lib/format';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: '1' } });
-const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Line = chakra('span', { base: { display: 'block' } });
 
 interface CreditStepProps {
+  readonly signedIn: boolean;
   readonly profile: AccountProfile | undefined;
   readonly quote: Quote;
   readonly checked: boolean;
@@ -15,14 +15,15 @@ interface CreditStepProps {
 }
 
 /** Store credit and referral bonus, and what the bonus still needs (SHOP-4.34, SHOP-5.23, SHOP-9.16). */
-export function CreditStep({ profile, quote, checked, onChange }: CreditStepProps) {
+export function CreditStep({ signedIn, profile, quote, checked, onChange }: CreditStepProps) {
   const { t } = useTranslation('checkout');
   const credit = Math.max(0, fromDecimal(profile?.storeCredit ?? '0.00'));
   const bonus = Math.max(0, fromDecimal(profile?.referralBonus ?? '0.00'));
   const hasSome = credit + bonus > 0;
   const isOn = checked && hasSome;
   const hint = () => {
-    if (!profile) return t('credit.visitor');
+    if (!signedIn) return t('credit.visitor');
+    if (!profile) return t('credit.asking');
     return credit > 0 ? t('credit.have', { amount: formatCents(credit) }) : t('credit.none');
   };
   const bonusNote = () => {
@@ -41,16 +42,18 @@ export function CreditStep({ profile, quote, checked, onChange }: CreditStepProp
         });
   };
   return (
-    <Stack>
-      <Checkbox
-        checked={isOn}
-        disabled={!hasSome}
-        hint={hint()}
-        onChange={(event) => onChange(event.target.checked)}
-      >
-        {t('credit.use')}
-      </Checkbox>
-      {bonus > 0 && <Note>{bonusNote()}</Note>}
-    </Stack>
+    <Checkbox
+      checked={isOn}
+      disabled={!hasSome}
+      hint={
+        <>
+          <Line>{hint()}</Line>
+          {bonus > 0 && <Line>{bonusNote()}</Line>}
+        </>
+      }
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {t('credit.use')}
+    </Checkbox>
   );
 }

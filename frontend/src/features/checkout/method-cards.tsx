@@ -1,7 +1,12 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../components/chip';
 import { RadioCards } from '../../components/radio-cards';
 import type { PayMethod } from '../../lib/api/payment-methods';
+
+const Title = chakra('span', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' },
+});
 
 interface MethodCardsProps {
   readonly methods: readonly PayMethod[];
@@ -19,9 +24,13 @@ export function MethodCards({ methods, ...rest }: MethodCardsProps) {
       hideLabel
       options={methods.map((method) => ({
         value: method,
-        title: t(`pay.${method}`),
+        title: (
+          <Title>
+            {t(`pay.${method}`)}
+            {method === 'card' && <Chip tone="accent">{t('pay.recommended')}</Chip>}
+          </Title>
+        ),
         description: t(`pay.${method}Text`),
-        aside: method === 'card' ? <Chip tone="accent">{t('pay.recommended')}</Chip> : undefined,
       }))}
       {...rest}
     />

@@ -21,6 +21,7 @@ const Waiting = chakra('div', {
 interface PayFootProps {
   /** The form that the button submits. */
   readonly form: string;
+  readonly signedIn: boolean;
   /** Decimal of the wire. */
   readonly total: string;
   readonly method: PayMethod | undefined;
@@ -35,12 +36,14 @@ interface PayFootProps {
 
 /** The one button, with the amount on it, and what happens when one presses it (OWN-244). */
 export function PayFoot(props: PayFootProps) {
-  const { form, total, method, isFree, isEmpty, namesMissing, busy, slow, onAgain } = props;
+  const { form, signedIn, total, method, isFree, isEmpty, namesMissing, busy, slow, onAgain } = props;
   const { t } = useTranslation('checkout');
   const id = useId();
   const note = () => {
     if (namesMissing) return `${t('notice.missing')}: ${t('notice.missingText')}`;
-    return isFree ? t('pay.freeNote') : t(`pay.secure.${method ?? 'card'}`);
+    if (!signedIn) return t('notice.authenticationText');
+    if (isFree) return t('pay.freeNote');
+    return method ? t(`pay.secure.${method}`) : t('notice.methodText');
   };
   return (
     <Foot>

@@ -12,7 +12,7 @@ import { MethodCards } from './method-cards';
 import { SignInBanner } from './sign-in-banner';
 
 const Dimmed = chakra('div', {
-  base: { display: 'grid', gap: '3', transition: 'opacity 160ms', '&[data-dimmed]': { opacity: 0.5 } },
+  base: { display: 'grid', gap: '3', transition: 'opacity 160ms', '&[data-dimmed]': { opacity: 0.75 } },
 });
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Links = chakra('p', {

@@ -18,6 +18,7 @@ const Box = chakra('div', {
     rowGap: '2',
     p: '3.5',
     mb: '2',
+    scrollMarginTop: '16px',
     bg: 'bg',
     borderInlineStartWidth: '4px',
     borderColor: 'danger',

@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format';
 import type { RewardRefusal } from './checkout-problem';
 import type { ChosenReward } from './use-quote';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Stack = chakra('div', { base: { display: 'grid', gap: '3', mt: '2' } });
 const Row = chakra('div', { base: { display: 'flex', gap: '2', '& > input': { flex: '1', minWidth: '0' } } });
 const Code = chakra('span', { base: { textStyle: 'reference', overflowWrap: 'anywhere' } });
 const Applied = chakra('p', { base: { color: 'money', textStyle: 'small', fontWeight: 'medium' } });

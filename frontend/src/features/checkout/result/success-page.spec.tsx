@@ -34,7 +34,7 @@ const quote = previewQuote(
   ],
   { profile: undefined, useStoreCredit: false },
 );
-const checkout = (state: CheckoutState): CheckoutAnswer => ({
+const checkout = (state: CheckoutState, changes: Partial<CheckoutAnswer> = {}): CheckoutAnswer => ({
   checkout: REF,
   state,
   method: 'card',
@@ -48,9 +48,11 @@ const checkout = (state: CheckoutState): CheckoutAnswer => ({
   orders: state === 'paid' ? [12] : [],
   createdAt: '2025-11-03T20:15:00.000Z',
   paidAt: null,
+  ...changes,
 });
 
 let states: CheckoutState[];
+let changes: Partial<CheckoutAnswer>;
 let asked: string[];
 let settled: string[];
 let earned: string[];
@@ -62,6 +64,7 @@ jest.setTimeout(30_000);
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
   states = [];
+  changes = {};
   asked = [];
   settled = [];
   earned = [];
@@ -71,7 +74,7 @@ beforeEach(() => {
     asked.push(`${init?.method ?? 'GET'} ${path}`);
     if (path === '/api/orders') return answer([]);
     const state = states.length > 1 ? states.shift() : states[0];
-    return state ? answer(checkout(state)) : answer('', { status: 404 });
+    return state ? answer(checkout(state, changes)) : answer('', { status: 404 });
   });
 });
 afterEach(() => {
@@ -84,7 +87,7 @@ async function pass(ms: number) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 500)));
 }
 
-async function open(reference = REF) {
+async function open(reference = REF, partner?: string) {
   await renderUi(<div />);
   await preloadAreas('checkout', 'shop');
   await renderUi(
@@ -92,6 +95,7 @@ async function open(reference = REF) {
       <MemoryRouter>
         <SuccessPage
           reference={reference}
+          partner={partner}
           onPaid={(paid) => void settled.push(paid)}
           onPoints={(paid, points) => void earned.push(`${paid} ${points}`)}
           onHome={() => void (home += 1)}
@@ -135,7 +139,65 @@ describe('SuccessPage', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment is being confirmed');
   });
 
-  it('goes home after 15 seconds unless stopped (SHOP-2.68)', async () => {
+  it('shows what was bought, for whom and what it earned, what comes next, and two ways on (SHOP-2.64, SHOP-2.65, SHOP-2.66, SHOP-2.67)', async () => {
+    states = ['paid'];
+    await open();
+    const facts = screen.getByLabelText('Order details').textContent;
+    for (const text of ['Amount$19.99', 'Points earned+199', 'MaraRedstone', 'mara.redstone'])
+      expect(facts).toContain(text);
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy();
+    expect(screen.getByText(/within 1 to 24 hours/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Shop' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
+  });
+
+  it('tells the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
+    states = ['open', 'confirming', 'paid'];
+    await open();
+    expect(earned).toEqual([]);
+    await pass(6_000);
+    expect(earned).toEqual([`${REF} 199`]);
+    // It asks and reads; it sends nothing that could credit anything.
+    expect(asked.filter((call) => !/^(GET|POST [^ ]+\/refresh$)/.test(call))).toEqual([]);
+  });
+
+  it.each(['refunded', 'disputed', 'lost', 'expired'] as const)('%s earns no celebration', async (state) => {
+    states = [state];
+    changes = { points: 199 };
+    await open();
+    expect(earned).toEqual([]);
+  });
+
+  it('who comes back begins at the heading, with the keyboard too (OWN-172)', async () => {
+    states = ['paid'];
+    await open();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('crypto waits for a person: the way to the partner, no questions, no countdown (SHOP-4.33, OWN-243)', async () => {
+    states = ['confirming'];
+    changes = { method: 'crypto' };
+    await open(REF, 'https://partner.example.test/5');
+    await pass(60_000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your order waits for your payment');
+    const link = screen.getByRole('link', { name: /Open the partner’s shop/ });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      'https://partner.example.test/5',
+      '_blank',
+    ]);
+    expect(asked.filter((call) => call.endsWith('/refresh'))).toEqual([]);
+    expect(home).toBe(0);
+  });
+
+  it('a crypto order that lapsed does not speak of a cart that was emptied', async () => {
+    states = ['failed'];
+    changes = { method: 'crypto' };
+    await open();
+    expect(screen.getByText(/goods are free again/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('still in your cart');
+  });
+
+  it('goes home after 15 seconds unless stopped (SHOP-2.68, SHOP-9.28)', async () => {
     states = ['paid'];
     await open();
     await pass(14_000);

@@ -34,11 +34,11 @@ const wordsOf = ({ state, method }: CheckoutAnswer) => {
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
-function Ways() {
+function Ways({ quiet }: { readonly quiet: boolean }) {
   const { t } = useTranslation('checkout');
   return (
     <ResultActions>
-      <ButtonLink asChild kind="primary">
+      <ButtonLink asChild kind={quiet ? 'quiet' : 'primary'}>
         <Link to="/">{t('success.back')}</Link>
       </ButtonLink>
       <ButtonLink asChild>
@@ -88,7 +88,7 @@ function NoCheckout({ reference, error, onAgain }: NoCheckoutProps) {
           </Button>
         </ResultActions>
       )}
-      {known && <Ways />}
+      {known && <Ways quiet={false} />}
     </ResultFrame>
   );
 }
@@ -100,6 +100,8 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const answer = checkout.data;
   const paid = answer !== undefined && hasPaid(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
+  // Until the orders are there, what is said holds for all goods.
+  const known = orders.length > 0;
   const words = answer ? wordsOf(answer) : 'confirming';
   const title = t(`checkout:success.${words}`);
   useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
@@ -143,11 +145,11 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
       )}
       {words === 'paid' && (
         <NextSteps
-          hasCoins={orders.some(({ coins }) => coins !== null)}
-          hasOthers={orders.some(({ coins }) => coins === null)}
+          hasCoins={!known || orders.some(({ coins }) => coins !== null)}
+          hasOthers={!known || orders.some(({ coins }) => coins === null)}
         />
       )}
-      {answer && <Ways />}
+      {answer && <Ways quiet={words === 'crypto'} />}
       {words === 'paid' && <RedirectCountdown onDone={onHome} />}
     </ResultFrame>
   );

@@ -23,7 +23,7 @@ export const catalogue: SameKeys<typeof mix> = {
     take: '{{amount}} nehmen',
   },
   blocked: 'Schau erst auf die markierten Zeilen: So lassen sie sich nicht kaufen.',
-  priceChanged: 'Kostet jetzt je {{now}}, vorher {{before}}.',
+  priceChanged: 'Jetzt je {{now}}, vorher {{before}}.',
   priceSeen: 'OK',
   watch: {
     soldOut: 'In deinem Warenkorb ausverkauft',

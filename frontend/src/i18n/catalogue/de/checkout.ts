@@ -45,6 +45,7 @@ export const catalogue: SameKeys<typeof mix> = {
     bonusReady: 'Kreuze das an, dann zählt auch dein Empfehlungsbonus von {{amount}}.',
     bonusUsed: 'Dein Empfehlungsbonus von {{amount}} zählt mit.',
     bonusPart: '{{used}} deines Empfehlungsbonus zählen mit; {{rest}} bleiben für später.',
+    asking: 'Dein Guthaben wird nachgesehen…',
     visitor: 'Melde dich an, um Guthaben und Prämien zu nutzen.',
   },
   reward: {

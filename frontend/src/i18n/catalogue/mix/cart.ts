@@ -21,7 +21,7 @@ export const catalogue = {
     take: 'Take {{amount}}',
   },
   blocked: 'Look at the marked lines first: as they are they can’t be bought.',
-  priceChanged: 'Costs {{now}} each now, was {{before}}.',
+  priceChanged: 'Now {{now}} each, was {{before}}.',
   priceSeen: 'OK',
   watch: {
     soldOut: 'Sold out in your cart',

@@ -43,6 +43,7 @@ export const catalogue = {
     bonusReady: 'Tick this and your {{amount}} referral bonus counts too.',
     bonusUsed: 'Your {{amount}} referral bonus is counted too.',
     bonusPart: '{{used}} of your referral bonus is counted; {{rest}} stays for another order.',
+    asking: 'Looking up your credit…',
     visitor: 'Sign in to use store credit and rewards.',
   },
   reward: {

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Product } from '@pax/contracts';
+import { act } from '@testing-library/react';
+import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
+import { pretendServer } from '../../test/pretend-server';
+import { product } from '../../test/product';
+import { renderPage } from '../../test/render-page';
+import { toCartItem } from './cart-item';
+import { useCart } from './cart-store';
+import { CartWatch } from './cart-watch';
+
+const wings = product({ id: 7 });
+const coins = product({ id: 2, name: '10M Coins', category: 'coins', coinValue: 10_000_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  useCart.setState({ items: [toCartItem(wings, 2), toCartItem(coins, 3)], settled: [], isOpen: false });
+});
+
+async function watch(quiet = false) {
+  const calls = pretendServer({});
+  // As in the app, the words are there before the watch is.
+  await renderPage(<div />);
+  const { client, said } = await renderPage(<CartWatch quiet={quiet} />);
+  const list = (products: Product[], coinStock = 750_000_000) =>
+    act(async () => {
+      client.setQueryData(COIN_STOCK, { coinStock });
+      client.setQueryData(PRODUCTS, products);
+      // The cache tells its listeners a turn later.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  await list([wings, coins]);
+  return { list, said, calls };
+}
+
+const soldOut = { ...wings, stock: 0, isOutOfStock: true };
+
+describe('what happens to goods in a closed cart', () => {
+  it('is said there and then: sold out', async () => {
+    const { list, said, calls } = await watch();
+    expect(said).toEqual([]);
+    await list([soldOut, coins]);
+    expect(said).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Sold out in your cart',
+        description: 'Wings: open the cart to see what changed.',
+      },
+    ]);
+    // It listens and asks for nothing.
+    expect(calls).toEqual([]);
+  });
+
+  it('is said once, and again when it is something else', async () => {
+    const { list, said } = await watch();
+    await list([{ ...wings, stock: 1 }, coins]);
+    await list([{ ...wings, stock: 1 }, { ...coins }]);
+    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed']);
+    await list([coins]);
+    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed', 'No longer sold']);
+  });
+
+  it('a new price is news, and so is a pool that runs dry', async () => {
+    const { list, said } = await watch();
+    await list([{ ...wings, price: '17.99' }, coins]);
+    expect(said.at(-1)).toMatchObject({ kind: 'info', title: 'Your cart has changed' });
+    await list([{ ...wings, price: '17.99' }, coins], 5_000_000);
+    expect(said.at(-1)).toMatchObject({
+      title: 'Sold out in your cart',
+      description: '10M Coins: open the cart to see what changed.',
+    });
+  });
+
+  it('several at once are one notice', async () => {
+    const { list, said } = await watch();
+    await list([soldOut], 0);
+    expect(said).toHaveLength(1);
+    expect(said[0]?.description).toContain('and 1 more');
+  });
+
+  it('what was so before it was put in, or came back, is no news', async () => {
+    const { list, said } = await watch();
+    await list([soldOut, coins]);
+    await list([wings, coins]);
+    act(() => useCart.getState().add(toCartItem(product({ id: 9, name: 'Old' }), 1)));
+    expect(said).toHaveLength(1);
+  });
+
+  it('is left to the cart while that is open', async () => {
+    const { list, said } = await watch(true);
+    await list([soldOut, coins]);
+    expect(said).toEqual([]);
+  });
+});

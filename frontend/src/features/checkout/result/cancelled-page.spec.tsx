@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { CheckoutState } from '@pax/contracts';
+import { act, screen } from '@testing-library/react';
+import { answer } from '../../../test/answer';
+import { pretendServer } from '../../../test/pretend-server';
+import { renderPage } from '../../../test/render-page';
+import { CancelledPage } from './cancelled-page';
+import { REDIRECT_S } from './redirect-countdown';
+
+const REF = '9y83JcWY62-SOSsVTszN7A';
+const CALL = `POST /api/checkouts/${REF}/cancel`;
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+let events: string[];
+beforeEach(() => {
+  events = [];
+});
+
+const page = (reference = REF) => (
+  <CancelledPage
+    reference={reference}
+    onHome={() => void events.push('home')}
+    onOpenCart={() => void events.push('cart')}
+  />
+);
+const inState = (state: CheckoutState) => () => answer({ checkout: REF, state });
+
+describe('CancelledPage', () => {
+  it('promises nothing before the server has confirmed it (SHOP-2.69)', async () => {
+    let release: (read: Response) => void = () => undefined;
+    pretendServer({ [CALL]: () => new Promise<Response>((resolve) => (release = resolve)) });
+    await renderPage(page());
+    expect(await screen.findByText(/Checking that nothing was charged/)).toBeTruthy();
+    expect(screen.queryByText(/No charges were made/)).toBeNull();
+    await act(async () => release(answer({ checkout: REF, state: 'cancelled' })));
+    expect(await screen.findByText('No charges were made. Your items are still in your cart.')).toBeTruthy();
+  });
+
+  it.each(['cancelled', 'expired', 'failed'] as const)(
+    '%s: nothing charged, two ways on and the cart (SHOP-2.69, SHOP-2.70)',
+    async (state) => {
+      const calls = pretendServer({ [CALL]: inState(state) });
+      await renderPage(page());
+      await screen.findByText(/No charges were made/);
+      expect(calls.map(({ call }) => call)).toEqual([CALL]);
+      expect(screen.getByRole('link', { name: 'Back to Shop' }).getAttribute('href')).toBe('/');
+      expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
+      act(() => screen.getByRole('button', { name: 'Open cart' }).click());
+      expect(events).toEqual(['cart']);
+    },
+  );
+
+  it.each(['paid', 'disputed', 'refunded'] as const)(
+    '%s: it went through after all (SHOP-2.69)',
+    async (state) => {
+      pretendServer({ [CALL]: inState(state) });
+      await renderPage(page());
+      const link = await screen.findByRole('link', { name: 'See the order' });
+      expect(link.getAttribute('href')).toBe(`/payment-success?checkout=${REF}`);
+      expect(document.body.textContent).not.toContain('No charges were made');
+    },
+  );
+
+  it.each(['open', 'confirming'] as const)(
+    '%s: not known yet, asked again by hand (OWN-63)',
+    async (state) => {
+      const calls = pretendServer({ [CALL]: inState(state) });
+      await renderPage(page());
+      const again = await screen.findByRole('button', { name: 'Check again' });
+      expect((await heading()).textContent).toBe('The payment page is still closing');
+      await act(async () => again.click());
+      expect(calls).toHaveLength(2);
+      expect(document.body.textContent).not.toContain('No charges were made');
+    },
+  );
+
+  it('offline it says that it could not check, and checks again by hand (OWN-174)', async () => {
+    let isOffline = true;
+    pretendServer({
+      [CALL]: () => {
+        if (isOffline) throw new TypeError('Failed to fetch');
+        return answer({ checkout: REF, state: 'cancelled' });
+      },
+    });
+    await renderPage(page());
+    const again = await screen.findByRole('button', { name: 'Check again' });
+    expect((await heading()).textContent).toBe('We could not check this payment');
+    isOffline = false;
+    await act(async () => again.click());
+    expect(await screen.findByText(/No charges were made/)).toBeTruthy();
+  });
+
+  it('asks a visitor to sign in instead of guessing', async () => {
+    pretendServer({ [CALL]: () => answer('', { status: 401 }) });
+    await renderPage(page());
+    const link = await screen.findByRole('link', { name: 'Sign In' });
+    expect(link.getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(`/payment-cancelled?checkout=${REF}`)}`,
+    );
+  });
+
+  it('without a reference nothing is asked and nothing can have been charged', async () => {
+    const calls = pretendServer({});
+    await renderPage(page(''));
+    expect(await screen.findByText(/No charges were made/)).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  describe('the way back', () => {
+    beforeEach(() => {
+      pretendServer({ [CALL]: inState('cancelled') });
+    });
+    const count = async (seconds: number) => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+      await renderPage(page());
+      for (let passed = 0; passed < seconds * 2; passed += 1)
+        await act(() => jest.advanceTimersByTimeAsync(500));
+    };
+
+    it('is gone by itself after 15 seconds (SHOP-2.71, SHOP-9.28)', async () => {
+      await count(REDIRECT_S - 1);
+      expect(events).toEqual([]);
+      await act(() => jest.advanceTimersByTimeAsync(2_500));
+      jest.useRealTimers();
+      expect(events).toEqual(['home']);
+    });
+
+    it('can be stopped (SHOP-2.71, OWN-169)', async () => {
+      await count(3);
+      act(() => screen.getByRole('button', { name: 'Stay here' }).click());
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      jest.useRealTimers();
+      expect(events).toEqual([]);
+    });
+  });
+});
