@@ -39,7 +39,7 @@ const Stack = chakra('div', {
 });
 // All four tabs in sight on a phone.
 const Fitting = chakra('div', {
-  base: { '& [role=tab]': { px: { base: '2', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
+  base: { '& [role=tab]': { px: { base: '1.5', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
 });
 const Note = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },

@@ -19,7 +19,7 @@ const Card = chakra(Surface, {
 const Top = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'start' },
 });
-const Name = chakra('h3', { base: { textStyle: 'subheading' } });
+const Name = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 const Foot = chakra('div', {
   base: {

@@ -23,8 +23,8 @@ const Grid = chakra('div', {
   },
 });
 const Column = chakra('div', { base: { display: 'grid', gap: '4' } });
-const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '3' } });
-const Quiet = chakra('h4', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
+const Quiet = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Part = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line', mt: '4', pt: '4' } });
 
 interface OverviewTabProps {

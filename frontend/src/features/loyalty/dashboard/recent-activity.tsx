@@ -7,7 +7,7 @@ import type { Loyalty } from '../stored-loyalty';
 /** So many of the latest entries are shown (SHOP-2.47, SHOP-9.30). */
 const LATEST = 5;
 
-const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '2' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted' } });
 
 /** The five latest entries of the points' history. */

@@ -27,7 +27,7 @@ const Ticket = chakra(Surface, {
 const Top = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'start' },
 });
-const Name = chakra('h4', { base: { textStyle: 'subheading' } });
+const Name = chakra('h3', { base: { textStyle: 'subheading' } });
 const Line = chakra('p', {
   base: {
     color: 'muted',

@@ -12,7 +12,7 @@ type Reward = LoyaltyAnswer['rewards'][number];
 const SHOWN_OF_OLD = 3;
 
 const Groups = chakra('div', { base: { display: 'grid', gap: '8' } });
-const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '3' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const Grid = chakra('ul', {
   base: {
     display: 'grid',

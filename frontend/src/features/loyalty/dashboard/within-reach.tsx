@@ -11,7 +11,7 @@ import { offerState } from './offer-state';
 /** A glance, not the whole shop. */
 const SHOWN = 3;
 
-const Heading = chakra('h3', { base: { textStyle: 'subheading', mb: '3' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
 const Row = chakra('li', {
   base: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '3' },

@@ -54,7 +54,6 @@ export const catalogue: SameKeys<typeof mix> = {
     purchase: 'Einkauf',
     reversal: 'Bestellung {{order}} rückgängig gemacht',
     redeemed: 'Eingelöst: {{name}}',
-    all: 'Ganzer Verlauf in deinem Konto',
   },
   chart: {
     heading: 'Punkte im Lauf der Zeit',

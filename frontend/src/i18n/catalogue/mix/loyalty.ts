@@ -52,7 +52,6 @@ export const catalogue = {
     purchase: 'Purchase',
     reversal: 'Order {{order}} taken back',
     redeemed: 'Redeemed: {{name}}',
-    all: 'Full history in your account',
   },
   chart: {
     heading: 'Points over time',
