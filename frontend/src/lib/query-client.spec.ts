@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { answer } from '../test/answer';
-import { createQueryClient } from './query-client';
+import { createQueryClient, FRESH_MS } from './query-client';
 
 const HOURS_MS = 3 * 60 * 60_000;
 const queryKey = ['api', 'orders'];
@@ -64,5 +64,22 @@ describe('the cache asks once and then waits to be told (SHOP-7.5)', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(fetched).toHaveBeenCalledTimes(2);
     stop();
+  });
+});
+
+describe('goods and the current user are fresh for five minutes (SHOP-9.33)', () => {
+  it('asks again only when somebody looks after that', async () => {
+    const client = createQueryClient();
+    const look = async () => {
+      const stop = new QueryObserver(client, { queryKey, staleTime: FRESH_MS }).subscribe(() => undefined);
+      await jest.advanceTimersByTimeAsync(0);
+      stop();
+      return fetched.mock.calls.length;
+    };
+    expect(await look()).toBe(1);
+    await jest.advanceTimersByTimeAsync(299_000);
+    expect(await look()).toBe(1);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await look()).toBe(2);
   });
 });

@@ -18,7 +18,7 @@ describe('the profile', () => {
   });
   afterAll(() => shop.close());
 
-  it('shows balances of the ledger, the tier’s discount and the referrer (SHOP-3.12)', async () => {
+  it('shows balances of the ledger, the tier’s discount and the referrer (SHOP-3.12, SHOP-6.3)', async () => {
     const referrer = await signIn(shop, { username: 'referrer' });
     const { agent, userId } = await signIn(shop);
     await shop.database.query(

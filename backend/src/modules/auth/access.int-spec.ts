@@ -10,13 +10,18 @@ describe('access to the panel', () => {
   });
   afterAll(() => shop.close());
 
-  it('answers 401 to a visitor, 403 to a customer, and lets an admin in (ADMIN-6.6)', async () => {
+  it('answers 401 to a visitor, 403 to a customer, and lets an admin in (ADMIN-6.6, SHOP-6.6)', async () => {
     await request(shop.app.getHttpServer()).get('/api/admin/coin-stock').expect(401);
     const customer = await signIn(shop);
     const refused = await customer.agent.get('/api/admin/coin-stock').expect(403);
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     const admin = await signIn(shop, { admin: true });
     await admin.agent.get('/api/admin/coin-stock').expect(200);
+  });
+
+  it('answers 401 to a visitor who wants to pay or to spend points (SHOP-6.1)', async () => {
+    for (const call of ['payments/stripe/create-checkout-session', 'loyalty/rewards/redeem'])
+      await request(shop.app.getHttpServer()).post(`/api/${call}`).send({}).expect(401);
   });
 
   it('records who without the right tried the panel, and posts it once (OWN-21)', async () => {

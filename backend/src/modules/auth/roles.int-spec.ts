@@ -33,10 +33,13 @@ describe('roles', () => {
     await peer.close();
   });
 
-  it('says who is staff by Discord’s word, and who is admin by the settings alone (OWN-5, OWN-6)', async () => {
+  it('says who is staff by Discord’s word, and who is admin by the settings alone (OWN-5, OWN-6, SHOP-3.8)', async () => {
     const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     const check = await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toEqual({ isAuthorizedUser: true, role: 'staff', blocked: false });
+    const me = await staff.agent.get('/api/auth/me').expect(200);
+    expect(me.body).toMatchObject({ username: expect.any(String), isAuthorizedUser: true, role: 'staff' });
+    expect(me.body).toHaveProperty('discordId', expect.stringMatching(/^\d+$/));
     await staff.agent.get('/api/admin/coin-stock').expect(200);
     const pool = { coinStock: 5 };
     expect((await staff.agent.put('/api/admin/coin-stock').send(pool)).status).toBe(403);

@@ -1,20 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startTestApp, type TestApp } from '../../../test/app.js';
+import { startShop, type Shop } from '../../../test/shop.js';
 
 describe('the catalogue', () => {
-  let shop: TestApp;
+  let shop: Shop;
   beforeAll(async () => {
-    shop = await startTestApp();
+    shop = await startShop();
   });
   afterAll(() => shop.close());
 
-  it('answers the public list', async () => {
-    const answer = await request(shop.app.getHttpServer()).get('/api/products').expect(200);
-    expect(answer.body).toEqual([]);
+  it('lists each product with all that a card shows, to everybody (SHOP-3.1, SHOP-4.18)', async () => {
+    const id = await shop.addProduct({ name: 'Trident', category: 'items', priceCents: 1250, stock: 3 });
+    const gone = await shop.addProduct({ name: 'Beacon', category: 'items', stock: 0 });
+    const { body } = await request(shop.app.getHttpServer()).get('/api/products').expect(200);
+    const products: { id: number }[] = body;
+    expect(products.find((product) => product.id === id)).toMatchObject({
+      name: 'Trident',
+      price: '12.50',
+      originalPrice: null,
+      image: expect.any(String),
+      category: 'items',
+      stock: 3,
+      coinValue: null,
+      isOutOfStock: false,
+      isBestValue: false,
+      isLimitedStock: expect.any(Boolean),
+      isCustom: false,
+      description: expect.any(String),
+    });
+    const shown = products.find((product) => product.id === id) ?? {};
+    expect(Object.keys(shown)).toEqual(expect.arrayContaining(['amount', 'discount']));
+    expect(products.find((product) => product.id === gone)).toMatchObject({ stock: 0, isOutOfStock: true });
   });
-  it('answers the coin pool', async () => {
-    const answer = await request(shop.app.getHttpServer()).get('/api/coin-stock').expect(200);
-    expect(answer.body).toEqual({ coinStock: 0 });
+
+  it('answers the coins that are free to sell (SHOP-7.12)', async () => {
+    const pool = () => request(shop.app.getHttpServer()).get('/api/coin-stock').expect(200);
+    expect((await pool()).body).toEqual({ coinStock: 0 });
+    await shop.fillPool(25_000_000);
+    expect((await pool()).body).toEqual({ coinStock: 25_000_000 });
   });
 });

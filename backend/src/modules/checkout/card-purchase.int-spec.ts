@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { NAMES, balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 
@@ -13,7 +13,7 @@ describe('a purchase by card', () => {
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());
 
-  it('turns money into orders, points and sold goods by the webhook alone', async () => {
+  it('turns money into orders, points and sold goods by the webhook alone, each with both names (SHOP-1.11, SHOP-4.35)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 1999 });
     const placed = await place(buyer, [{ id, quantity: 2 }]);
@@ -34,6 +34,8 @@ describe('a purchase by card', () => {
         paymentStatus: 'paid',
         checkout: placed.checkout,
         version: 1,
+        minecraftName: NAMES.inGameName,
+        discordUsername: NAMES.discordName,
       },
     ]);
   });

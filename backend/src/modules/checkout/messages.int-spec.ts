@@ -74,7 +74,7 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
-  it('has one effect when eight settle at once (OWN-77)', async () => {
+  it('has one effect when eight settle at once (OWN-77, SHOP-4.35)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy();
     await onPayPage(url, 'pay');

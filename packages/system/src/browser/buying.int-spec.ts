@@ -69,7 +69,7 @@ describe('buying in the browser (OWN-88)', () => {
     return [...buyer.faults, ...operator.faults, ...reloaded];
   }
 
-  it('a new customer registers and buys by card; completed in the panel, all pages follow (OWN-128, OWN-130)', async () => {
+  it('a new customer registers and buys by card; completed in the panel, all pages follow (SHOP-1.9, SHOP-2.6, OWN-128, OWN-130)', async () => {
     const { market, checkout, signIn } = await arrive();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();

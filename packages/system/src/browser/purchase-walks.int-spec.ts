@@ -45,7 +45,7 @@ describe('a customer walks through a purchase', () => {
     ({ name, account, ...look }) => {
       beforeEach(async () => arrive(look));
 
-      it('signs in during the checkout, pays by card and is celebrated (SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
+      it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
         await market.add('10M Coins');
         await market.openCart();
         await market.toCheckout();
@@ -61,7 +61,7 @@ describe('a customer walks through a purchase', () => {
         await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
       }, 90_000);
 
-      it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15)', async () => {
+      it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15, SHOP-6.2)', async () => {
         await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
         await signIn.signIn(account, `${account}-demo`);
         const loyalty = new LoyaltyPages(page);
