@@ -42,12 +42,12 @@ describe('a visitor walks through the market', () => {
         'Bases 1',
         'Armor/Kits SALE',
       ]);
-      const shown = new Set<string>();
+      const seen = new Set<string>();
       for (const category of ['Bases', 'Armor', 'Money', 'Items'] as const) {
         await market.showCategory(category);
         const names = await goods().getByRole('heading').allInnerTexts();
-        expect(names.filter((name) => shown.has(name))).toEqual([]);
-        for (const name of names) shown.add(name);
+        expect(names.filter((name) => seen.has(name))).toEqual([]);
+        for (const name of names) seen.add(name);
       }
       const search = page.getByRole('searchbox', { name: 'Search goods' });
       await search.fill('elyTRA');
