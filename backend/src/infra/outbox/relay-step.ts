@@ -46,7 +46,7 @@ export class RelayStep {
   async execute(limit: number): Promise<RelayedStep> {
     return this.database.transaction(async (tx) => {
       if (!(await lock(tx))) return NOTHING;
-      const events = await nextEvents(tx, limit);
+      const events = await takeEvents(tx, limit);
       const [first] = events;
       if (!first) return NOTHING;
       try {
@@ -80,9 +80,6 @@ export class RelayStep {
     const messages = await this.messagesOf(tx, events);
     const channels = await this.channelsOf(tx, events);
     const ranges = await numberMessages(tx, messages);
-    await tx.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1)', [
-      events.map((event) => event.id),
-    ]);
     failpoint('relay.before-commit');
     return { events: events.length, ranges, channels };
   }
@@ -118,12 +115,15 @@ async function lock(tx: Tx): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function nextEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
-  return tx.query(
-    `SELECT id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"
-       FROM outbox_events WHERE published_at IS NULL ORDER BY id LIMIT $1`,
+/** The next events in their order, published with this transaction or not at all. */
+async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
+  const [events]: [OutboxEvent[], number] = await tx.query(
+    `UPDATE outbox_events SET published_at = now()
+      WHERE id IN (SELECT id FROM outbox_events WHERE published_at IS NULL ORDER BY id LIMIT $1)
+      RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"`,
     [limit],
   );
+  return events.toSorted((one, other) => one.id - other.id);
 }
 
 /** Keeps of coalesced events the last per thing; messages carry the newest state anyway. */

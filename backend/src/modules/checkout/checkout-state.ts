@@ -2,7 +2,7 @@ import { CHECKOUT_MOVES, type CheckoutState, type EventType } from '@pax/contrac
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
-import type { Checkout } from './checkout.entity.js';
+import { Checkout } from './checkout.entity.js';
 
 const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
   confirming: 'checkout.confirming',
@@ -28,7 +28,8 @@ export async function moveCheckout(
     });
   checkout.state = to;
   checkout.version += 1;
-  await tx.save(checkout);
+  // Locked, and read with the lock: no need to read it again, as saving would.
+  await tx.update(Checkout, { id: checkout.id }, checkout);
   await appendEvent(tx, {
     type: EVENT_OF[to],
     aggregate: 'checkout',

@@ -20,7 +20,7 @@ import { ApplySession } from './apply-session.js';
 const EVERY_MS = 1_000;
 const BATCH = 20;
 /** Messages that are worked on at the same time; each needs a connection. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 /** After this many tries people are told; the message is tried on. */
 const ALERT_AT = 6;
 

@@ -48,8 +48,14 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
   return orders.map((order) => toWire(order, byId.get(order.id)));
 }
 
-/** One order as every list shows it. */
+/** One order as every list shows it, in one read: open panels wait for it. */
 export async function wireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
-  const order = await manager.findOneBy(Order, { id });
-  return order ? (await toWireOrders(manager, [order]))[0] : undefined;
+  const { entities, raw } = await manager
+    .createQueryBuilder(Order, 'o')
+    .addSelect('(SELECT username FROM users WHERE id = o.user_id)', 'username')
+    .addSelect('(SELECT ref FROM checkouts WHERE id = o.checkout_id)', 'ref')
+    .where('o.id = :id', { id })
+    .getRawAndEntities<Names>();
+  const [order] = entities;
+  return order && toWire(order, raw[0]);
 }
