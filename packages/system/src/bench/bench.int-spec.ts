@@ -19,12 +19,14 @@ describe('the bench', () => {
     expect(said.filter((line) => line.endsWith('1 of 1'))).toEqual([
       'products 1 of 1',
       'purchase 1 of 1',
+      'rush 1 of 1',
       'panel 1 of 1',
       'broadcast 1 of 1',
     ]);
     const compared = results.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
     expect(compared.map(({ title }) => title)).toEqual([
       'answers',
+      'purchases',
       'purchases',
       'half within',
       '99 of 100 within',

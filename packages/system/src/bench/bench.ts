@@ -2,14 +2,14 @@ import type { Row } from './row.js';
 import { adminBrowser } from './rows/admin-browser.js';
 import { broadcast } from './rows/broadcast.js';
 import { productList } from './rows/product-list.js';
-import { purchase } from './rows/purchase.js';
+import { purchase, rush } from './rows/purchase.js';
 import { start } from './rows/start.js';
 import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { openStage, type Stage } from './stage.js';
 
 /** All rows, in the order in which they are measured: the one that starts shops of its own first. */
-export const ROWS: readonly Row[] = [start, productList, purchase, adminBrowser, broadcast];
+export const ROWS: readonly Row[] = [start, productList, purchase, rush, adminBrowser, broadcast];
 
 export interface BenchOptions {
   readonly rows: readonly Row[];

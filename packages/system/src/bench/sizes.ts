@@ -15,8 +15,8 @@ export interface Sizes {
 
 export const FULL: Sizes = {
   listMs: 3_000,
-  buyers: 48,
-  transactions: 1_000,
+  buyers: 40,
+  transactions: 600,
   changes: 200,
   sockets: 500,
   broadcasts: 20,
