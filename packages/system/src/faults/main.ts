@@ -6,6 +6,8 @@ import { scenarioNamed, SCENARIOS } from './scenarios.js';
 import { Stage } from './stage.js';
 
 const ROUNDS = 20;
+/** After so many rounds the bot begins a new life: its log-ins at Discord are rationed for a day, not for a bench. */
+const ROUNDS_PER_BOT = 5;
 
 const say = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
@@ -43,6 +45,7 @@ async function main(): Promise<number> {
   for (const scenario of scenarios) {
     const tally: Tally = { scenario, rounds: 0, failures: [], isReal: !values.short };
     for (let n = 1; n <= rounds; n += 1) {
+      if (n % ROUNDS_PER_BOT === 1) await stage.shop.restart('bot');
       const began = performance.now();
       const wrong = await round(stage, scenario);
       tally.rounds += 1;
