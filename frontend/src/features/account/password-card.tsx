@@ -13,7 +13,9 @@ import { usePasswordState } from './use-password';
 
 const AGAIN = '/api/auth/discord?next=%2Faccount%23password';
 
-const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6', maxWidth: { lg: 'calc(50% - 8px)' } } });
+const Card = chakra(Surface, {
+  base: { display: 'grid', gap: '4', mt: '6', maxWidth: { lg: 'calc(50% - 8px)' } },
+});
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
