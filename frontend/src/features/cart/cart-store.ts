@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStore } from '../../lib/browser-store';
 import type { CartItem } from './cart-item';
 import { withItem, withoutItem, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';
@@ -49,6 +50,7 @@ export const useCart = create<CartState>()(
     }),
     {
       name: CART_KEY,
+      storage: browserStore(),
       version: 1,
       partialize: ({ items, settled }): StoredCart => ({ items, settled }),
       migrate: readStoredCart,

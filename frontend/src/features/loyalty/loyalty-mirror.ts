@@ -2,6 +2,7 @@ import type { CurrentUser, LoyaltyAnswer } from '@pax/contracts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStore } from '../../lib/browser-store';
 import { LOYALTY, ME } from '../../lib/api/keys';
 import { NOTHING_KEPT, readStoredLoyalty, type StoredLoyalty } from './stored-loyalty';
 
@@ -11,6 +12,7 @@ export const LOYALTY_KEY = 'pax-loyalty';
 export const useLoyaltyMirror = create<StoredLoyalty>()(
   persist(() => NOTHING_KEPT, {
     name: LOYALTY_KEY,
+    storage: browserStore(),
     version: 1,
     migrate: () => NOTHING_KEPT,
     merge: readStoredLoyalty,
