@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+
+describe('a tier that was set directly', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  it('is a floor: a purchase recomputes the tier and never takes it below, but above (SHOP-4.10)', async () => {
+    const buyer = await shop.signIn();
+    await shop.database.query(`UPDATE users SET tier = 'gold', tier_floor = 'gold' WHERE id = $1`, [
+      buyer.userId,
+    ]);
+    const buy = async (priceCents: number): Promise<string> => {
+      const id = await shop.addProduct({ priceCents });
+      const placed = await place(buyer, [{ id, quantity: 1 }]);
+      await onPayPage(placed.url, 'pay');
+      await reaches(buyer, placed.checkout, 'paid');
+      return (await buyer.agent.get('/api/account/profile').expect(200)).body.membershipTier;
+    };
+    expect(await buy(1_000)).toBe('gold');
+    expect(await buy(60_000)).toBe('platinum');
+  });
+});
