@@ -15,5 +15,5 @@ const kept = [...passwords].filter((password) => password.length >= SHORTEST).sl
 const prefixes = kept.map((password) => createHash('sha256').update(password).digest().subarray(0, BYTES));
 writeFileSync(
   new URL('../data/common-passwords.bin', import.meta.url),
-  Buffer.concat(prefixes.toSorted(Buffer.compare)),
+  Buffer.concat(prefixes.toSorted((a, b) => Buffer.compare(a, b))),
 );
