@@ -84,7 +84,7 @@ describe('the ways to pay', () => {
     const cards = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto/ });
     expect(cards.map(({ value }) => value)).toEqual(['card', 'wallet', 'crypto']);
     const texts = cards.map((card) => card.closest('label')?.textContent ?? '');
-    expect(texts[0]).toMatch(/Instant.*Google Pay.*Recommended/);
+    expect(texts[0]).toMatch(/Recommended.*Instant.*Google Pay/);
     expect(texts[1]).toMatch(/No account needed/);
     expect(texts[2]).toMatch(/new tab/);
   });

@@ -56,32 +56,35 @@ interface Wish {
   readonly tab: PartnerTab | undefined;
 }
 
-type Stage = 'idle' | 'sending' | 'leaving';
+/** A new object each time: an answer that comes at once goes from idle to idle and still counts as a change. */
+interface Stage {
+  readonly at: 'idle' | 'sending' | 'leaving';
+}
 
 /** Places the checkout, once however often one clicks, and tells what stands in the way. */
 export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn }: PayOptions): Pay {
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
   const attempt = useRef<{ readonly wish: Wish; readonly abort: AbortController }>(undefined);
-  const [stage, setStage] = useState<Stage>('idle');
+  const [stage, setStage] = useState<Stage>({ at: 'idle' });
   const [slow, setSlow] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem>();
   const { quote, rewardCode } = view;
 
   // Back from the provider's page by the browser's button: the dialog is alive again.
   useEffect(() => {
-    const revive = () => setStage('idle');
+    const revive = () => setStage({ at: 'idle' });
     addEventListener('pageshow', revive);
     return () => removeEventListener('pageshow', revive);
   }, []);
 
   // Only now: a second click of a double click must still find the attempt of the first.
   useEffect(() => {
-    if (stage === 'idle') attempt.current = undefined;
+    if (stage.at === 'idle') attempt.current = undefined;
   }, [stage]);
 
   useEffect(() => {
-    if (stage !== 'sending') return undefined;
+    if (stage.at !== 'sending') return undefined;
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => {
       clearTimeout(timer);
@@ -90,7 +93,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   }, [stage]);
 
   const fail = (error: unknown, { method, tab }: Wish) => {
-    setStage('idle');
+    setStage({ at: 'idle' });
     tab?.close();
     const found = problemOf(error, quote);
     if (found.kind === 'signIn') return onSignIn();
@@ -111,16 +114,16 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
     const { method, tab } = wish;
     if (destination.kind === 'page' && method === 'crypto') {
       tab?.go(destination.href);
-      setStage('idle');
+      setStage({ at: 'idle' });
       const href = `/payment-success?checkout=${encodeURIComponent(checkout)}`;
       return onDone({ checkout, href, partner: destination.href });
     }
     tab?.close();
     if (destination.kind === 'shop') {
-      setStage('idle');
+      setStage({ at: 'idle' });
       return onDone({ checkout, href: destination.href });
     }
-    setStage('leaving');
+    setStage({ at: 'leaving' });
     if (destination.kind === 'form') submitForm(destination.action, destination.fields);
     else onLeave(destination.href);
   };
@@ -128,7 +131,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   const send = async (wish: Wish) => {
     const own = { wish, abort: new AbortController() };
     attempt.current = own;
-    setStage('sending');
+    setStage({ at: 'sending' });
     setProblem(undefined);
     try {
       const placed = await placeCheckout(wish.method, wish.body, own.abort.signal);
@@ -139,7 +142,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   };
 
   return {
-    busy: stage !== 'idle',
+    busy: stage.at !== 'idle',
     slow,
     problem,
     solved: () => setProblem(undefined),
@@ -169,7 +172,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
       attempt.current?.abort.abort();
       attempt.current?.wish.tab?.close();
       attempt.current = undefined;
-      setStage('idle');
+      setStage({ at: 'idle' });
       setProblem(undefined);
     },
   };
