@@ -9,6 +9,8 @@ const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(PH
 export const toaster = createToaster({
   // Away from the side where cart and sheets come up and the thumb reaches their buttons.
   placement: isPhone() ? 'top' : 'bottom-start',
+  // Below a phone's header (56 px), where the cart is.
+  offsets: isPhone() ? { top: '64px', right: '16px', bottom: '16px', left: '16px' } : '16px',
   duration: NOTICE_MS,
   max: 1,
   overlap: false,

@@ -18,16 +18,17 @@ export interface ShopOverview {
   readonly accounts: readonly DemoAccount[];
 }
 
-/** Reads the accounts out of what the seed printed; other lines may precede them. */
+/** Reads the accounts out of what the seed printed: a line of its own, others may stand before and after it. */
 export function readAccounts(output: string): readonly DemoAccount[] {
-  const start = output.search(/^\[/m);
-  const end = output.lastIndexOf(']');
-  if (start < 0 || end < start) return [];
-  try {
-    return accountsSchema.safeParse(JSON.parse(output.slice(start, end + 1))).data ?? [];
-  } catch {
-    return [];
+  for (const line of output.split('\n').filter((text) => text.startsWith('[{'))) {
+    try {
+      const read = accountsSchema.safeParse(JSON.parse(line));
+      if (read.success) return read.data;
+    } catch {
+      // A line of the log that only looks like it.
+    }
   }
+  return [];
 }
 
 /** The block printed once the shop is ready. */

@@ -56,7 +56,7 @@ describe('a customer walks through a purchase', () => {
         await checkout.pay();
         await page.getByText('LOYALTY POINTS!').waitFor();
         // $1.70 at ten points a dollar.
-        await page.getByText('+17', { exact: true }).waitFor();
+        await page.getByText('+17', { exact: true }).first().waitFor();
         await page.getByRole('link', { name: 'Back to Shop' }).click();
         await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
       }, 90_000);

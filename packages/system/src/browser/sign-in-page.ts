@@ -24,8 +24,8 @@ export class SignInPage {
     await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   }
 
-  /** The header greets the person by name. */
+  /** The header's way to the account says whose it is, also where a phone leaves the name out. */
   private nameOf(username: string): Locator {
-    return this.page.getByRole('banner').getByText(username);
+    return this.page.getByRole('banner').getByRole('link', { name: username });
   }
 }

@@ -16,11 +16,13 @@ async function home(page: Page): Promise<MarketPage> {
 const dashboard =
   (tab: 'Overview' | 'My Rewards' | 'Reward Shop' | 'History') =>
   async (page: Page): Promise<void> => {
+    // Somewhere else first: at the same address a browser keeps its history, and with it an open dashboard.
+    await page.goto('/privacy-policy');
     await home(page);
     await new LoyaltyPages(page).open();
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await page.getByRole('tabpanel').first().waitFor();
   };
 
 const plain =
@@ -39,7 +41,10 @@ export const moreScenes: readonly Scene[] = [
     show: async (page) => {
       await home(page);
       await heading(page, 'What players say');
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      // To the top of the window: nothing that can be pressed stands half below the header then.
+      await page
+        .getByRole('heading', { name: 'What players say' })
+        .evaluate((element) => element.scrollIntoView({ block: 'start' }));
     },
   },
   {
