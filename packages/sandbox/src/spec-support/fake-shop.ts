@@ -8,6 +8,7 @@ import { readPostmaster } from '../postgres/postmaster.js';
 import { isAlive } from '../process/liveness.js';
 import { freePort } from '../process/ports.js';
 import type { Plan } from '../supervisor/plan.js';
+import { readSettings } from '../settings.js';
 
 const program = (name: string, ...args: string[]): { file: string; args: string[] } => ({
   file: fileURLToPath(new URL(`bin/${name}.mjs`, import.meta.url)),
@@ -44,7 +45,13 @@ export async function fakeHouse(): Promise<FakeHouse> {
   return {
     dataDir,
     shopUrl: `http://127.0.0.1:${port}`,
-    environment: { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    environment: {
+      // Every start of the house finds the same programs, in this process or another.
+      PATH: readSettings().searchPath,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+    },
     remove: () => {
       for (const place of dataFolders(join(dataDir, 'postgres')))
         rmSync(place, { recursive: true, force: true });

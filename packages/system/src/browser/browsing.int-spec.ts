@@ -26,13 +26,18 @@ describe('a visitor walks through the market', () => {
     const notice = (title: string): Promise<void> =>
       page.getByRole('status').filter({ hasText: title }).first().waitFor();
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       visitor = await Visitor.arrive(browser, shop, look);
       ({ page } = visitor);
       market = new MarketPage(page);
       await market.open();
+    }, 60_000);
+    beforeEach(async () => {
+      await visitor.startAfresh();
+      await market.open();
     });
-    afterEach(async () => visitor.leaveContent());
+    afterEach(() => visitor.beContent());
+    afterAll(async () => visitor.leave());
 
     it('finds goods by category, words, price and order (SHOP-1.1, SHOP-1.2, SHOP-1.3, SHOP-2.1, SHOP-2.20, SHOP-2.21, SHOP-2.24, SHOP-2.29)', async () => {
       const tabs = page.getByRole('tablist', { name: 'Categories' }).getByRole('tab');

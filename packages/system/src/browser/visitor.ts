@@ -61,6 +61,23 @@ export class Visitor {
     await this.context.addCookies(cookies);
   }
 
+  /** Becomes somebody new on the same device: nothing is remembered but the files that the browser keeps. */
+  async startAfresh(): Promise<void> {
+    const others = this.context.pages().filter((page) => page !== this.page);
+    await Promise.all(others.map(async (page) => page.close()));
+    await this.context.clearCookies();
+    await this.page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+
+  /** @throws Error with all that went wrong on the pages since the last look */
+  beContent(): void {
+    const faults = this.faults.splice(0);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  }
+
   async leave(): Promise<void> {
     await this.context.close();
   }
@@ -68,7 +85,7 @@ export class Visitor {
   /** Leaves, content. @throws Error with all that went wrong on the pages */
   async leaveContent(): Promise<void> {
     await this.leave();
-    if (this.faults.length > 0) throw new Error(this.faults.join('\n'));
+    this.beContent();
   }
 
   private watch(page: Page): void {
