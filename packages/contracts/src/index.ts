@@ -3,6 +3,7 @@ export * from './errors.js';
 export * from './pricing/coins.js';
 export * from './pricing/price.js';
 export * from './pricing/priced-product.js';
+export * from './pricing/to-quote.js';
 export * from './loyalty/tiers.js';
 export * from './loyalty/tier-name.js';
 export * from './loyalty/points.js';

@@ -4,7 +4,7 @@ import {
   price,
   REWARD_SHOP,
   TIER_TABLE,
-  toDecimal,
+  toQuote,
   VISITOR_TERMS,
   type CartItem,
   type Price,
@@ -62,7 +62,12 @@ export class Quoting {
       lines,
       price: priced,
       quote: {
-        ...toQuote(lines, priced, terms, pointsFor(priced.total, tier, this.settings.points)),
+        ...toQuote(
+          lines.map(({ source }) => source.name),
+          priced,
+          terms,
+          pointsFor(priced.total, tier, this.settings.points),
+        ),
         ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),
       },
     };
@@ -103,31 +108,4 @@ async function rewardOf(
 function percentOff(reward: Reward | undefined): number {
   const offer = reward && REWARD_SHOP[reward.key];
   return offer?.category === 'discount' ? offer.amount : 0;
-}
-
-function toQuote(lines: readonly ResolvedLine[], priced: Price, terms: PriceTerms, points: number): Quote {
-  return {
-    lines: priced.lines.map((line, index) => ({
-      id: line.productId,
-      name: lines[index]?.source.name ?? '',
-      quantity: line.quantity,
-      customAmount: line.customAmount,
-      unitPrice: toDecimal(line.unitCents),
-      linePrice: toDecimal(line.lineCents),
-      discount: toDecimal(line.discountCents),
-    })),
-    subtotal: toDecimal(priced.subtotal),
-    discounts: {
-      referral: toDecimal(priced.referralDiscount),
-      tier: toDecimal(priced.tierDiscount),
-      tierPercent: terms.tierPercent,
-      reward: toDecimal(priced.rewardDiscount),
-    },
-    discountedTotal: toDecimal(priced.discountedTotal),
-    storeCreditUsed: toDecimal(priced.creditUsed),
-    referralBonusUsed: toDecimal(priced.bonusUsed),
-    bonusUsable: priced.bonusUsable,
-    total: toDecimal(priced.total),
-    points,
-  };
 }

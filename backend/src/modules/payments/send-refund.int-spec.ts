@@ -130,7 +130,10 @@ describe('sending refunds', () => {
       () => alertsOf(old),
       (alerts) => alerts.length === 1,
     );
-    await shop.database.query('UPDATE refunds SET attempts = 2000, next_try_at = now() - interval '1 second' WHERE id = $1', [old]);
+    await shop.database.query(
+      `UPDATE refunds SET attempts = 2000, next_try_at = now() - interval '1 second' WHERE id = $1`,
+      [old],
+    );
     shop.peers.faults.clear();
     const young = await cancelOneOfTwo();
     await shop.app.get(SendRefunds).sendDue();

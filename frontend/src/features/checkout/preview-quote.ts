@@ -2,7 +2,7 @@ import {
   fromDecimal,
   pointsFor,
   price,
-  toDecimal,
+  toQuote,
   VISITOR_TERMS,
   type AccountProfile,
   type PriceTerms,
@@ -41,28 +41,10 @@ export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote 
     lines.map(({ pricing }) => pricing),
     terms,
   );
-  return {
-    lines: priced.lines.map((line, place) => ({
-      id: line.productId,
-      name: lines[place]?.name ?? '',
-      quantity: line.quantity,
-      ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
-      unitPrice: toDecimal(line.unitCents),
-      linePrice: toDecimal(line.lineCents),
-      discount: toDecimal(line.discountCents),
-    })),
-    subtotal: toDecimal(priced.subtotal),
-    discounts: {
-      referral: toDecimal(priced.referralDiscount),
-      tier: toDecimal(priced.tierDiscount),
-      tierPercent: terms.tierPercent,
-      reward: toDecimal(priced.rewardDiscount),
-    },
-    discountedTotal: toDecimal(priced.discountedTotal),
-    storeCreditUsed: toDecimal(priced.creditUsed),
-    referralBonusUsed: toDecimal(priced.bonusUsed),
-    bonusUsable: priced.bonusUsable,
-    total: toDecimal(priced.total),
-    points: pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
-  };
+  return toQuote(
+    lines.map(({ name }) => name),
+    priced,
+    terms,
+    pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
+  );
 }

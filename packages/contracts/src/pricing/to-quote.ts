@@ -1,0 +1,36 @@
+import type { Quote } from '../http/checkout.js';
+import { toDecimal } from '../money.js';
+import type { Price, PriceTerms } from './price.js';
+
+/**
+ * Writes a computed price as the quote that travels and is shown: the same words for server and browser, so that
+ * neither can show a step that the other leaves out (OWN-36).
+ * @param names of the lines, in their order
+ * @param points that paying the total would earn
+ */
+export function toQuote(names: readonly string[], priced: Price, terms: PriceTerms, points: number): Quote {
+  return {
+    lines: priced.lines.map((line, index) => ({
+      id: line.productId,
+      name: names[index] ?? '',
+      quantity: line.quantity,
+      ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
+      unitPrice: toDecimal(line.unitCents),
+      linePrice: toDecimal(line.lineCents),
+      discount: toDecimal(line.discountCents),
+    })),
+    subtotal: toDecimal(priced.subtotal),
+    discounts: {
+      referral: toDecimal(priced.referralDiscount),
+      tier: toDecimal(priced.tierDiscount),
+      tierPercent: terms.tierPercent,
+      reward: toDecimal(priced.rewardDiscount),
+    },
+    discountedTotal: toDecimal(priced.discountedTotal),
+    storeCreditUsed: toDecimal(priced.creditUsed),
+    referralBonusUsed: toDecimal(priced.bonusUsed),
+    bonusUsable: priced.bonusUsable,
+    total: toDecimal(priced.total),
+    points,
+  };
+}
