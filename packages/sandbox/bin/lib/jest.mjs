@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from './shell.mjs';
 
 /** The projects of each level, in the order in which failures are cheapest to find. */
@@ -20,6 +21,7 @@ export async function runJest(projects, env) {
     '--no-warnings',
     join('node_modules', 'jest', 'bin', 'jest.js'),
     '--maxWorkers=2',
+    `--testSequencer=${fileURLToPath(new URL('long-first.mjs', import.meta.url))}`,
     '--passWithNoTests',
     // A spec that leaves something open must not hang the run.
     '--forceExit',
