@@ -13,4 +13,17 @@
   root.classList.remove('dark', 'light');
   root.classList.add(light ? 'light' : 'dark');
   root.style.colorScheme = light ? 'light' : 'dark';
+
+  // How much of the drawn first view (#shell) is true here: `home` all of it, `bare` without words and figures (another
+  // language, somebody signed in, a cart), `frame` the header alone, nothing on the panel, which has its own.
+  var kept = document.cookie.indexOf('pax_signed_in=') !== -1;
+  try {
+    ['pax-language', 'pax-cart', 'pax-wishlist'].forEach(function (key) {
+      kept = kept || localStorage.getItem(key) !== null;
+    });
+  } catch {
+    kept = false;
+  }
+  var home = location.pathname === '/' && location.search === '' && location.hash === '';
+  if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');
 })();

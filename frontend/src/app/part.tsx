@@ -1,4 +1,4 @@
-import { createElement, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { createElement, startTransition, Suspense, useEffect, useState, type ComponentType } from 'react';
 
 interface PartProps<P extends object> {
   readonly wanted: boolean;
@@ -20,7 +20,8 @@ export function Part<P extends object>({ wanted, load, onFail, props }: PartProp
     if (!missing) return undefined;
     let gone = false;
     load().then(
-      (code) => !gone && setFetched(() => code),
+      // In short turns: what one does meanwhile is answered first.
+      (code) => !gone && startTransition(() => setFetched(() => code)),
       () => !gone && onFail(),
     );
     return () => {

@@ -2,14 +2,19 @@ import { catalogue as mixedShop, german } from '../i18n/catalogue/mix/shop';
 import { markGerman } from '../i18n/german-keys';
 import { i18n, preloadAreas, startI18n } from '../i18n/i18n';
 import { useLanguage } from '../i18n/language-store';
-import { documentLanguage, tagOf } from '../i18n/languages';
+import { documentLanguage, tagOf, type Language } from '../i18n/languages';
 
-/** Starts the remembered language. The mixture's words of the first view travel with the first load. */
-export async function startWords(): Promise<void> {
-  const { language } = useLanguage.getState();
-  document.documentElement.lang = documentLanguage(language);
+/** Starts a language. The mixture's words of the first view travel with the first load. */
+export async function speak(language: Language): Promise<void> {
   await startI18n(language);
   i18n.addResourceBundle(tagOf('mix'), 'shop', mixedShop);
   markGerman('shop', german);
   if (language !== 'mix') await preloadAreas('shop');
+}
+
+/** Starts the remembered language. */
+export async function startWords(): Promise<void> {
+  const { language } = useLanguage.getState();
+  document.documentElement.lang = documentLanguage(language);
+  await speak(language);
 }

@@ -24,6 +24,8 @@ export const resolveTheme = (theme: ThemeChoice): 'light' | 'dark' =>
 export function applyTheme(theme: ThemeChoice): void {
   const shown = resolveTheme(theme);
   const root = document.documentElement;
+  // Touched only where it differs: the whole page would be styled anew.
+  if (root.classList.contains(shown) && root.style.colorScheme === shown) return;
   root.classList.remove('dark', 'light');
   root.classList.add(shown);
   root.style.colorScheme = shown;

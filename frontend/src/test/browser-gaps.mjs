@@ -11,7 +11,8 @@ class Observer {
   }
 }
 
-class PointerLikeEvent extends MouseEvent {
+// Under Node alone (what the build draws) there are no pointers.
+class PointerLikeEvent extends (globalThis.MouseEvent ?? Event) {
   constructor(type, init = {}) {
     super(type, init);
     this.pointerId = init.pointerId ?? 1;
@@ -46,4 +47,5 @@ const elementGaps = {
   hasPointerCapture: () => false,
   releasePointerCapture() {},
 };
-for (const [name, value] of Object.entries(elementGaps)) Element.prototype[name] ??= value;
+for (const [name, value] of Object.entries(elementGaps))
+  if ('Element' in globalThis) Element.prototype[name] ??= value;

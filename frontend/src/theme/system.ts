@@ -1,6 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { globalStyles } from './global';
+import { withRemembered } from './remembered';
 import { keyframes } from './motion';
 import { layerStyles } from './notch';
 import { buttonRecipe } from './recipes/button';
@@ -14,28 +15,30 @@ import { textStyles } from './text-styles';
 import { breakpoints, semanticTokens, tokens } from './tokens';
 
 /** Chakra's engine with our tokens and only the recipes in use: nothing of its default look is shipped. */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    cssVarsPrefix: 'pax',
-    cssVarsRoot: ':where(:root, :host)',
-    preflight: false,
-    globalCss: globalStyles,
-    theme: {
-      breakpoints,
-      tokens,
-      semanticTokens,
-      keyframes,
-      textStyles,
-      layerStyles,
-      recipes: { button: buttonRecipe, input: inputRecipe },
-      slotRecipes: {
-        dialog: dialogRecipe,
-        menu: menuRecipe,
-        tabs: tabsRecipe,
-        toast: toastRecipe,
-        tooltip: tooltipRecipe,
+export const system = withRemembered(
+  createSystem(
+    defaultBaseConfig,
+    defineConfig({
+      cssVarsPrefix: 'pax',
+      cssVarsRoot: ':where(:root, :host)',
+      preflight: false,
+      globalCss: globalStyles,
+      theme: {
+        breakpoints,
+        tokens,
+        semanticTokens,
+        keyframes,
+        textStyles,
+        layerStyles,
+        recipes: { button: buttonRecipe, input: inputRecipe },
+        slotRecipes: {
+          dialog: dialogRecipe,
+          menu: menuRecipe,
+          tabs: tabsRecipe,
+          toast: toastRecipe,
+          tooltip: tooltipRecipe,
+        },
       },
-    },
-  }),
+    }),
+  ),
 );

@@ -10,6 +10,7 @@ import { Market } from '../../features/catalog/market';
 import { StatsStrip } from '../../features/home/stats-strip';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { preloadAreas } from '../../i18n/i18n';
+import { idle } from '../../lib/turns';
 import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
 import { tell } from '../../lib/tell';
@@ -55,7 +56,9 @@ function Stats() {
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
 const loadDialog = async () => (await import('../../features/catalog/product-dialog')).ProductDialog;
+/** Nobody sees it yet: it comes when the first view is done. */
 const loadBelow = async () => {
+  await idle();
   const [{ HomeBelow }] = await Promise.all([
     import('./home-below'),
     preloadAreas('home', 'referral', 'loyalty'),

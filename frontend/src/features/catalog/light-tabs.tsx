@@ -20,11 +20,16 @@ export function LightTabs<V extends string>({ label, items, value, onChange, chi
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
   // On a phone the tabs are wider than the screen: the chosen one comes into sight.
+  const first = items[0]?.value;
+  const moved = useRef(false);
   useEffect(() => {
+    // The first one is in sight from the beginning; looking where it is would lay the page out before its time.
+    if (value === first && !moved.current) return;
+    moved.current = true;
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-  }, [value]);
+  }, [value, first]);
   const keys = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, type Product } from '@pax/contracts';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/empty-state';
 import { Loading } from '../../components/skeleton';
@@ -34,7 +34,9 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
   const pool = useCoinStock();
   const [{ category, search, sort, wishlistOnly }, go] = useMarketView();
 
-  const goods = products.data;
+  // The goods are drawn in short turns: a list that arrives or changes holds up nothing that one does.
+  const goods = useDeferredValue(products.data);
+  const isWaiting = goods === undefined && !products.isError;
   const shown = useMemo(() => {
     const names = Object.fromEntries(CATEGORIES.map((name) => [name, t(`market.${name}`)]));
     const only = wishlistOnly ? wished : undefined;
@@ -49,9 +51,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
         {category === 'coins' && browsing && (
           <>
             <PoolGauge pool={pool} />
-            {(custom || products.isPending) && (
-              <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />
-            )}
+            {(custom || isWaiting) && <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />}
           </>
         )}
         <MarketTools
@@ -65,11 +65,13 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
         {products.isError && (
           <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
         )}
-        {products.isPending && <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />}
-        {products.isPending && (
-          <Loading words={t('empty.loading')}>
-            <GridSkeleton />
-          </Loading>
+        {isWaiting && (
+          <div>
+            <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
+            <Loading words={t('empty.loading')}>
+              <GridSkeleton category={category} />
+            </Loading>
+          </div>
         )}
         {goods && shown.here.length > 0 && (
           <ProductGrid products={shown.here} actions={actions} onOpen={onOpen} eager={4} />

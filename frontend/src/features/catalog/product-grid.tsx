@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Product } from '@pax/contracts';
+import type { Category, Product } from '@pax/contracts';
+import { Plinth } from '../../components/plinth';
 import { Skeleton } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
 import type { CatalogActions } from './catalog-actions';
@@ -46,14 +47,19 @@ export function ProductGrid({ products, actions, onOpen, eager = 0 }: ProductGri
   );
 }
 
-/** The grid before the goods are there, in the shape of what comes. */
-export function GridSkeleton({ count = 8 }: { readonly count?: number }) {
+interface GridSkeletonProps {
+  readonly category: Category;
+  readonly count?: number;
+}
+
+/** The grid before the goods are there, in the shape of what comes: the plinths stand, still empty. */
+export function GridSkeleton({ category, count = 8 }: GridSkeletonProps) {
   return (
     <Grid>
       {Array.from({ length: count }, (_, place) => (
         <Cell key={place}>
           <Surface overflow="hidden">
-            <Skeleton aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} layerStyle="notchClip" />
+            <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />
             <chakra.span display="grid" gap="2.5" p={{ base: '3', md: '3.5' }}>
               <Skeleton height="18px" width="70%" />
               <Skeleton height="30px" width="45%" />

@@ -37,7 +37,7 @@ interface QuickCoinsProps {
 
 const START = 100;
 /** Millions that the slider reaches until the pool is known. */
-const UNKNOWN_MAX = 500;
+const UNKNOWN_MAX = 250;
 
 /** Choose an amount and buy, without a dialog. Stands in its place from the first moment, asleep until all is known. */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {

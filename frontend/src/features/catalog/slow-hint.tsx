@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 export const SLOW_MS = 6_000;
 
 const Row = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'muted' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pb: '4', color: 'muted' },
 });
 
 /** Says after a while that loading takes long, and lets one ask again by hand. */

@@ -24,7 +24,7 @@ const meQuery = {
 /** Who is signed in: the user, null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-export const prefetchMe = (client: QueryClient): void => void client.prefetchQuery(meQuery);
+export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
 /** The account's profile with credit and discounts; asked for only when `enabled` (SHOP-7.13). */
 export const useProfile = (enabled: boolean) => useQuery<AccountProfile>({ queryKey: PROFILE, enabled });

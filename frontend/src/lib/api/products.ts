@@ -10,8 +10,10 @@ export const useProducts = () => useQuery<Product[]>({ queryKey: PRODUCTS, stale
 export const useCoinStock = (): number | undefined =>
   useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS }).data?.coinStock;
 
-/** Starts the two reads that the first view needs, before anything is drawn. */
-export function prefetchShop(client: QueryClient): void {
-  void client.prefetchQuery({ queryKey: PRODUCTS, staleTime: FRESH_MS });
-  void client.prefetchQuery({ queryKey: COIN_STOCK, staleTime: FRESH_MS });
+/** Starts the two reads that the first view needs, before anything is drawn; resolves when both are answered or failed. */
+export async function prefetchShop(client: QueryClient): Promise<void> {
+  const reads = [PRODUCTS, COIN_STOCK].map(async (queryKey) => {
+    await client.prefetchQuery({ queryKey, staleTime: FRESH_MS });
+  });
+  await Promise.all(reads);
 }

@@ -72,6 +72,28 @@ describe('a first visit', () => {
     }
   });
 
+  it("shows the first view before any of the shop's scripts ran, and the shop takes its place", async () => {
+    const visitor = await Visitor.arrive(browser, shop);
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    await visitor.page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
+      if (isHeld) await new Promise<void>((go) => held.push(go));
+      await route.continue();
+    });
+    const heading = visitor.page.getByText('Trading market', { exact: true });
+    await visitor.page.goto('/', { waitUntil: 'commit' });
+    await heading.waitFor();
+    const before = await heading.boundingBox();
+    expect(await visitor.page.locator('#shell[inert] article').count()).toBe(0);
+    isHeld = false;
+    for (const go of held) go();
+    await visitor.page.locator('article').first().waitFor();
+    expect(await visitor.page.locator('#shell').count()).toBe(0);
+    expect(await heading.boundingBox()).toEqual(before);
+    expect(visitor.faults).toEqual([]);
+    await visitor.leave();
+  });
+
   it('fails at nothing: a visitor is not asked who it is (OWN-280)', async () => {
     const visitor = await Visitor.arrive(browser, shop);
     const refused: string[] = [];

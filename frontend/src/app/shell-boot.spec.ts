@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { CART_KEY } from '../features/cart/cart-store';
+import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
+import { LANGUAGE_KEY } from '../i18n/language-store';
+
+const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
+
+/** How much of the drawn first view is shown at an address. */
+function shown(address: string): string | undefined {
+  history.replaceState(null, '', address);
+  delete document.documentElement.dataset['shell'];
+  const script = document.createElement('script');
+  script.textContent = code;
+  document.head.append(script);
+  script.remove();
+  return document.documentElement.dataset['shell'];
+}
+
+describe('before the first paint', () => {
+  afterEach(() => {
+    localStorage.clear();
+    document.cookie = 'pax_signed_in=; path=/; max-age=0';
+  });
+
+  it('all of the first view is shown to a new visitor of the home', () => {
+    expect(shown('/')).toBe('home');
+  });
+
+  it('other addresses show the header alone, the panel nothing', () => {
+    for (const address of ['/login', '/terms-of-service', '/?category=items', '/?product=7', '/#main'])
+      expect(shown(address)).toBe('frame');
+    expect(shown('/admin')).toBeUndefined();
+  });
+
+  it.each([LANGUAGE_KEY, CART_KEY, WISHLIST_KEY])(
+    'no words or figures are shown where %s may change them',
+    (key) => {
+      localStorage.setItem(key, '{}');
+      expect(shown('/')).toBe('home bare');
+      expect(shown('/login')).toBe('frame bare');
+    },
+  );
+
+  it('nor to somebody who may be signed in', () => {
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(shown('/')).toBe('home bare');
+  });
+});

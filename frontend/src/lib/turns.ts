@@ -1,0 +1,27 @@
+/** A paint that never comes (the tab is in the background) is not waited for longer, ms. */
+const UNSEEN_MS = 250;
+/** Work that nobody waits for is done at the latest after this, ms. */
+const IDLE_MS = 1_500;
+
+/** Resolves after so many ms. */
+export const pause = async (ms: number): Promise<void> =>
+  await new Promise((go) => {
+    setTimeout(go, ms);
+  });
+
+/** Resolves in a turn of its own: what is drawn or pressed meanwhile goes first. */
+export const nextTurn = async (): Promise<void> => await pause(0);
+
+/** Resolves when the browser has drawn what the page holds now. */
+export const painted = async (): Promise<void> =>
+  await new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, UNSEEN_MS);
+  });
+
+/** Resolves when the browser has nothing better to do, or soon. */
+export const idle = async (): Promise<void> =>
+  await new Promise((go) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => go(), { timeout: IDLE_MS });
+    else setTimeout(go, 200);
+  });

@@ -1,0 +1,26 @@
+import type { SystemContext } from '@chakra-ui/react/styled-system';
+
+const isEmpty = (styles: object | undefined): boolean => !styles || Object.keys(styles).length === 0;
+
+function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
+  const made = new WeakMap<A, R>();
+  return (of) => {
+    const known = made.get(of) ?? make(of);
+    made.set(of, known);
+    return known;
+  };
+}
+
+/**
+ * The engine asks for the recipe of a component at every drawing of every element, and makes it anew each time: half of
+ * a first view's work. A recipe is a constant, so it is made once; so is what a style object comes to.
+ */
+export function withRemembered(system: SystemContext): SystemContext {
+  const alone = once((styles: Parameters<SystemContext['css']>[0] & object) => system.css(styles));
+  const css: SystemContext['css'] = (...styles) => {
+    const given = styles.filter((style) => !isEmpty(style));
+    return given.length === 1 && given[0] ? alone(given[0]) : system.css(...styles);
+  };
+  const cva = once((recipe: Parameters<SystemContext['cva']>[0]) => system.cva(recipe));
+  return Object.assign({}, system, { css, cva });
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin, type Rolldown } from 'vite';
+import type { DrawnShell, drawShell } from '../src/app/draw-shell';
+
+const SITE = fileURLToPath(new URL('..', import.meta.url));
+
+const ROOT = '<div id="root">';
+const STYLES = /theme[/\\]first-paint\.css$/;
+
+type DrawShell = typeof drawShell;
+const isDrawing = (value: unknown): value is DrawShell => typeof value === 'function';
+
+/** Draws with the app's own modules, loaded as they are: the build's bundle is for browsers. */
+async function draw(): Promise<DrawnShell> {
+  const modules = await createServer({
+    root: SITE,
+    configFile: false,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react()],
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const drawing: unknown = (await modules.ssrLoadModule('/src/app/draw-shell.tsx'))['drawShell'];
+    if (!isDrawing(drawing)) throw new Error('The first view cannot be drawn.');
+    return await drawing();
+  } finally {
+    await modules.close();
+  }
+}
+
+/** What the entry imports by and by, and all that those import at once. */
+function laterScripts(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const follow = (fileName: string): void => {
+    if (found.has(fileName)) return;
+    found.add(fileName);
+    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(follow);
+  };
+  const entries = chunks.filter((chunk) => chunk.isEntry);
+  for (const entry of entries) entry.dynamicImports.forEach(follow);
+  return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
+}
+
+/**
+ * Puts the first view into the page and its styles into the first stylesheet: a phone shows them while it still
+ * fetches the scripts. The scripts are named in the page for src/main.ts, which fetches
+ * them all at once.
+ */
+export function shellPlugin(): Plugin {
+  let drawn: Promise<DrawnShell> | undefined;
+  const shell = async () => await (drawn ??= draw());
+  return {
+    name: 'pax-shell',
+    apply: 'build',
+    enforce: 'pre',
+    async transform(code, id) {
+      return STYLES.test(id) ? `${code}\n${(await shell()).css}` : undefined;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle }) {
+        const { html, marks } = await shell();
+        const early = bundle ? laterScripts(bundle) : [];
+        return {
+          html: page
+            .replace('</head>', () => `  ${marks}\n  </head>`)
+            .replace(ROOT, () => `${ROOT}<div id="shell" inert>${html}</div>`),
+          tags: early.map((fileName) => ({
+            tag: 'link',
+            attrs: { rel: 'later', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+        };
+      },
+    },
+  };
+}
