@@ -18,6 +18,7 @@ const Home = chakra(Link, {
     display: 'flex',
     alignItems: 'center',
     gap: { base: '1.5', md: '2.5' },
+    minWidth: '0',
     minHeight: 'touch',
     textStyle: 'subheading',
     whiteSpace: 'nowrap',
@@ -25,10 +26,20 @@ const Home = chakra(Link, {
 });
 
 const Sign = chakra('svg', { base: { flexShrink: '0', width: '30px', height: '30px' } });
-/** On a phone the label stands under the name: the header needs the width for what one presses. */
-const NARROW = '@media (max-width: 359px)';
+/**
+ * On a phone the label stands under the name: the header needs the width for what one presses. On the narrowest, and
+ * where letters are large (hence em), the sign alone has to do.
+ */
+const NARROW = '@media (max-width: 23.4em)';
 const Name = chakra('span', {
-  base: { mb: { base: '18px', md: '0' }, fontSize: { base: 'sm', md: 'lg' }, [NARROW]: { display: 'none' } },
+  base: {
+    mb: { base: '18px', md: '0' },
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: { base: 'sm', md: 'lg' },
+    [NARROW]: { display: 'none' },
+  },
 });
 const Beta = chakra('span', {
   base: {
@@ -40,17 +51,22 @@ const Beta = chakra('span', {
   },
 });
 
-/** The shop's sign: one block, its name, and that it is in beta (SHOP-1.5). */
+/** The shop's sign: the lantern on a block (in few strokes, part of the first load), its name, and that it is in beta (SHOP-1.5). */
 export function Logo() {
   const { t } = useTranslation('shop');
   return (
     <Row>
       <Home to="/" aria-label={t('nav.home')}>
         <Sign viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M16 3 28 9 16 15 4 9Z" fill="#ffd08a" />
-          <path d="M4 9 16 15V29L4 23Z" fill="#ffb347" />
-          <path d="M28 9 16 15V29L28 23Z" fill="#c97a1e" />
-          <path d="M10 14.5 14 16.5V21L10 19Z" fill="#3a2408" />
+          <path d="M16 10.5 27 16 16 21.5 5 16Z" fill="#888ac0" />
+          <path d="M5 16 16 21.5V30L5 24.5Z" fill="#5a66d1" />
+          <path d="M27 16 16 21.5V30L27 24.5Z" fill="#3f449f" />
+          <path d="M10 6 16 9V18L10 15Z" fill="#ffe0a3" />
+          <path d="M22 6 16 9V18L22 15Z" fill="#ffb347" />
+          <path d="M10 6V15L16 18 22 15V6M16 9V18M10 10.5 16 13.5 22 10.5" fill="none" stroke="#2b3047" />
+          <path d="M16 .5 23 4 16 7.5 9 4Z" fill="#6b7396" />
+          <path d="M9 4 16 7.5V9.5L9 6Z" fill="#4a5070" />
+          <path d="M23 4 16 7.5V9.5L23 6Z" fill="#2b3047" />
         </Sign>
         <Name>{t('name')}</Name>
       </Home>

@@ -29,6 +29,8 @@ const Split = chakra(Page, {
 const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+/** Below the button of the form: its own paragraph, not a hint of the button. */
+const After = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
 const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
 const Or = chakra('p', {
   base: {
@@ -126,22 +128,22 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
         </Modes>
         <CredentialsForm mode={mode} onDone={done}>
           {mode === 'signIn' && (
-            <Under>
+            <After>
               {t('auth:forgot')}{' '}
               <TextLink href="/api/auth/discord?next=%2Faccount%23password">
                 {t('auth:forgotAction')}
               </TextLink>
               .
-            </Under>
+            </After>
           )}
           {mode === 'register' && (
-            <Under>
+            <After>
               {t('auth:terms')}{' '}
               <TextLink asChild>
                 <Link to="/terms-of-service">{t('auth:termsLink')}</Link>
               </TextLink>
               .
-            </Under>
+            </After>
           )}
         </CredentialsForm>
         <Or>{t('auth:or')}</Or>

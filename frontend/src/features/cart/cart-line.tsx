@@ -19,6 +19,7 @@ const Row = chakra('li', {
     py: '3.5',
     borderBottomWidth: '1px',
     borderColor: 'line',
+    _last: { borderBottomWidth: '0' },
   },
 });
 const Stage = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });

@@ -20,7 +20,15 @@ interface CoinAmountProps {
 }
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
-const Presets = chakra('fieldset', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
+/** On a phone all of them in one row, as broad as what stands below. */
+const Presets = chakra('fieldset', {
+  base: {
+    display: { base: 'grid', md: 'flex' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(2.75rem, 1fr))',
+    gap: { base: '1.5', md: '2' },
+    '& > button': { px: { base: '0.5', md: '3' } },
+  },
+});
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' } });
 const Typed = chakra('span', { base: { position: 'relative', width: '116px', flexShrink: '0' } });
 const Field = chakra('input', inputRecipe);

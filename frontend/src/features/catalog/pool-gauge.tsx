@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../components/gauge';
 import { Skeleton } from '../../components/skeleton';
 import { TickingNumber } from '../../components/ticking-number';
+import { COIN_STOCK } from '../../lib/api/keys';
 import { formatCount } from '../../lib/format';
+import { FRESH_MS } from '../../lib/query-client';
 import { poolMillions } from './purchase-rules';
 
 /** Marks at which the gauge is full: the first that holds the pool. */
@@ -16,6 +19,9 @@ const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } 
 /** The market's heartbeat: how many coins can be bought now, in millions, live (OWN-184, SHOP-9.32). */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
+  const { isError } = useQuery({ queryKey: COIN_STOCK, staleTime: FRESH_MS });
+  // Nothing is on its way then: a shape of what comes would be a lie.
+  if (pool === undefined && isError) return null;
   if (pool === undefined)
     return (
       <Frame aria-hidden="true">

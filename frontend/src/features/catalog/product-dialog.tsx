@@ -45,7 +45,15 @@ const Note = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
 });
 const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0' } });
-const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', top: '2' } });
+/** One below the other: side by side they would lie over what they praise. */
+const Chips = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetStart: '2',
+    top: '2',
+    '& > span': { flexDirection: 'column', alignItems: 'start' },
+  },
+});
 const Label = chakra('span', { base: { textStyle: 'label' } });
 
 interface ProductDialogProps {

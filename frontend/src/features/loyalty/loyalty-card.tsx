@@ -13,7 +13,7 @@ const Card = chakra(Surface, {
     display: 'grid',
     gap: { base: '4', lg: '8' },
     alignItems: 'center',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(348px, auto)' },
     '--notch-edge': 'color-mix(in srgb, var(--pax-colors-loyalty) 45%, var(--pax-colors-line))',
   },
 });

@@ -22,7 +22,9 @@ const dashboard =
     await new LoyaltyPages(page).open();
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    await page.getByRole('tabpanel').first().waitFor();
+    const content = page.getByRole('tabpanel').first();
+    await content.waitFor();
+    if (tab === 'Overview') await content.getByRole('img', { name: /^Points after/ }).waitFor();
   };
 
 const plain =
@@ -80,7 +82,8 @@ export const moreScenes: readonly Scene[] = [
         .getByRole('banner')
         .getByRole('button', { name: /^Loyalty:/ })
         .click();
-      await page.getByRole('button', { name: 'Dashboard' }).first().waitFor();
+      const widget = page.getByRole('dialog', { name: 'Loyalty' });
+      await widget.getByText('Latest earnings').waitFor();
     },
   },
   {

@@ -135,11 +135,25 @@ const customerScenes: readonly Scene[] = [
     show: async (page) => void (await checkout(page)),
   },
   {
+    name: 'celebration',
+    title: 'Loyalty points',
+    viewer: 'customer',
+    show: async (page, { paid }) => {
+      await page.goto('/privacy-policy');
+      await page.evaluate(() => localStorage.removeItem('pax-celebrated'));
+      await page.goto(`/payment-success?checkout=${paid}`);
+      await page.getByText('Points Added Successfully!').waitFor();
+    },
+  },
+  {
     name: 'success',
     title: 'After paying',
     viewer: 'customer',
     show: async (page, { paid }) => {
       await page.goto(`/payment-success?checkout=${paid}`);
+      await heading(page, 'Delivery ticket');
+      // The first visit celebrates, over what is to be seen here.
+      await page.reload();
       await heading(page, 'Delivery ticket');
       await new CheckoutPages(page).stay();
       await page.evaluate(() => scrollTo(0, 0));

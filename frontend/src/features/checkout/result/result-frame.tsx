@@ -10,6 +10,9 @@ const Column = chakra('div', {
     py: { base: '6', md: '10' },
     display: 'grid',
     gap: '6',
+    // What is short stands in the middle of the window, not under its roof.
+    minHeight: { md: '70dvh' },
+    alignContent: 'center',
   },
 });
 const Head = chakra('div', {

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../../lib/format';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import type { Loyalty } from '../stored-loyalty';
 import { pointsHistory, type PointsColumn } from './points-history';
 
 /** The board, units of its own. A column's step includes the gap to the next. */
 const WIDTH = 640;
+/** About as wide as it is drawn, so that its letters keep their size. */
+const PHONE_WIDTH = 320;
 const HEIGHT = 190;
 const FLOOR = 160;
 const TOP = 34;
@@ -66,17 +69,18 @@ function Column({ column, x, height, half, newest, title }: ColumnProps) {
 /** Points after each of the latest entries, as a row of block columns; the newest is bright. */
 export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const { t } = useTranslation('loyalty');
+  const width = useMediaQuery('(max-width: 47.99em)') ? PHONE_WIDTH : WIDTH;
   const columns = pointsHistory(loyalty);
   const first = columns[0];
   const last = columns.at(-1);
   if (!first || !last || columns.length < 2) return null;
   const most = Math.max(1, ...columns.map(({ balance }) => balance));
-  const step = Math.min(MOST_STEP, WIDTH / columns.length);
+  const step = Math.min(MOST_STEP, width / columns.length);
   const half = step * 0.4;
   return (
     <Frame>
       <Board
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={t('chart.read', {
           count: columns.length,
@@ -84,7 +88,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
           last: formatDate(last.at),
         })}
       >
-        <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${WIDTH}`} />
+        <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${width}`} />
         {columns.map((column, place) => (
           <Column
             key={column.id}
