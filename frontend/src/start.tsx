@@ -2,6 +2,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startWords } from './app/start-words';
+import { followOtherTabs } from './features/cart/cart-store';
+import { followOtherWishlists } from './features/wishlist/wishlist-store';
 import { prefetchMe } from './lib/api/current-user';
 import { prefetchShop } from './lib/api/products';
 import { createQueryClient } from './lib/query-client';
@@ -15,6 +17,9 @@ const client = createQueryClient();
 // The first view's data are asked for before anything is drawn, and drawn with it: not the waiting first, then they.
 const answers = [prefetchMe(client), ...(location.pathname === '/' ? [prefetchShop(client)] : [])];
 followTheme();
+// At once: the stores have just been read, and no change of another tab may fall between.
+followOtherTabs();
+followOtherWishlists();
 await startWords();
 await Promise.race([Promise.all(answers), pause(PATIENCE_MS)]);
 

@@ -3,8 +3,6 @@ import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { UiProvider } from '../components/ui-provider';
 import { showLeftNotice } from '../features/auth/left-notice';
-import { followOtherTabs } from '../features/cart/cart-store';
-import { followOtherWishlists } from '../features/wishlist/wishlist-store';
 import { FreeCoinsPlace } from './free-coins-place';
 import { Frame } from './layout/frame';
 import { startLive } from './live';
@@ -18,8 +16,6 @@ export function App({ client }: { readonly client: QueryClient }) {
   useEffect(() => {
     startLive(client);
     showLeftNotice();
-    const stops = [followOtherTabs(), followOtherWishlists()];
-    return () => stops.forEach((stop) => stop());
   }, [client]);
   return (
     <UiProvider>
