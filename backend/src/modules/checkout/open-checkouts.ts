@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { Checkout } from './checkout.entity.js';
 
@@ -12,6 +13,23 @@ export function isSameWish(checkout: Checkout, fingerprint: string, now: Date): 
   return (
     checkout.fingerprint === fingerprint && checkout.cancelRequestedAt === null && (end === null || end > now)
   );
+}
+
+/** So long a purchase with nothing to pay is found again by a repeat of its wish, ms. */
+const JUST_NOW_MS = 60_000;
+
+/**
+ * The checkout of the same wish that was paid a moment ago with nothing to pay. It is open for no time at all, so
+ * that who presses again because the answer was lost would buy everything twice (OWN-289).
+ */
+export function paidJustNow(
+  tx: Tx,
+  userId: number,
+  fingerprint: string,
+  now: Date,
+): Promise<Checkout | null> {
+  const paidAt = MoreThan(new Date(now.getTime() - JUST_NOW_MS));
+  return tx.findOneBy(Checkout, { userId, fingerprint, method: 'none', state: 'paid', paidAt });
 }
 
 /** The open checkouts of a buyer, of which there is one at most. */

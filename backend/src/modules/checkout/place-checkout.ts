@@ -20,7 +20,7 @@ import { InsufficientError } from '../ledger/ledger.js';
 import { lockUsers } from './checkout-locks.js';
 import { Checkout } from './checkout.entity.js';
 import { hold } from './holds.js';
-import { isSameWish, OpenCheckouts } from './open-checkouts.js';
+import { isSameWish, OpenCheckouts, paidJustNow } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
@@ -84,6 +84,8 @@ export class PlaceCheckout {
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
       const other = await tx.findOneBy(Checkout, { userId, state: 'open' });
       if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
+      const repeated = await paidJustNow(tx, userId, fingerprint, this.clock.now());
+      if (repeated) return repeated;
       const quoted = await this.quoting.quote(tx, userId, wish);
       await this.check(tx, buyer, wish, quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
