@@ -46,7 +46,8 @@ export class CatalogController {
       return list.packed();
     }
     await this.heads.sendWith(reply, 'shop');
-    return actor.role !== 'customer' ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
+    const isPanel = actor.role !== 'customer' && !actor.blocked;
+    return isPanel ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
   }
 
   @Get('coin-stock')

@@ -33,6 +33,18 @@ describe('the catalogue', () => {
     expect(products.find((product) => product.id === gone)).toMatchObject({ stock: 0, isOutOfStock: true });
   });
 
+  it('tells a blocked admin no more than everybody (OWN-19)', async () => {
+    await shop.addProduct({});
+    for (const [blocked, isTold] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      const { agent } = await shop.signIn({ admin: true, blocked });
+      const { body } = await agent.get('/api/products').expect(200);
+      expect('onHand' in body[0]).toBe(isTold);
+    }
+  });
+
   it('answers the coins that are free to sell (SHOP-7.12)', async () => {
     const pool = () => request(shop.app.getHttpServer()).get('/api/coin-stock').expect(200);
     expect((await pool()).body).toEqual({ coinStock: 0 });
