@@ -33,7 +33,7 @@ const Row = chakra(Page, {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '2',
+    gap: { base: '1', md: '2' },
     height: 'var(--header)',
   },
 });
@@ -74,7 +74,7 @@ export function Header() {
             </Wide>
           )}
           {me === null && (
-            <ButtonLink asChild px={{ base: '3', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
+            <ButtonLink asChild px={{ base: '2.5', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
               <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}

@@ -4,13 +4,13 @@ import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { Camera, THEMES, type Device } from './camera.js';
 import { indexPage } from './index-page.js';
-import { shopScenes, standInScenes } from './scenes.js';
+import { passingScenes, shopScenes, standInScenes } from './scenes.js';
 import { prepareStage } from './stage.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import.meta.url));
 /** What one picture may weigh, bytes. */
 const MOST_BYTES = 120_000;
-const scenes = [...shopScenes, ...standInScenes];
+const scenes = [...shopScenes, ...passingScenes, ...standInScenes];
 
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 

@@ -135,17 +135,6 @@ const customerScenes: readonly Scene[] = [
     show: async (page) => void (await checkout(page)),
   },
   {
-    name: 'celebration',
-    title: 'Loyalty points',
-    viewer: 'customer',
-    show: async (page, { paid }) => {
-      await page.goto('/privacy-policy');
-      await page.evaluate(() => localStorage.removeItem('pax-celebrated'));
-      await page.goto(`/payment-success?checkout=${paid}`);
-      await page.getByText('Points Added Successfully!').waitFor();
-    },
-  },
-  {
     name: 'success',
     title: 'After paying',
     viewer: 'customer',
@@ -232,6 +221,21 @@ const operatorScenes: readonly Scene[] = [
     show: async (page) => {
       await page.goto('/admin?tab=coins');
       await page.getByText('Frei verkäuflich').waitFor();
+    },
+  },
+];
+
+/** What passes after seconds: worth a picture, too short to be judged at leisure. */
+export const passingScenes: readonly Scene[] = [
+  {
+    name: 'celebration',
+    title: 'Loyalty points',
+    viewer: 'customer',
+    show: async (page, { paid }) => {
+      await page.goto('/privacy-policy');
+      await page.evaluate(() => localStorage.removeItem('pax-celebrated'));
+      await page.goto(`/payment-success?checkout=${paid}`);
+      await page.getByText('Points Added Successfully!').waitFor();
     },
   },
 ];
