@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { toSession, type CardSession } from './card-session.js';
-import { asProviderError } from './provider-errors.js';
+import { asProviderError, ProviderRefusal } from './provider-errors.js';
 
 export interface CardSessionRequest {
   ref: string;
@@ -96,23 +96,32 @@ export class StripeGateway {
     }
   }
 
-  /** Sends money back under a key. @returns the provider's reference of the refund */
+  /**
+   * Sends money back under a key.
+   * @returns the provider's reference of the refund
+   * @throws ProviderRefusal also when the provider took it and says that it failed
+   */
   async refund(paymentRef: string, amountCents: number, refundId: number): Promise<string> {
     try {
       const refund = await this.client().refunds.create(
         { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
         { idempotencyKey: `refund-${refundId}` },
       );
-      return refund.id;
+      return sentRefund(refund);
     } catch (error) {
       throw asProviderError(error);
     }
   }
 
-  /** Looks for a refund by the shop's own id of it, for when its key may be forgotten. @returns its reference */
+  /**
+   * Looks for a refund by the shop's own id of it, for when its key may be forgotten.
+   * @returns its reference
+   * @throws ProviderRefusal when it is there and failed
+   */
   async findRefund(paymentRef: string, refundId: number): Promise<string | undefined> {
     const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
-    return refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId))?.id;
+    const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
+    return known && sentRefund(known);
   }
 
   /** Verifies a webhook on its raw bytes. @throws ShopError SIGNATURE_INVALID */
@@ -138,6 +147,12 @@ export class StripeGateway {
 function describe(lines: CardSessionRequest['lines']): string {
   const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
   return Array.from(text).slice(0, 200).join('');
+}
+
+/** A refund that is on its way. @throws ProviderRefusal for one that will never arrive */
+function sentRefund({ id, status }: Stripe.Refund): string {
+  if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
+  return id;
 }
 
 function isEvent(event: unknown): event is Stripe.Event {

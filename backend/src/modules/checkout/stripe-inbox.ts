@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Alert } from '@pax/contracts';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { failpoint } from '../../common/failpoints.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
@@ -14,6 +15,8 @@ import { Loop } from '../../infra/loops/loop.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { toSession, type CardSession } from '../../infra/payments/card-session.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { leaveToPeople } from '../payments/leave-to-people.js';
+import { Payment, Refund } from '../payments/payment.entity.js';
 import { ProviderMessages, type ProviderMessage } from '../payments/provider-messages.js';
 import { ApplySession } from './apply-session.js';
 
@@ -30,6 +33,20 @@ const SESSION_EVENTS = new Set([
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
+
+/** The bank did not take a refund that was sent before. */
+const REFUND_FAILED = 'refund.failed';
+/** A refund of the shop's carries the id of its row; the payment tells it from one of another shop at the same provider. */
+const ownRefund = z.object({
+  id: z.string().max(100),
+  payment_intent: z.string().max(100),
+  metadata: z.object({
+    refund: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  }),
+});
 
 /** Works off Stripe's stored messages; a message that fails waits and is tried again without the provider's help. */
 @Injectable()
@@ -99,8 +116,9 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async handle({ type, payload }: ProviderMessage): Promise<string> {
-    if (!SESSION_EVENTS.has(type)) return 'ignored';
+    if (type !== REFUND_FAILED && !SESSION_EVENTS.has(type)) return 'ignored';
     if (payload.livemode !== this.isLive) return 'other mode';
+    if (type === REFUND_FAILED) return this.refundFailed(payload.data.object);
     const session = toSession(sessionOf(payload));
     if (session.ref === null) return 'not ours';
     try {
@@ -111,6 +129,20 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       return 'unknown checkout';
     }
     return 'applied';
+  }
+
+  /** Days may lie between: the row says that it is done, and the customer has nothing. */
+  private async refundFailed(told: unknown): Promise<string> {
+    const { data } = ownRefund.safeParse(told);
+    if (!data) return 'not ours';
+    const { id: ref, payment_intent: providerRef, metadata } = data;
+    const id = metadata.refund;
+    return this.transactions.run(async (tx) => {
+      const payment = await tx.findOneBy(Payment, { provider: 'stripe', providerRef });
+      if (!payment || !(await tx.existsBy(Refund, { id, paymentId: payment.id }))) return 'not ours';
+      await leaveToPeople(tx, id, `the bank sent ${ref} back`, ['requested', 'done']);
+      return 'applied';
+    });
   }
 
   private async tell(kind: Alert['kind'], title: string, detail: string): Promise<void> {

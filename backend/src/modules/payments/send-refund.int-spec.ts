@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectQuiet, providerState, refundsSent, steer } from '../../../test/provider.js';
+import {
+  expectQuiet,
+  forge,
+  messagesDone,
+  providerState,
+  refundsSent,
+  steer,
+} from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -88,6 +95,57 @@ describe('sending refunds', () => {
     );
     expect(await alertsOf(id)).toEqual(['Refund by hand']);
     expect(await sentOf(id)).toEqual([]);
+  });
+
+  it.each(['failed', 'canceled'])(
+    'is left to people when the provider takes it and says that it is %s (OWN-98, OWN-290)',
+    async (status) => {
+      const body = { id: 're_refused', object: 'refund', status };
+      shop.peers.faults.arm({
+        room: 'stripe.api',
+        match: REFUNDS,
+        fault: { kind: 'fail', status: 200, body },
+      });
+      const id = await cancelOneOfTwo();
+      await until(
+        () => row(id),
+        ({ state }) => state !== 'requested',
+      );
+      expect(await row(id)).toMatchObject({ state: 'by_hand' });
+      expect(await alertsOf(id)).toEqual(['Refund by hand']);
+    },
+  );
+
+  it('is left to people, once, when the bank sends it back days later (OWN-290)', async () => {
+    const id = await cancelOneOfTwo();
+    await refundsSent(shop);
+    expect(await row(id)).toMatchObject({ state: 'done' });
+    const [refund] = await sentOf(id);
+    const message = (name: string, type: string, livemode = false) => ({
+      id: `evt_${name}_${id}`,
+      object: 'event',
+      type,
+      livemode,
+      data: { object: { ...refund, status: 'failed' } },
+    });
+    const told = async (event: object) => {
+      expect(await forge(shop, event)).toBe(200);
+      await messagesDone(shop);
+    };
+    await told(message('live', 'refund.failed', true));
+    await told(message('created', 'refund.created'));
+    expect(await row(id)).toMatchObject({ state: 'done' });
+    const elsewhere = { ...refund, payment_intent: 'pi_of_another_shop' };
+    await told({ ...message('elsewhere', 'refund.failed'), data: { object: elsewhere } });
+    expect(await row(id)).toMatchObject({ state: 'done' });
+    await told(message('first', 'refund.failed'));
+    await told(message('again', 'refund.failed'));
+    expect(await row(id)).toMatchObject({ state: 'by_hand' });
+    expect(await alertsOf(id)).toEqual(['Refund by hand']);
+    await told({
+      ...message('foreign', 'refund.failed'),
+      data: { object: { id: 're_other', metadata: {} } },
+    });
   });
 
   it.each([409, 429, 500, 503])(

@@ -4,6 +4,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { ProviderRefusal } from '../../infra/payments/provider-errors.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { leaveToPeople } from './leave-to-people.js';
 import { Refund } from './payment.entity.js';
 
 /** A refund whose turn it is. */
@@ -35,11 +36,11 @@ export class SendRefund {
   ) {}
 
   async execute(refund: WaitingRefund): Promise<void> {
-    if (refund.provider !== 'stripe') return this.leaveToPeople(refund.id, 'this method has no refund call');
+    if (refund.provider !== 'stripe') return this.leave(refund.id, 'this method has no refund call');
     try {
       await this.done(refund.id, await this.send(refund));
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.leaveToPeople(refund.id, 'the provider refused');
+      if (error instanceof ProviderRefusal) return this.leave(refund.id, 'the provider refused');
       this.logger.warn(
         `refund ${refund.id}, try ${refund.attempts}: ${error instanceof Error ? error.message : String(error)}`,
       );
@@ -57,9 +58,10 @@ export class SendRefund {
     return sent ?? (await this.stripe.refund(ref, cents, id));
   }
 
+  /** Not when the message that the bank sent it back came before this answer. */
   private async done(id: number, providerRef: string): Promise<void> {
     await this.transactions.run((tx) =>
-      tx.update(Refund, { id }, { state: 'done', providerRef, doneAt: this.clock.now() }),
+      tx.update(Refund, { id, state: 'requested' }, { state: 'done', providerRef, doneAt: this.clock.now() }),
     );
   }
 
@@ -73,16 +75,7 @@ export class SendRefund {
     );
   }
 
-  /** Only while it still waits: a refusal that crosses a success says nothing. */
-  private async leaveToPeople(id: number, why: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'by_hand' });
-      if (affected !== 1) return;
-      await raiseAlert(tx, {
-        kind: 'failure',
-        title: 'Refund by hand',
-        detail: `Refund ${id} has to be made by hand: ${why}.`,
-      });
-    });
+  private async leave(id: number, why: string): Promise<void> {
+    await this.transactions.run((tx) => leaveToPeople(tx, id, why));
   }
 }
