@@ -7,26 +7,30 @@ interface PartProps<P extends object> {
   /** The code could not be fetched; it is tried again the next time that it is wanted. The same on every call. */
   readonly onFail: () => void;
   readonly props: P;
+  /** Nobody asked for it: it is drawn in short turns, and what one does meanwhile is answered first. */
+  readonly isUnasked?: boolean;
 }
 
 /**
  * A part of the page whose code is fetched when it is first wanted. Then it stays, so that what was opened can also be
  * seen closing. A fetch that fails takes nothing else with it.
  */
-export function Part<P extends object>({ wanted, load, onFail, props }: PartProps<P>) {
+export function Part<P extends object>({ wanted, load, onFail, props, isUnasked = false }: PartProps<P>) {
   const [fetched, setFetched] = useState<ComponentType<P>>();
   const missing = wanted && !fetched;
   useEffect(() => {
     if (!missing) return undefined;
     let gone = false;
     load().then(
-      // In short turns: what one does meanwhile is answered first.
-      (code) => !gone && startTransition(() => setFetched(() => code)),
+      (code) => {
+        const draw = () => setFetched(() => code);
+        return !gone && (isUnasked ? startTransition(draw) : draw());
+      },
       () => !gone && onFail(),
     );
     return () => {
       gone = true;
     };
-  }, [missing, load, onFail]);
+  }, [missing, load, onFail, isUnasked]);
   return fetched ? <Suspense>{createElement(fetched, props)}</Suspense> : null;
 }

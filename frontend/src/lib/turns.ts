@@ -23,5 +23,5 @@ export const painted = async (): Promise<void> =>
 export const idle = async (): Promise<void> =>
   await new Promise((go) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => go(), { timeout: IDLE_MS });
-    else setTimeout(go, 200);
+    else setTimeout(go);
   });

@@ -101,7 +101,7 @@ export function HomePage() {
       )}
       <Below>
         <PartBoundary>
-          <Part wanted load={loadBelow} onFail={nothing} props={{ products, onOpen: open }} />
+          <Part wanted isUnasked load={loadBelow} onFail={nothing} props={{ products, onOpen: open }} />
         </PartBoundary>
       </Below>
     </Page>
