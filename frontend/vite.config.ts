@@ -25,7 +25,11 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               // What the entry itself needs, lest it wait for one of the others.
-              { name: 'entry', test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/]turns\.ts$/, priority: 4 },
+              {
+                name: 'entry',
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/]turns\.ts$/,
+                priority: 4,
+              },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'look', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
               { name: 'first', test: /src[\\/]start\.tsx$/, priority: 1 },
