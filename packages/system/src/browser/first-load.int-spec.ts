@@ -94,6 +94,18 @@ describe('a first visit', () => {
     await visitor.leave();
   });
 
+  it('says so when scripts do not arrive, and comes up when one tries again', async () => {
+    const visitor = await Visitor.arrive(browser, shop);
+    const { page } = visitor;
+    await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('alert').getByText('The shop could not be loaded.').waitFor();
+    await page.unroute(/\/assets\/first-[^/]*\.js$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('article').first().waitFor();
+    await visitor.leave();
+  });
+
   it('fails at nothing: a visitor is not asked who it is (OWN-280)', async () => {
     const visitor = await Visitor.arrive(browser, shop);
     const refused: string[] = [];
