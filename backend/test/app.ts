@@ -1,9 +1,9 @@
+import { freePort } from '@pax/sandbox';
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
 import { createTestDatabase } from './database.js';
-import { freePort } from './free-port.js';
 import { expectInvariants } from './invariants.js';
 import { testSettings } from './settings.js';
 

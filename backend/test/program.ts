@@ -1,6 +1,6 @@
+import { freePort } from '@pax/sandbox';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));

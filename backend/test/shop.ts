@@ -1,4 +1,4 @@
-import { startStandIns, type RunningStandIns } from '@pax/sandbox';
+import { freePort, startStandIns, type RunningStandIns } from '@pax/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { move } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
 import { noteCreation } from './note-creation.js';
-import { freePort } from './free-port.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
 export interface Shop extends TestApp {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Listens for a moment on 127.0.0.1; answers the port (for 0: the one given), or undefined when it is taken. */
@@ -18,9 +19,21 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await tryListen(port)) !== undefined;
 }
 
+/**
+ * Where free ports are looked for: below those that systems lend to outgoing connections, any of which may take a port
+ * between its finding and its use.
+ */
+const FIRST = 20_000;
+const END = 32_000;
+const TRIES = 20;
+
 /** A port nobody uses: the preferred one when it is free, else any. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
+  for (let n = 0; n < TRIES; n += 1) {
+    const port = randomInt(FIRST, END);
+    if (await isPortFree(port)) return port;
+  }
   const port = await tryListen(0);
   if (port === undefined) throw new Error('no free port on 127.0.0.1');
   return port;
