@@ -25,7 +25,9 @@ export async function queueDifferences(shop: WholeShop): Promise<string[]> {
       return left.length === 0 || left.some((line) => line.endsWith(' failed'));
     };
     // The doorbell of the last post may still ring; what failed stays.
-    await until(isDecided, { deadlineMs: TAKEN_BACK_MS, everyMs: 100, what: 'empty queues' }).catch(() => false);
+    await until(isDecided, { deadlineMs: TAKEN_BACK_MS, everyMs: 100, what: 'empty queues' }).catch(
+      () => false,
+    );
     return left;
   } finally {
     redis.disconnect();
