@@ -27,7 +27,7 @@ describe('sending refunds', () => {
   afterEach(() => expectQuiet(shop));
   afterAll(() => shop.close());
 
-  /** Buys two lines and cancels one, so that sending twice would be possible at the provider. */
+  /** Buys two lines, cancels one, so that sending twice would be possible at the provider, and tries to send it. */
   const cancelOneOfTwo = async (): Promise<number> => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({}), await shop.addProduct({})];
@@ -41,6 +41,7 @@ describe('sending refunds', () => {
     const rows: { id: number }[] = await shop.database.query('SELECT id FROM refunds WHERE order_id = $1', [
       orders[0],
     ]);
+    await shop.app.get(SendRefunds).sendDue();
     return rows[0]?.id ?? 0;
   };
   const row = async (id: number): Promise<{ state: string; attempts: number }> => {
