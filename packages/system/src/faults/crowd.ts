@@ -37,9 +37,14 @@ export class Crowd {
     return this.paid.length;
   }
 
+  /** Lets everybody go home, whatever they were about: what comes next is not bought under their load. */
+  disperse(): void {
+    this.isGoingOn = false;
+  }
+
   /** Lets everybody finish. @returns the numbers of all orders, once each checkout that was paid has become one */
   async leave(): Promise<number[]> {
-    this.isGoingOn = false;
+    this.disperse();
     await this.running;
     const made: number[] = [];
     for (const { buyer, checkout } of this.paid)

@@ -4,9 +4,6 @@ import { Crowd } from './crowd.js';
 import { demand, type Scenario } from './scenario.js';
 import type { Stage } from './stage.js';
 
-/** How soon purchases have to work again after the database does, ms. */
-const RECOVERED_MS = 10_000;
-
 function underLoad(name: string, title: string, end: (stage: Stage) => Promise<void>): Scenario {
   return {
     name,
@@ -14,12 +11,18 @@ function underLoad(name: string, title: string, end: (stage: Stage) => Promise<v
     play: async (stage) => {
       const before = stage.pid('backend');
       const crowd = await Crowd.gather(stage);
-      await pause(stage.pace.loadMs);
-      await end(stage);
-      await stage.postgres.startAgain();
-      const atStart = crowd.count;
-      await until(() => crowd.count > atStart + 8, { deadlineMs: RECOVERED_MS, what: 'buying again' });
-      await pause(stage.pace.loadMs);
+      try {
+        await pause(stage.pace.loadMs);
+        await end(stage);
+        await stage.postgres.startAgain();
+        const atStart = crowd.count;
+        const deadlineMs = stage.pace.recoveredMs;
+        await until(() => crowd.count > atStart + 8, { deadlineMs, what: 'buying again' });
+        await pause(stage.pace.loadMs);
+      } catch (error) {
+        crowd.disperse();
+        throw error;
+      }
       const made = await crowd.leave();
       demand(crowd.wrongAnswers.length === 0, `buyers saw: ${crowd.wrongAnswers.slice(0, 3).join('; ')}`);
       demand(stage.pid('backend') === before, 'the backend did not outlive its database');
