@@ -49,7 +49,8 @@ async function runLevel(level, projects, runJest) {
   const { startTestServices } = await import('../dist/supervisor/test-services.js');
   const services = await startTestServices();
   try {
-    return await runJest(projects, { ...process.env, ...services.environment });
+    // With a small server's two cores: those of one part wait for others half of the time, those of the whole do not.
+    return await runJest(projects, { ...process.env, ...services.environment }, level === 'int' ? 3 : 2);
   } finally {
     await services.stop();
   }

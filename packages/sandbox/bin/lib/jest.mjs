@@ -12,16 +12,15 @@ export const levels = {
   system: ['system'],
 };
 
-/** Runs the projects. A suite that could not even run counts as one failure. @returns `{passed, failed}` */
-export async function runJest(projects, env) {
+/** Runs the projects, so many specs at a time. A suite that could not even run counts as one failure. @returns `{passed, failed}` */
+export async function runJest(projects, env, workers = 2) {
   const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
   const resultFile = join(folder, 'result.json');
   const args = [
     '--experimental-vm-modules',
     '--no-warnings',
     join('node_modules', 'jest', 'bin', 'jest.js'),
-    // One more than a small build server has cores: most specs wait for others half of the time.
-    '--maxWorkers=3',
+    `--maxWorkers=${workers}`,
     `--testSequencer=${fileURLToPath(new URL('long-first.mjs', import.meta.url))}`,
     '--passWithNoTests',
     // A spec that leaves something open must not hang the run.
