@@ -21,6 +21,7 @@ const reportSchema = z.object({
     seo: category,
   }),
   audits: z.record(z.string(), audit),
+  environment: z.object({ benchmarkIndex: z.number() }),
 });
 export type Report = z.output<typeof reportSchema>;
 
