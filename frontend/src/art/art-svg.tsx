@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { BOARD, fit, pathOf, unitOf, type Drawing } from './drawing';
 import type { Shape, Spot } from './iso';
 import { INK } from './tone';
@@ -9,6 +9,30 @@ const EACH = 2.6;
 
 const outline = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
+
+/** Neighbours of one look as one shape: a browser works per element, and a pile of coins has hundreds. */
+function merged(shapes: readonly Shape[]): Shape[] {
+  const all: Shape[] = [];
+  for (const shape of shapes) {
+    const last = all.at(-1);
+    const isAlike = last?.fill === shape.fill && last.opacity === shape.opacity && last.solid === shape.solid;
+    if (last && isAlike && last.glow === undefined && shape.glow === undefined)
+      all[all.length - 1] = { ...last, loops: [...last.loops, ...shape.loops] };
+    else all.push(shape);
+  }
+  return all;
+}
+
+interface InkProps {
+  readonly loops: Shape['loops'];
+  readonly place: (spot: Spot) => Spot;
+  readonly width: number;
+}
+
+function Ink({ loops, place, width }: InkProps) {
+  if (loops.length === 0) return null;
+  return <path d={pathOf(loops, place)} fill={INK} stroke={INK} strokeWidth={width} />;
+}
 
 interface PieceProps {
   readonly shape: Shape;
@@ -53,11 +77,10 @@ interface ArtSvgProps {
 export function ArtSvg({ drawing, size }: ArtSvgProps) {
   const id = useId().replaceAll(/\W/g, '');
   const place = fit(drawing);
-  const things = drawing.things.map((shapes, at) => ({ id: `${id}t${at}`, shapes, edge: outline(shapes) }));
+  const things = drawing.things.map((shapes) => ({ shapes, edge: outline(shapes) }));
   const lights = new Set(
     drawing.things.flat().flatMap(({ glow, fill }) => (glow === undefined ? [] : [fill])),
   );
-  const outlined = things.filter(({ edge }) => edge.length > 0);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -72,22 +95,15 @@ export function ArtSvg({ drawing, size }: ArtSvgProps) {
         {[...lights].map((colour) => (
           <Gradient key={colour} id={id} colour={colour} />
         ))}
-        {outlined.map((thing) => (
-          <path key={thing.id} id={thing.id} d={pathOf(thing.edge, place)} fill={INK} stroke={INK} />
-        ))}
       </defs>
-      <g strokeWidth={WHOLE}>
-        {outlined.map((thing) => (
-          <use key={thing.id} href={`#${thing.id}`} />
-        ))}
-      </g>
-      {things.map((thing) => (
-        <g key={thing.id}>
-          {thing.edge.length > 0 && <use href={`#${thing.id}`} strokeWidth={EACH} />}
-          {thing.shapes.map((shape, part) => (
+      <Ink loops={things.flatMap(({ edge }) => edge)} place={place} width={WHOLE} />
+      {things.map(({ shapes, edge }, at) => (
+        <Fragment key={at}>
+          <Ink loops={edge} place={place} width={EACH} />
+          {merged(shapes).map((shape, part) => (
             <Piece key={part} shape={shape} place={place} id={id} />
           ))}
-        </g>
+        </Fragment>
       ))}
     </svg>
   );

@@ -5,11 +5,13 @@ import { darker, lighter, stuff, type Tone } from './tone';
 
 /** Things of the market that many drawings share. */
 
+const blank = (at: At, radius: number): Shape[] => disc(at, radius, radius * 0.34, stuff.gold, 10);
+
 /** A coin lying flat, with a struck square. */
 export function coin([x, y, z]: At, radius = 0.2): Shape[] {
   const half = radius * 0.42;
   return [
-    ...disc([x, y, z], radius, radius * 0.34, stuff.gold, 10),
+    ...blank([x, y, z], radius),
     paint(
       'top',
       [x - half, y - half, z],
@@ -28,11 +30,12 @@ export function coin([x, y, z]: At, radius = 0.2): Shape[] {
   ];
 }
 
-/** A pile of coins, one on the other, a little crooked. */
+/** A pile of coins, one on the other, a little crooked; what the next one covers is not struck. */
 export const coinStack = ([x, y, z]: At, count: number, radius = 0.2): Shape[][] =>
-  Array.from({ length: count }, (_, place) =>
-    coin([x + ((place * 7) % 3) * 0.018, y - ((place * 5) % 3) * 0.018, z + place * radius * 0.36], radius),
-  );
+  Array.from({ length: count }, (_, place) => {
+    const at: At = [x + ((place * 7) % 3) * 0.018, y - ((place * 5) % 3) * 0.018, z + place * radius * 0.36];
+    return place === count - 1 ? coin(at, radius) : blank(at, radius);
+  });
 
 /** Boards, iron corners and a gold seal; a closed crate of one block. */
 export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Shape[] {
