@@ -1,15 +1,18 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const dayTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium' });
-const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short' });
+/** A whole number with separators: 200000 → "200,000". By hand: the first use of `Intl` costs a phone a tenth of a second. */
+export const formatCount = (count: number): string =>
+  String(Math.round(count)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Integer cents as US dollars: 3250 → "$32.50". */
-export const formatCents = (cents: number): string => dollars.format(cents / 100);
+export function formatCents(cents: number): string {
+  const whole = Math.round(Math.abs(cents));
+  const rest = String(whole % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${formatCount(Math.trunc(whole / 100))}.${rest}`;
+}
 
 /** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is no number comes back as it is. */
 export function formatDecimal(amount: string): string {
   const value = Number(amount.replaceAll(/[$,\s]/g, ''));
-  return amount.trim() === '' || Number.isNaN(value) ? amount : dollars.format(value);
+  return amount.trim() === '' || Number.isNaN(value) ? amount : formatCents(value * 100);
 }
 
 const units = [
@@ -28,10 +31,12 @@ export function formatCoins(coins: number): string {
 /** Whole millions of coins: 250 → "250M", 1000 → "1B". */
 export const formatMillions = (millions: number): string => formatCoins(millions * 1e6);
 
-/** A whole number with separators: 200000 → "200,000". */
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+function german(options: Intl.DateTimeFormatOptions): (moment: string | number | Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (moment) => (format ??= new Intl.DateTimeFormat('de-DE', options)).format(new Date(moment));
+}
 
 /** Dates of the panel and the account, German: "03.11.2025, 20:15". */
-export const formatDateTime = (moment: string | number | Date): string => dayTime.format(new Date(moment));
-export const formatDate = (moment: string | number | Date): string => day.format(new Date(moment));
-export const formatTime = (moment: string | number | Date): string => time.format(new Date(moment));
+export const formatDateTime = german({ dateStyle: 'medium', timeStyle: 'short' });
+export const formatDate = german({ dateStyle: 'medium' });
+export const formatTime = german({ timeStyle: 'short' });

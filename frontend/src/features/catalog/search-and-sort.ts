@@ -43,16 +43,13 @@ export function show(
   { category, search, sort, only }: View,
   nameOf: (category: Category) => string,
 ): Shown {
-  const fitting = products
-    .filter(
-      (product) => matches(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
-    )
-    .sort(order[sort]);
+  const fitting = products.filter(
+    (product) => matches(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
+  );
   const beyond = search.trim() !== '' || only !== undefined;
-  return {
-    here: fitting.filter((product) => product.category === category),
-    elsewhere: beyond ? fitting.filter((product) => product.category !== category) : [],
-  };
+  const where = (isHere: boolean) =>
+    fitting.filter((product) => (product.category === category) === isHere).sort(order[sort]);
+  return { here: where(true), elsewhere: beyond ? where(false) : [] };
 }
 
 export const isCategory = (text: string | null): text is Category =>
