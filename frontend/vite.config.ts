@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { compressPlugin } from './vite/compress-plugin';
+import { lazyGlobalPlugin } from './vite/lazy-global-plugin';
 import { shellPlugin } from './vite/shell-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
@@ -9,7 +10,13 @@ export default defineConfig(({ mode }) => {
   const { BACKEND_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, import.meta.dirname, 'BACKEND_');
   return {
     root: import.meta.dirname,
-    plugins: [react(), artPlugin(), ...(mode === 'gallery' ? [] : [shellPlugin()]), compressPlugin()],
+    plugins: [
+      react(),
+      lazyGlobalPlugin(),
+      artPlugin(),
+      ...(mode === 'gallery' ? [] : [shellPlugin()]),
+      compressPlugin(),
+    ],
     build: {
       outDir: mode === 'gallery' ? '.data/gallery' : 'dist',
       emptyOutDir: true,
@@ -32,6 +39,11 @@ export default defineConfig(({ mode }) => {
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'look', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
+              {
+                name: 'base',
+                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]/,
+                priority: 1.5,
+              },
               { name: 'first', test: /src[\\/]start\.tsx$/, priority: 1 },
             ],
           },

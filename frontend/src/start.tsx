@@ -8,7 +8,7 @@ import { prefetchMe } from './lib/api/current-user';
 import { prefetchShop } from './lib/api/products';
 import { createQueryClient } from './lib/query-client';
 import { followTheme } from './lib/theme-store';
-import { pause } from './lib/turns';
+import { nextTurn, pause } from './lib/turns';
 
 /** So long the picture of the first view stays for answers that are late, ms; then the app says that it waits. */
 const PATIENCE_MS = 500;
@@ -20,7 +20,9 @@ followTheme();
 // At once: the stores have just been read, and no change of another tab may fall between.
 followOtherTabs();
 followOtherWishlists();
+await nextTurn();
 await startWords();
+await nextTurn();
 await Promise.race([Promise.all(answers), pause(PATIENCE_MS)]);
 
 const root = document.querySelector('#root');

@@ -28,7 +28,8 @@ export async function drawShell(): Promise<DrawnShell> {
   const names = [...rules.keys()];
   const global = names.filter((name) => name.startsWith('css-global '));
   const own = names.filter((name) => name.startsWith('css ')).map((name) => name.slice('css '.length));
-  const mark = (name: string) => `<style data-emotion="${name}"></style>`;
+  // `data-s`: the engine leaves them where they are; moved, they would have the whole page styled anew.
+  const mark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
   const looks: string[] = [];
   // Styles in attributes are forbidden in the page (content security): they become rules.
   const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, look: string) => {

@@ -15,6 +15,9 @@ export async function speak(language: Language): Promise<void> {
 /** Starts the remembered language. */
 export async function startWords(): Promise<void> {
   const { language } = useLanguage.getState();
-  document.documentElement.lang = documentLanguage(language);
+  const root = document.documentElement;
+  const lang = documentLanguage(language);
+  // Touched only where it differs: the whole page would be styled anew.
+  if (root.lang !== lang) root.lang = lang;
   await speak(language);
 }

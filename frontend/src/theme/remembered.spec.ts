@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { css as ruleOf } from '@emotion/react';
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { withRemembered } from './remembered';
 
 const engine = createSystem(defaultBaseConfig);
-const system = withRemembered(engine);
+const system = withRemembered(createSystem(defaultBaseConfig));
 const recipe = {
   base: { color: 'red' },
   variants: { size: { sm: { padding: '1px' }, md: { padding: '2px' } } },
@@ -23,9 +24,9 @@ describe('the look of a component', () => {
   });
 
   it('is the same with nothing added, and merged where something is', () => {
-    const look = system.css({ color: 'red', margin: '1px' });
-    expect(system.css(look, {}, undefined)).toEqual(engine.css(look));
-    expect(system.css(look, { color: 'blue' })).toEqual(engine.css(look, { color: 'blue' }));
+    const look = { color: 'red', margin: '1px' };
+    expect(system.css(look, {}, undefined)).toEqual(ruleOf(engine.css(look)));
+    expect(system.css(look, { color: 'blue' })).toEqual(ruleOf(engine.css(look, { color: 'blue' })));
     expect(system.css()).toEqual(engine.css());
   });
 });

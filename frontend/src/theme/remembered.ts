@@ -1,4 +1,5 @@
 import type { SystemContext } from '@chakra-ui/react/styled-system';
+import { css as ruleOf, type CSSObject } from '@emotion/react';
 
 const isEmpty = (styles: object | undefined): boolean => !styles || Object.keys(styles).length === 0;
 
@@ -13,14 +14,18 @@ function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
 
 /**
  * The engine asks for the recipe of a component at every drawing of every element, and makes it anew each time: half of
- * a first view's work. A recipe is a constant, so it is made once; so is what a style object comes to.
+ * a first view's work. A recipe is a constant, so it is made once; so is what a style object comes to, down to the text
+ * and the name of its rule, which would be written and hashed for each element.
  */
 export function withRemembered(system: SystemContext): SystemContext {
-  const alone = once((styles: Parameters<SystemContext['css']>[0] & object) => system.css(styles));
+  const engine = { css: system.css, cva: system.cva };
+  const rule = once((styles: CSSObject) => ruleOf(styles));
+  const alone = once((styles: Parameters<SystemContext['css']>[0] & object) => rule(engine.css(styles)));
   const css: SystemContext['css'] = (...styles) => {
     const given = styles.filter((style) => !isEmpty(style));
-    return given.length === 1 && given[0] ? alone(given[0]) : system.css(...styles);
+    if (given.length === 0) return engine.css();
+    return given.length === 1 && given[0] ? alone(given[0]) : rule(engine.css(...styles));
   };
-  const cva = once((recipe: Parameters<SystemContext['cva']>[0]) => system.cva(recipe));
-  return Object.assign({}, system, { css, cva });
+  const cva = once((recipe: Parameters<SystemContext['cva']>[0]) => engine.cva(recipe));
+  return Object.assign(system, { css, cva });
 }

@@ -13,7 +13,13 @@ import { content } from '../../lib/content';
 import { hush } from '../../lib/tell';
 
 const Stack = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: { base: '10', md: '14' },
+    // Not laid out before one comes near.
+    '& > *': { contentVisibility: 'auto', containIntrinsicHeight: 'auto 260px', overflowClipMargin: '24px' },
+  },
 });
 
 interface HomeBelowProps {
@@ -32,11 +38,13 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
-    <Stack>
-      <RecentlyViewedStrip products={products} onOpen={onOpen} />
-      <LoyaltyCard />
-      <Reviews reviews={content.reviews} />
-      <ReferralCard me={me} />
+    <>
+      <Stack>
+        <RecentlyViewedStrip products={products} onOpen={onOpen} />
+        <LoyaltyCard />
+        <Reviews reviews={content.reviews} />
+        <ReferralCard me={me} />
+      </Stack>
       <QuickActions
         chat={useServerInfo()?.inviteLink ?? '/support'}
         onWishlist={wishlist}
@@ -45,6 +53,6 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
           openCart();
         }}
       />
-    </Stack>
+    </>
   );
 }
