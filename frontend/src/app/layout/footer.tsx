@@ -9,14 +9,7 @@ import { useServerInfo } from '../../lib/api/server-info';
 import { inputRecipe } from '../../theme/recipes/input';
 
 const Band = chakra('footer', {
-  base: {
-    mt: '12',
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    bg: 'surface',
-    contentVisibility: 'auto',
-    containIntrinsicHeight: 'auto 320px',
-  },
+  base: { mt: '12', borderTopWidth: '1px', borderColor: 'line', bg: 'surface' },
 });
 const Rows = chakra(Page, {
   base: {

@@ -17,8 +17,6 @@ const Stack = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: { base: '10', md: '14' },
-    // Not laid out before one comes near.
-    '& > *': { contentVisibility: 'auto', containIntrinsicHeight: 'auto 260px', overflowClipMargin: '24px' },
   },
 });
 

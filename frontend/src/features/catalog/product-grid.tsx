@@ -18,16 +18,7 @@ export const Grid = chakra('ul', {
     },
   },
 });
-/** What is far from the window is neither laid out nor painted; a card's outline and shadow may pass its edge. */
-const Cell = chakra('li', {
-  base: {
-    display: 'grid',
-    minWidth: '0',
-    contentVisibility: 'auto',
-    containIntrinsicHeight: 'auto 340px',
-    overflowClipMargin: '24px',
-  },
-});
+const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });
 
 interface ProductGridProps {
   readonly products: readonly Product[];
