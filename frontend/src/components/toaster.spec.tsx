@@ -64,6 +64,50 @@ describe('Toaster', () => {
     await waitFor(() => expect(region?.contains(document.activeElement)).toBe(true));
   });
 
+  describe('beside other things that take the focus', () => {
+    const beside = async () => {
+      await renderUi(
+        <>
+          <button type="button">Before</button>
+          <Toaster />
+          <button type="button">After</button>
+        </>,
+      );
+      screen.getByRole('button', { name: 'Before' }).focus();
+      act(() => void notify({ title: 'Pass me' }));
+      await notice('Pass me');
+    };
+    const tabInto = async () => {
+      await beside();
+      fireEvent.keyDown(document, { key: 'Tab', code: 'Tab' });
+      await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).focus());
+    };
+
+    it('lets one tab past it (OWN-169)', async () => {
+      await tabInto();
+      const after = screen.getByRole('button', { name: 'After' });
+      await act(async () => after.focus());
+      expect(document.activeElement).toBe(after);
+    });
+
+    it('leaves nobody who tabs in it, and goes on counting when one left (OWN-169)', async () => {
+      await tabInto();
+      jest.useFakeTimers();
+      await act(async () => screen.getByRole('button', { name: 'After' }).focus());
+      await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS + 400));
+      expect(shown()).toHaveLength(0);
+    });
+
+    it('gives the focus back after F8 (SHOP-9.37)', async () => {
+      await beside();
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+      const region = document.querySelector<HTMLElement>('[data-scope=toast][data-part=group]');
+      await waitFor(() => expect(document.activeElement).toBe(region));
+      await act(async () => region?.blur());
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }));
+    });
+  });
+
   it('goes by itself after five seconds (SHOP-9.35)', async () => {
     expect(NOTICE_MS).toBe(5000);
     jest.useFakeTimers();

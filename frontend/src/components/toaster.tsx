@@ -8,6 +8,7 @@ import { IconButton } from './icon-button';
 import type { IconName } from './icon-paths';
 import { toaster } from './notify';
 import { useSwipeAway } from './use-swipe-away';
+import { useWayBack } from './use-way-back';
 
 const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
 
@@ -31,9 +32,10 @@ function NoticeCard({ toast }: { readonly toast: ToastOptions }) {
 
 /** The region of notices; mounted once by the app. F8 moves the focus into it. */
 export function Toaster() {
+  const wayBack = useWayBack('F8');
   return (
     <Portal>
-      <Region toaster={toaster} insetInline={{ mdDown: '16px' }}>
+      <Region toaster={toaster} insetInline={{ mdDown: '16px' }} {...wayBack}>
         {(toast) => <NoticeCard key={toast.id} toast={toast} />}
       </Region>
     </Portal>
