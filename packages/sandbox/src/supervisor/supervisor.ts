@@ -111,9 +111,10 @@ export class Supervisor {
 
     // Side by side as far as one does not need the other: a person waits.
     const [{ environment, accounts }] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
-    await this.servingUp(environment);
-    // Last, so that it does not slow down what a shopper waits for.
-    const adminCode = await this.askOnce('admin-code', plan.adminCode, environment);
+    const [, adminCode] = await settleAll([
+      this.servingUp(environment),
+      this.askOnce('admin-code', plan.adminCode, environment),
+    ]);
     return {
       shopUrl: settings.publicUrl,
       sandboxUrl: `http://127.0.0.1:${settings.sandboxPort}`,
