@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: mode === 'gallery' ? 'gallery.html' : 'index.html',
-        // The first load is three files, each a turn's work: pieces of a kilobyte would compress worse and arrive later.
+        // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse and arrive later.
         output: {
           codeSplitting: {
             groups: [

@@ -3,6 +3,9 @@ import { createToaster } from '@chakra-ui/react/toast';
 /** How long a notice stays, ms; it waits while it is hovered or focused. */
 export const NOTICE_MS = 5000;
 
+/** Moves the focus into the region of notices (SHOP-9.37). */
+export const HOTKEY = 'F8';
+
 const PHONE = '(max-width: 30em)';
 const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(PHONE).matches;
 
@@ -14,7 +17,7 @@ export const toaster = createToaster({
   duration: NOTICE_MS,
   max: 1,
   overlap: false,
-  hotkey: ['F8'],
+  hotkey: [HOTKEY],
   gap: 8,
 });
 

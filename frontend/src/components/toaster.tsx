@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import type { IconName } from './icon-paths';
-import { toaster } from './notify';
+import { HOTKEY, toaster } from './notify';
 import { useSwipeAway } from './use-swipe-away';
 import { useWayBack } from './use-way-back';
 
@@ -32,7 +32,7 @@ function NoticeCard({ toast }: { readonly toast: ToastOptions }) {
 
 /** The region of notices; mounted once by the app. F8 moves the focus into it. */
 export function Toaster() {
-  const wayBack = useWayBack('F8');
+  const wayBack = useWayBack(HOTKEY);
   return (
     <Portal>
       <Region toaster={toaster} insetInline={{ mdDown: '16px' }} {...wayBack}>

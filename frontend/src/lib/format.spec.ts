@@ -1,19 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCents, formatCoins, formatDateTime, formatDecimal, formatMillions } from './format';
+import {
+  formatCents,
+  formatCoins,
+  formatCount,
+  formatDateTime,
+  formatDecimal,
+  formatMillions,
+} from './format';
 
 describe('money', () => {
   it('shows cents as dollars with two decimals', () => {
     expect(formatCents(3250)).toBe('$32.50');
     expect(formatCents(123456)).toBe('$1,234.56');
     expect(formatCents(-500)).toBe('-$5.00');
+    expect(formatCents(5)).toBe('$0.05');
+    expect(formatCents(0)).toBe('$0.00');
+    expect(formatCents(123456789)).toBe('$1,234,567.89');
   });
 
   it('reads decimal strings with or without a dollar sign or comma, and leaves words alone', () => {
     expect(formatDecimal('32.5')).toBe('$32.50');
     expect(formatDecimal('$1,234.5')).toBe('$1,234.50');
+    expect(formatDecimal('4.35')).toBe('$4.35');
+    expect(formatDecimal('-0.001')).toBe('$0.00');
     expect(formatDecimal('free')).toBe('free');
+    expect(formatDecimal('Infinity')).toBe('Infinity');
     expect(formatDecimal('')).toBe('');
   });
+});
+
+it('whole numbers have separators', () => {
+  expect([999, 1_000, 200_000, 1_234_567, -1_234, -123].map((count) => formatCount(count))).toEqual([
+    '999',
+    '1,000',
+    '200,000',
+    '1,234,567',
+    '-1,234',
+    '-123',
+  ]);
 });
 
 describe('coins', () => {

@@ -4,15 +4,16 @@ export const formatCount = (count: number): string =>
 
 /** Integer cents as US dollars: 3250 → "$32.50". */
 export function formatCents(cents: number): string {
-  const whole = Math.round(Math.abs(cents));
+  const signed = Math.round(cents);
+  const whole = Math.abs(signed);
   const rest = String(whole % 100).padStart(2, '0');
-  return `${cents < 0 ? '-' : ''}$${formatCount(Math.trunc(whole / 100))}.${rest}`;
+  return `${signed < 0 ? '-' : ''}$${formatCount(Math.trunc(whole / 100))}.${rest}`;
 }
 
 /** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is no number comes back as it is. */
 export function formatDecimal(amount: string): string {
   const value = Number(amount.replaceAll(/[$,\s]/g, ''));
-  return amount.trim() === '' || Number.isNaN(value) ? amount : formatCents(value * 100);
+  return amount.trim() === '' || !Number.isFinite(value) ? amount : formatCents(value * 100);
 }
 
 const units = [

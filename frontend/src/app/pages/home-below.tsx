@@ -13,11 +13,7 @@ import { content } from '../../lib/content';
 import { hush } from '../../lib/tell';
 
 const Stack = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: { base: '10', md: '14' },
-  },
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
 });
 
 interface HomeBelowProps {
@@ -36,13 +32,11 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
-    <>
-      <Stack>
-        <RecentlyViewedStrip products={products} onOpen={onOpen} />
-        <LoyaltyCard />
-        <Reviews reviews={content.reviews} />
-        <ReferralCard me={me} />
-      </Stack>
+    <Stack>
+      <RecentlyViewedStrip products={products} onOpen={onOpen} />
+      <LoyaltyCard />
+      <Reviews reviews={content.reviews} />
+      <ReferralCard me={me} />
       <QuickActions
         chat={useServerInfo()?.inviteLink ?? '/support'}
         onWishlist={wishlist}
@@ -51,6 +45,6 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
           openCart();
         }}
       />
-    </>
+    </Stack>
   );
 }
