@@ -55,11 +55,14 @@ function differences(channel: ChannelName, due: Map<string, number>, shown: Map<
     );
 }
 
-/** Each message of the bot was reported as exactly one batch, and each batch is a message. */
+/** Each message of the bot was reported as exactly one batch, and each batch is a message, as far as the log goes back. */
 async function unreported(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
-  const { rows } = await shop.database.query<{ message_id: string; n: number }>(
-    `SELECT message_id, count(*)::int AS n FROM post_batches WHERE state = 'sent' GROUP BY message_id`,
+  const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
+    `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at FROM post_batches WHERE state = 'sent'
+      GROUP BY message_id`,
   );
+  const [oldest] = calls;
+  const isLogged = ({ at }: { at: Date }): boolean => !oldest || at >= new Date(oldest.at);
   const ours = new Set(Object.values(shop.channels));
   const made = new Set(
     calls
@@ -69,7 +72,7 @@ async function unreported(shop: WholeShop, calls: readonly Call[]): Promise<stri
   return [
     ...rows.filter(({ n }) => n > 1).map((row) => `message ${row.message_id} stands for ${row.n} batches`),
     ...rows
-      .filter((row) => !made.has(row.message_id))
+      .filter((row) => isLogged(row) && !made.has(row.message_id))
       .map((row) => `Discord never made the message ${row.message_id}`),
     ...[...made]
       .filter((id) => !rows.some((row) => row.message_id === id))
@@ -83,9 +86,26 @@ function isPosting(path: string, channels: ReadonlySet<string>): boolean {
 }
 
 function wrongCalls(calls: readonly Call[]): string[] {
+  const excused = firstOfALife(calls);
   return calls
-    .filter(({ status, fault }) => fault === undefined && OUR_FAULT.has(status))
+    .filter((call) => call.fault === undefined && OUR_FAULT.has(call.status) && !excused.has(call))
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
+}
+
+/**
+ * The first call to each route in each life of the bot, if it was one too many. Only Discord's answers tell how much of a limit is used, so
+ * that one may meet a limit that the life before it had used up; every later one knew.
+ */
+function firstOfALife(calls: readonly Call[]): Set<Call> {
+  const firsts = new Set<Call>();
+  let asked = new Set<string>();
+  for (const call of calls) {
+    if (call.path.endsWith('/gateway/bot')) asked = new Set();
+    const route = `${call.method} ${call.path.replace(/messages\/\d+$/, 'messages/:id')}`;
+    if (call.status === 429 && !asked.has(route)) firsts.add(call);
+    asked.add(route);
+  }
+  return firsts;
 }
 
 function pings(calls: readonly Call[]): string[] {

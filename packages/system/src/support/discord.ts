@@ -17,6 +17,8 @@ const outcome = z.looseObject({ state: z.string(), message: message.optional(), 
 export type Outcome = z.output<typeof outcome>;
 
 const call = z.looseObject({
+  /** When it was made, ISO 8601; the log keeps the last 5,000. */
+  at: z.string(),
   method: z.string(),
   path: z.string(),
   status: z.number().int(),
