@@ -4,6 +4,8 @@ export interface Sizes {
   readonly listMs: number;
   /** People who buy one thing each. */
   readonly buyers: number;
+  /** How often buyers and floor have their turn before the first that counts. */
+  readonly warmUps: number;
   /** The floor's transactions. */
   readonly transactions: number;
   /** Changes whose way to the panel is timed. */
@@ -16,6 +18,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   listMs: 3_000,
   buyers: 40,
+  warmUps: 5,
   transactions: 600,
   changes: 200,
   sockets: 500,
@@ -26,6 +29,7 @@ export const FULL: Sizes = {
 export const TINY: Sizes = {
   listMs: 200,
   buyers: 2,
+  warmUps: 1,
   transactions: 10,
   changes: 5,
   sockets: 5,

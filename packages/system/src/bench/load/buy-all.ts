@@ -67,5 +67,9 @@ async function paid(database: pg.Pool, refs: readonly string[]): Promise<void> {
     );
     return z.object({ count: z.number() }).parse(rows[0]).count === refs.length;
   };
-  await until(isPaid, { deadlineMs: 60_000, everyMs: refs.length === 1 ? 2 : 5, what: 'all purchases paid' });
+  await until(isPaid, {
+    deadlineMs: 60_000,
+    everyMs: refs.length === 1 ? 2 : 10,
+    what: 'all purchases paid',
+  });
 }
