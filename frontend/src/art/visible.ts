@@ -1,0 +1,62 @@
+import { BOARD, fit, type Drawing } from './drawing';
+import type { Shape, Spot } from './iso';
+
+/** Samples per pixel of the board, in each direction. */
+const FINENESS = 3;
+const EDGE = BOARD * FINENESS;
+
+type Loop = Shape['loops'][number];
+
+/** The samples inside a loop, row by row between its crossings. */
+function samplesOf(loop: Loop, place: (spot: Spot) => Spot): number[] {
+  const spots = loop.map((spot) => place(spot).map((edge) => edge * FINENESS));
+  const heights = spots.map(([, v = 0]) => v);
+  const last = Math.min(EDGE - 1, Math.ceil(Math.max(...heights)));
+  const samples: number[] = [];
+  for (let row = Math.max(0, Math.floor(Math.min(...heights))); row <= last; row += 1) {
+    const crossings = crossingsOf(spots, row + 0.5);
+    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+      const from = Math.max(0, Math.ceil((crossings[pair] ?? 0) - 0.5));
+      const to = Math.min(EDGE - 1, Math.ceil((crossings[pair + 1] ?? 0) - 0.5) - 1);
+      for (let column = from; column <= to; column += 1) samples.push(row * EDGE + column);
+    }
+  }
+  return samples;
+}
+
+function crossingsOf(spots: readonly number[][], height: number): number[] {
+  return spots
+    .flatMap(([u = 0, v = 0], at) => {
+      const [nextU = 0, nextV = 0] = spots[(at + 1) % spots.length] ?? [];
+      return v <= height === nextV <= height ? [] : [u + ((height - v) / (nextV - v)) * (nextU - u)];
+    })
+    .toSorted((one, other) => one - other);
+}
+
+/**
+ * A drawing without what stands wholly behind something else: of a wagon full of crates that is every third shape, and
+ * a browser works per shape. Looked through from front to back; only what is opaque hides anything.
+ */
+export function visible(drawing: Drawing): Drawing {
+  const place = fit(drawing);
+  const covered = new Uint8Array(EDGE * EDGE);
+  const coveredBySolid = new Uint8Array(EDGE * EDGE);
+  const seen = (shape: Shape): Shape => {
+    if (shape.glow !== undefined) return shape;
+    const loops = shape.loops.map((loop) => ({ loop, samples: samplesOf(loop, place) }));
+    // What is painted all over stays for its outline.
+    const over = shape.solid ? coveredBySolid : covered;
+    const inSight = loops.filter(
+      ({ samples }) => samples.length === 0 || samples.some((sample) => over[sample] === 0),
+    );
+    const marks = shape.opacity === undefined ? [covered, ...(shape.solid ? [coveredBySolid] : [])] : [];
+    for (const mark of marks)
+      for (const { samples } of inSight) for (const sample of samples) mark[sample] = 1;
+    return { ...shape, loops: inSight.map(({ loop }) => loop) };
+  };
+  const things = drawing.things.toReversed().map((shapes) => shapes.toReversed().map(seen).toReversed());
+  return {
+    ...drawing,
+    things: things.toReversed().map((shapes) => shapes.filter(({ loops }) => loops.length > 0)),
+  };
+}
