@@ -1,3 +1,4 @@
+import { until } from '@pax/sandbox';
 import { onPayPage } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
 import type { Person } from '../support/person.js';
@@ -15,21 +16,30 @@ interface Paid {
 export class Crowd {
   private readonly paid: Paid[] = [];
   private isGoingOn = true;
-  private readonly running: Promise<unknown>;
+  private readonly buying: Promise<void>[] = [];
   /** Answers of the shop that are neither a success nor an honest "not now". */
   readonly wrongAnswers: string[] = [];
 
-  private constructor(
-    private readonly stage: Stage,
-    buyers: readonly Person[],
-  ) {
-    this.running = Promise.all(buyers.map((buyer) => this.buyOn(buyer)));
-  }
+  private constructor(private readonly stage: Stage) {}
 
   static async gather(stage: Stage): Promise<Crowd> {
     const buyers: Person[] = [];
     for (let n = 0; n < BUYERS; n += 1) buyers.push(await newCustomer(stage.shop));
-    return new Crowd(stage, buyers);
+    const crowd = new Crowd(stage);
+    for (const buyer of buyers) crowd.buying.push(crowd.buyOn(buyer));
+    return crowd;
+  }
+
+  /**
+   * Somebody who was not there before begins to buy, as soon as the shop lets them in: the others may all be waiting
+   * for payments that are told again only after a while.
+   */
+  async welcome(): Promise<void> {
+    const newcomer = await until(() => newCustomer(this.stage.shop).catch(() => undefined), {
+      deadlineMs: this.stage.pace.recoveredMs,
+      what: 'somebody new let in',
+    });
+    this.buying.push(this.buyOn(newcomer));
   }
 
   /** How many were paid so far. */
@@ -45,7 +55,7 @@ export class Crowd {
   /** Lets everybody finish. @returns the numbers of all orders, once each checkout that was paid has become one */
   async leave(): Promise<number[]> {
     this.disperse();
-    await this.running;
+    await Promise.all(this.buying);
     const made: number[] = [];
     for (const { buyer, checkout } of this.paid)
       made.push(...(await this.stage.paid(checkout, buyer)).orders);

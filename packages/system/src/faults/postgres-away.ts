@@ -15,6 +15,7 @@ function underLoad(name: string, title: string, end: (stage: Stage) => Promise<v
         await pause(stage.pace.loadMs);
         await end(stage);
         await stage.postgres.startAgain();
+        await crowd.welcome();
         const atStart = crowd.count;
         const deadlineMs = stage.pace.recoveredMs;
         await until(() => crowd.count > atStart + 8, { deadlineMs, what: 'buying again' });
