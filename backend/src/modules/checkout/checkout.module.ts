@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { ProviderMessages } from '../payments/provider-messages.js';
 import { SendRefund } from '../payments/send-refund.js';
@@ -26,7 +25,7 @@ import { StripeInbox } from './stripe-inbox.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 
 @Module({
-  imports: [AccountsModule, CatalogModule],
+  imports: [CatalogModule],
   controllers: [CheckoutController, StripeWebhookController],
   providers: [
     ApplySession,

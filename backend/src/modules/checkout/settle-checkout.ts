@@ -59,7 +59,8 @@ export class SettleCheckout {
   ): Promise<boolean> {
     const { checkout, lines } = locked;
     try {
-      await sell(tx, checkout, lines);
+      // A savepoint: late money takes everything or nothing.
+      await tx.transaction((savepoint) => sell(savepoint, checkout, lines));
     } catch (error) {
       if (!(error instanceof InsufficientError) || !payment) throw error;
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
