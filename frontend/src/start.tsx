@@ -6,7 +6,6 @@ import { followOtherTabs } from './features/cart/cart-store';
 import { followOtherWishlists } from './features/wishlist/wishlist-store';
 import { prefetchMe } from './lib/api/current-user';
 import { prefetchShop } from './lib/api/products';
-import { announceFirstView } from './lib/first-view';
 import { createQueryClient } from './lib/query-client';
 import { followTheme } from './lib/theme-store';
 import { nextTurn, pause } from './lib/turns';
@@ -26,7 +25,6 @@ await startWords();
 await nextTurn();
 await Promise.race([Promise.all(answers), pause(PATIENCE_MS)]);
 
-announceFirstView();
 const root = document.querySelector('#root');
 // As a transition it is worked out in short turns; the picture of the first view stays until it is done.
 if (root)

@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Product } from '@pax/contracts';
-import { useEffect, useState } from 'react';
 import { Plinth } from '../../components/plinth';
 import { Skeleton } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
-import { endFirstView, isFirstViewComing } from '../../lib/first-view';
-import { usePieceByPiece } from '../../lib/use-piece-by-piece';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
@@ -33,42 +30,20 @@ interface ProductGridProps {
 
 /** The goods as cards. */
 export function ProductGrid({ products, actions, onOpen, eager = 0 }: ProductGridProps) {
-  const [isUnasked] = useState(isFirstViewComing);
-  useEffect(endFirstView, []);
-  const drawn = usePieceByPiece(products.length, eager / 2, isUnasked);
   return (
     <Grid>
       {products.map((product, place) => (
         <Cell key={product.id}>
-          {place < drawn ? (
-            <ProductCard
-              product={product}
-              actions={actions}
-              wished={actions.isWished(product.id)}
-              eager={place < eager}
-              onOpen={onOpen}
-            />
-          ) : (
-            <EmptyCard category={product.category} />
-          )}
+          <ProductCard
+            product={product}
+            actions={actions}
+            wished={actions.isWished(product.id)}
+            eager={place < eager}
+            onOpen={onOpen}
+          />
         </Cell>
       ))}
     </Grid>
-  );
-}
-
-/** A card before its good is there: the plinth stands, still empty. */
-function EmptyCard({ category }: { readonly category: Category }) {
-  return (
-    <Surface overflow="hidden">
-      <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />
-      <chakra.span display="grid" gap="2.5" p={{ base: '3', md: '3.5' }}>
-        <Skeleton height="18px" width="70%" />
-        <Skeleton height="30px" width="45%" />
-        <Skeleton height="20px" width="82px" />
-        <Skeleton height="44px" />
-      </chakra.span>
-    </Surface>
   );
 }
 
@@ -77,13 +52,21 @@ interface GridSkeletonProps {
   readonly count?: number;
 }
 
-/** The grid before the goods are there, in the shape of what comes. */
+/** The grid before the goods are there, in the shape of what comes: the plinths stand, still empty. */
 export function GridSkeleton({ category, count = 8 }: GridSkeletonProps) {
   return (
     <Grid>
       {Array.from({ length: count }, (_, place) => (
         <Cell key={place}>
-          <EmptyCard category={category} />
+          <Surface overflow="hidden">
+            <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />
+            <chakra.span display="grid" gap="2.5" p={{ base: '3', md: '3.5' }}>
+              <Skeleton height="18px" width="70%" />
+              <Skeleton height="30px" width="45%" />
+              <Skeleton height="20px" width="82px" />
+              <Skeleton height="44px" />
+            </chakra.span>
+          </Surface>
         </Cell>
       ))}
     </Grid>
