@@ -62,7 +62,8 @@ async function unreported(shop: WholeShop, calls: readonly Call[]): Promise<stri
       GROUP BY message_id`,
   );
   const [oldest] = calls;
-  const isLogged = ({ at }: { at: Date }): boolean => !oldest || at >= new Date(oldest.at);
+  const isLogged = ({ at }: { at: Date }): boolean =>
+    oldest === undefined || oldest.seq === 1 || at >= new Date(oldest.at);
   const ours = new Set(Object.values(shop.channels));
   const made = new Set(
     calls
@@ -85,7 +86,10 @@ function isPosting(path: string, channels: ReadonlySet<string>): boolean {
   return channel !== undefined && channels.has(channel);
 }
 
-function wrongCalls(calls: readonly Call[]): string[] {
+/** What the bot should not have asked, or not yet. */
+export function wrongCalls(
+  calls: readonly Pick<Call, 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
+): string[] {
   const excused = firstOfALife(calls);
   return calls
     .filter((call) => call.fault === undefined && OUR_FAULT.has(call.status) && !excused.has(call))
@@ -93,16 +97,20 @@ function wrongCalls(calls: readonly Call[]): string[] {
 }
 
 /**
- * The first call to each route in each life of the bot, if it was one too many. Only Discord's answers tell how much of a limit is used, so
- * that one may meet a limit that the life before it had used up; every later one knew.
+ * The first call to each route in each later life of the bot, if it was one too many. Only Discord's answers tell how
+ * much of a limit is used, so that one may meet a limit that the life before had used up; every later one knew.
  */
-function firstOfALife(calls: readonly Call[]): Set<Call> {
-  const firsts = new Set<Call>();
+function firstOfALife<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): Set<C> {
+  const firsts = new Set<C>();
   let asked = new Set<string>();
+  let lives = 0;
   for (const call of calls) {
-    if (call.path.endsWith('/gateway/bot')) asked = new Set();
+    if (call.path.endsWith('/gateway/bot')) {
+      asked = new Set();
+      lives += 1;
+    }
     const route = `${call.method} ${call.path.replace(/messages\/\d+$/, 'messages/:id')}`;
-    if (call.status === 429 && !asked.has(route)) firsts.add(call);
+    if (call.status === 429 && lives > 1 && !asked.has(route)) firsts.add(call);
     asked.add(route);
   }
   return firsts;

@@ -17,7 +17,9 @@ const outcome = z.looseObject({ state: z.string(), message: message.optional(), 
 export type Outcome = z.output<typeof outcome>;
 
 const call = z.looseObject({
-  /** When it was made, ISO 8601; the log keeps the last 5,000. */
+  /** 1, 2, 3 …; the log keeps the last 5,000. */
+  seq: z.number().int(),
+  /** When it was made, ISO 8601. */
   at: z.string(),
   method: z.string(),
   path: z.string(),
