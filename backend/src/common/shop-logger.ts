@@ -3,8 +3,7 @@ import { correlationId } from './correlation.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 // What a terminal would obey, and what looks like the end of a line to some readers.
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+const CONTROL = /(?![\t\n])[\p{Cc}\u2028\u2029]/gu;
 
 /** Log lines with the id of the call they belong to; what people wrote can't forge a line or steer a terminal. */
 export class ShopLogger extends ConsoleLogger {

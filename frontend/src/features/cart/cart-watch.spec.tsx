@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
 import { act } from '@testing-library/react';
 import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
+import { nextTurn } from '../../lib/turns';
 import { pretendServer } from '../../test/pretend-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
@@ -27,7 +28,7 @@ async function watch(quiet = false) {
       client.setQueryData(COIN_STOCK, { coinStock });
       client.setQueryData(PRODUCTS, products);
       // The cache tells its listeners a turn later.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
     });
   await list([wings, coins]);
   return { list, said, calls };
