@@ -1,7 +1,7 @@
 /**
  * SQLSTATEs of a Postgres that is away, full or too slow: connection lost (08), out of resources (53), shut down
- * (57P), statement or lock waited too long (57014, 55P03), transaction idle too long (25P03), and conflicts that
- * several tries did not mend (40001, 40P01).
+ * (57P), statement or lock waited too long (57014, 55P03), transaction idle too long (25P03), conflicts that several
+ * tries did not mend (40001, 40P01).
  */
 const SQL_STATES = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/;
 const SOCKET_CODES =
@@ -9,6 +9,16 @@ const SOCKET_CODES =
 /** What the driver and its pool say without a code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
+
+/** Whether a table was changed after a statement was prepared, which would answer with other columns now. */
+export function isPlanOutOfDate(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'routine' in error &&
+    error.routine === 'RevalidateCachedQuery'
+  );
+}
 
 /** Whether an error means "Postgres is away or overloaded; try again", not "we made a mistake". */
 export function isDatabaseAway(error: unknown): boolean {
@@ -19,6 +29,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     SQL_STATES.test(code) ||
     SOCKET_CODES.test(code) ||
+    isPlanOutOfDate(error) ||
     (error instanceof Error && MESSAGES.test(error.message))
   );
 }

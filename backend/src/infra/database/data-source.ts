@@ -7,6 +7,7 @@ import { Purchases1700000000004 } from './migrations/4-purchases.js';
 import { Events1700000000005 } from './migrations/5-events.js';
 import { GiftsAndPasswords1700000000007 } from './migrations/7-gifts-and-passwords.js';
 import { Rewards1700000000006 } from './migrations/6-rewards.js';
+import { PreparingClient } from './preparing-client.js';
 import { socketThatEnds } from './silence.js';
 
 // Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
@@ -50,6 +51,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       idle_in_transaction_session_timeout: 20_000,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
+      Client: PreparingClient,
       stream: () => socketThatEnds(SILENCE_MS),
     },
   };

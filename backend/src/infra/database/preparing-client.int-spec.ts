@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
+import { isDatabaseAway } from '../../common/database-away.js';
+import { dataSourceOptions } from './data-source.js';
+
+describe('a connection of the shop', () => {
+  let testDatabase: TestDatabase;
+  let database: DataSource;
+  let connection: QueryRunner;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await new DataSource(dataSourceOptions(testDatabase.url, [])).initialize();
+    connection = database.createQueryRunner();
+    await connection.query('CREATE TABLE things (id int, name text)');
+  });
+  afterAll(async () => {
+    await connection.release();
+    await database.destroy();
+    await testDatabase.drop();
+  });
+
+  const preparedOnes = async (): Promise<{ calls: number }[]> =>
+    connection.query(
+      `SELECT (generic_plans + custom_plans)::int AS calls FROM pg_prepared_statements WHERE statement LIKE '%FROM things%'`,
+    );
+
+  it('has a statement with values planned once, whatever the values', async () => {
+    for (const id of [1, 2, 3])
+      expect(await connection.query('SELECT name FROM things WHERE id = $1', [id])).toEqual([]);
+    expect(await preparedOnes()).toEqual([{ calls: 3 }]);
+    await expect(connection.query('SELECT name FROM things WHERE id = $1', ['one'])).rejects.toThrow(
+      'invalid input',
+    );
+    expect(await connection.query('SELECT name FROM things WHERE id = $1', [4])).toEqual([]);
+  });
+
+  it('fails once, as one that may be tried again, when a table was changed, and works from then on', async () => {
+    const read = (): Promise<object[]> => connection.query('SELECT * FROM things WHERE id > $1', [0]);
+    await connection.query(`INSERT INTO things VALUES (1, 'one')`);
+    expect(await read()).toEqual([{ id: 1, name: 'one' }]);
+    await connection.query('ALTER TABLE things ADD COLUMN worth int DEFAULT 7');
+    const error = await read().catch((thrown: unknown) => thrown);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(await read()).toEqual([{ id: 1, name: 'one', worth: 7 }]);
+  });
+});
