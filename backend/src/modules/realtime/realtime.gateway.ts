@@ -1,4 +1,4 @@
-import { type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -7,11 +7,12 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import { resumeRequest, type ResumeAnswer } from '@pax/contracts';
-import { Loop } from '../../infra/loops/loop.js';
+import { resumeRequest, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
+import { Loop } from '../../infra/loops/loop.js';
 import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../auth/actor-source.js';
 import { Pace } from './pace.js';
 import { SocketData, type ShopServer, type ShopSocket } from './shop-socket.js';
@@ -35,6 +36,7 @@ export class RealtimeGateway
     private readonly sessions: Sessions,
     private readonly watch: SocketWatch,
     private readonly pace: Pace,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -45,6 +47,7 @@ export class RealtimeGateway
       new Loop('SlowSockets', slowMs, async () => this.watch.cutSlow(this.local())),
     ];
     for (const loop of this.loops) loop.start();
+    this.server.on('messages', (messages) => this.emitHere(messages));
     this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
       for (const socket of this.local()) {
         const { data } = socket;
@@ -83,10 +86,11 @@ export class RealtimeGateway
     return answer;
   }
 
-  /** Sends the messages of relayed ranges to everybody in their rooms, of all processes. */
+  /** Sends the messages of relayed ranges to everybody in their rooms: of this process, and in one go of all others. */
   async emit(ranges: readonly RoomRange[]): Promise<void> {
-    for (const message of await this.heads.ranges(ranges))
-      this.server.to(message.room).emit('event', message);
+    const messages = await this.heads.ranges(ranges);
+    this.emitHere(messages);
+    if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
   }
 
   /** Sockets connected to this process; for the figures. */
@@ -108,6 +112,10 @@ export class RealtimeGateway
       // Rather no socket than one with unknown rights; the client connects again.
       socket.disconnect(true);
     }
+  }
+
+  private emitHere(messages: readonly RoomMessage[]): void {
+    for (const message of messages) this.server.local.to(message.room).emit('event', message);
   }
 
   private async sendHeads(): Promise<void> {

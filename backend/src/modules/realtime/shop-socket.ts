@@ -1,4 +1,4 @@
-import type { ClientToServer, Room, ServerToClient } from '@pax/contracts';
+import type { ClientToServer, Room, RoomMessage, ServerToClient } from '@pax/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../../common/access.js';
 import { MessageRate } from './message-rate.js';
@@ -24,5 +24,10 @@ export class SocketData {
   }
 }
 
-export type ShopSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-export type ShopServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+/** What processes tell each other: messages that the sockets of each are to hear. */
+interface ServerToServer {
+  messages: (messages: RoomMessage[]) => void;
+}
+
+export type ShopSocket = Socket<ClientToServer, ServerToClient, ServerToServer, SocketData>;
+export type ShopServer = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;
