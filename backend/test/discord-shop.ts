@@ -75,7 +75,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
   };
   const say = async (...events: ShopEvent[]): Promise<void> => {
     for (const event of events)
-      await shop.app.get(Transactions).run(async (tx) => void (await appendEvent(tx, event)));
+      await shop.app.get(Transactions).run(async (tx) => void appendEvent(tx, event));
     await relayed();
   };
   const claimAny = async (channel: Channel, fence: number): Promise<Batch | null> =>

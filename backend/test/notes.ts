@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType, Room } from '@pax/contracts';
 import { z } from 'zod';
-import { appendEvent } from '../src/infra/outbox/outbox.js';
+import { appendEvent, storingEvents } from '../src/infra/outbox/outbox.js';
 import { Projections } from '../src/infra/outbox/projections.js';
-import { Transactions } from '../src/infra/database/transaction.js';
+import { Transactions, type Tx } from '../src/infra/database/transaction.js';
 import type { TestApp } from './app.js';
 
 /** An event that nobody of the shop turns into anything: specs of the relay and the sockets say what it means. */
@@ -34,8 +34,8 @@ export function hearNotes(app: TestApp['app']): void {
 
 /** Writes a note, as a use case would. @returns its event's id */
 export async function writeNote(shop: TestApp, { room, text, slow, poison, severs }: Note): Promise<string> {
-  return shop.app.get(Transactions).run(async (tx) => {
-    const eventId = await appendEvent(tx, {
+  const say = (tx: Tx): string =>
+    appendEvent(tx, {
       type: NOTE,
       // Alerts are the one thing that happens without a row of its own.
       aggregate: 'alert',
@@ -43,7 +43,10 @@ export async function writeNote(shop: TestApp, { room, text, slow, poison, sever
       version: 1,
       data: { room, text, ...(poison === true && { poison }), ...(severs === true && { severs }) },
     });
-    if (slow !== undefined) await tx.query('SELECT pg_sleep($1)', [slow]);
-    return eventId;
+  if (slow === undefined) return shop.app.get(Transactions).run(say);
+  return shop.database.transaction(async (tx) => {
+    const { result } = await storingEvents(tx, () => say(tx));
+    await tx.query('SELECT pg_sleep($1)', [slow]);
+    return result;
   });
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runTransaction } from '../src/infra/database/transaction.js';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { move } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -69,14 +70,12 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     ...overrides,
   });
   await shop.app.listen(port, '127.0.0.1');
-  const fill = (account: string, amount: number): Promise<void> =>
-    shop.database.transaction(async (tx) => {
-      await move(
-        tx,
-        { act: `fill:${account}:${randomBytes(6).toString('hex')}`, reason: 'spec', actor: 'shop' },
-        [{ account, delta: amount }],
-      );
-    });
+  const fill = async (account: string, amount: number): Promise<void> => {
+    const act = `fill:${account}:${randomBytes(6).toString('hex')}`;
+    await runTransaction(shop.database, (tx) =>
+      move(tx, { act, reason: 'spec', actor: 'shop' }, [{ account, delta: amount }]),
+    );
+  };
   return {
     ...shop,
     peers,

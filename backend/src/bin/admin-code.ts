@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions } from '../infra/database/data-source.js';
+import { runTransaction } from '../infra/database/transaction.js';
 import { AccountsQueries } from '../modules/accounts/accounts.queries.js';
 import { createAdminCode } from '../modules/auth/admin-code.js';
 import { readSettings } from '../settings.js';
@@ -15,8 +16,8 @@ async function main(): Promise<void> {
     if (!admin)
       throw new Error('no account has an id of ADMIN_DISCORD_IDS yet; sign in with Discord as one of them');
     const made = { userId: admin.id, createdBy: 'operator', now: new Date() };
-    const { code } = await database.transaction((tx) => createAdminCode(tx, made));
-    process.stdout.write(`${code}\n`);
+    const { result } = await runTransaction(database, (tx) => createAdminCode(tx, made));
+    process.stdout.write(`${result.code}\n`);
   } finally {
     await database.destroy();
   }

@@ -41,7 +41,7 @@ async function enrich(tx: Tx, user: User, demo: DemoAccount, referrer: User | un
   user.version += 1;
   await tx.save(user);
   const type = demo.blocked ? 'user.blocked' : 'user.updated';
-  await appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
+  appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
 }
 
 async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void> {

@@ -71,13 +71,13 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
       ]);
     }
   }
-  const quoted = await quoting.quote(tx, buyer.id, { items, useStoreCredit: demo.useStoreCredit });
+  const quoted = await quoting.quote(tx, buyer, { items, useStoreCredit: demo.useStoreCredit });
   const checkout = await tx.save(draft(buyer, quoted, clock));
   const lines = await saveLines(tx, checkout, quoted);
   await hold(tx, checkout, lines);
   await tx.save(checkout);
   const { ref: aggregateId, version } = checkout;
-  await appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
+  appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
   return checkout;
 }
 

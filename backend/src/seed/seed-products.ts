@@ -16,7 +16,7 @@ export async function seedProducts(tx: Tx): Promise<void> {
     const { id, version } = product;
     if (seed.stock)
       await move(tx, { ...act, act: `seed:stock:${id}` }, [{ account: stock(id), delta: seed.stock }]);
-    await appendEvent(tx, {
+    appendEvent(tx, {
       type: 'product.created',
       aggregate: 'product',
       aggregateId: String(id),

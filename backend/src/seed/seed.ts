@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../settings.js';
-import type { Tx } from '../infra/database/transaction.js';
+import { runTransaction, type Tx } from '../infra/database/transaction.js';
 import { SeedClock } from './seed-clock.js';
 import { seedAccounts } from './seed-accounts.js';
 import { seedOrders } from './seed-orders.js';
@@ -8,7 +8,7 @@ import { seedProducts } from './seed-products.js';
 
 /** Puts the demo content into an empty shop; a shop that has products or accounts is left alone. */
 export async function seed(database: DataSource, settings: Settings): Promise<void> {
-  const isFirst = await database.transaction(async (tx) => {
+  const { result: isFirst } = await runTransaction(database, async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('seed'))");
     if (!(await isEmpty(tx))) return false;
     await seedProducts(tx);

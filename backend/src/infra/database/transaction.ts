@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxBell } from '../outbox/outbox-bell.js';
+import { storingEvents } from '../outbox/outbox.js';
 
 /** A transaction: handed on explicitly, so that nothing runs outside of it by accident. */
 export type Tx = EntityManager;
@@ -10,9 +11,17 @@ export type Tx = EntityManager;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
+/** Runs work in one transaction, which stores what it said. @returns the work's result, and whether it said anything */
+export function runTransaction<T>(
+  database: DataSource,
+  work: (tx: Tx) => Promise<T> | T,
+): Promise<{ result: T; spoke: boolean }> {
+  return database.transaction((tx) => storingEvents(tx, () => work(tx)));
+}
+
 /**
  * Runs use cases in one transaction each. Deadlocks and serialization failures are tried again, at most three
- * times; after the commit the outbox bell rings, so that the relay does not wait for its poll.
+ * times; after the commit of something said the outbox bell rings, so that the relay does not wait for its poll.
  */
 @Injectable()
 export class Transactions {
@@ -21,11 +30,11 @@ export class Transactions {
     private readonly bell: OutboxBell,
   ) {}
 
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const result = await this.database.transaction(work);
-        this.bell.ring();
+        const { result, spoke } = await runTransaction(this.database, work);
+        if (spoke) this.bell.ring();
         return result;
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;

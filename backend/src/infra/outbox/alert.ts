@@ -4,8 +4,8 @@ import type { Tx } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
 /** Raises an alert for the error channel. The text is the shop's own: never a person's, never a secret. */
-export async function raiseAlert(tx: Tx, alert: Alert): Promise<void> {
-  await appendEvent(tx, {
+export function raiseAlert(tx: Tx, alert: Alert): void {
+  appendEvent(tx, {
     type: 'alert.raised',
     aggregate: 'alert',
     aggregateId: randomUUID(),

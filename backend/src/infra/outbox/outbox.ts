@@ -1,25 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '@pax/contracts';
-import type { Tx } from '../database/transaction.js';
+import type { EntityManager, QueryRunner } from 'typeorm';
+
+type SaidEvent = ShopEvent & { eventId: string };
+
+/** What transactions that are under way said so far, in order. */
+const said = new WeakMap<QueryRunner, SaidEvent[]>();
 
 /**
  * Says that something happened; the only way to do so. Called after the aggregate is locked and its version
- * raised, in the same transaction. A version that was said before breaks the unique rule and with it the
- * transaction: two writers can't tell the same step twice.
+ * raised, in the same transaction, which stores it at its end.
+ * @returns the event's id
  */
-export async function appendEvent(tx: Tx, event: ShopEvent): Promise<string> {
+export function appendEvent(tx: EntityManager, event: ShopEvent): string {
+  const events = tx.queryRunner && said.get(tx.queryRunner);
+  if (!events) throw new Error(`${event.type} was said outside of a transaction of the shop`);
   const eventId = randomUUID();
+  events.push({ ...event, eventId });
+  return eventId;
+}
+
+/**
+ * Does a transaction's work, then stores what it said, all in one statement. A version that was said before breaks
+ * the unique rule and with it the transaction: two writers can't tell the same step twice.
+ * @returns the work's result, and whether it said anything
+ */
+export async function storingEvents<T>(
+  tx: EntityManager,
+  work: () => Promise<T> | T,
+): Promise<{ result: T; spoke: boolean }> {
+  const { queryRunner } = tx;
+  if (!queryRunner) throw new Error('events belong into a transaction');
+  const events: SaidEvent[] = [];
+  said.set(queryRunner, events);
+  const result = await work();
+  if (events.length > 0) await store(tx, events);
+  return { result, spoke: events.length > 0 };
+}
+
+async function store(tx: EntityManager, events: readonly SaidEvent[]): Promise<void> {
   await tx.query(
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+     SELECT event_id, type, aggregate, aggregate_id, version, data
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::jsonb[])
+            WITH ORDINALITY AS said (event_id, type, aggregate, aggregate_id, version, data, place)
+      ORDER BY place`,
     [
-      eventId,
-      event.type,
-      event.aggregate,
-      event.aggregateId,
-      event.version,
-      JSON.stringify(event.data ?? {}),
+      events.map(({ eventId }) => eventId),
+      events.map(({ type }) => type),
+      events.map(({ aggregate }) => aggregate),
+      events.map(({ aggregateId }) => aggregateId),
+      events.map(({ version }) => version),
+      events.map(({ data }) => JSON.stringify(data ?? {})),
     ],
   );
-  return eventId;
 }

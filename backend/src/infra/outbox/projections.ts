@@ -26,6 +26,18 @@ export type RoomProjection = (tx: Tx, event: OutboxEvent) => Promise<RoomDraft[]
 /** Writes what an event means for Discord; answers the channels whose doorbell is to ring after the commit. */
 export type PostProjection = (tx: Tx, event: OutboxEvent) => Promise<Channel[]>;
 
+/** A read that a step makes once for each key: several of its events often tell of the same thing. */
+export function oncePerStep<K, V>(read: (tx: Tx, key: K) => Promise<V>): (tx: Tx, key: K) => Promise<V> {
+  const steps = new WeakMap<Tx, Map<K, Promise<V>>>();
+  return (tx, key) => {
+    const known = steps.get(tx) ?? new Map<K, Promise<V>>();
+    steps.set(tx, known);
+    const value = known.get(key) ?? read(tx, key);
+    known.set(key, value);
+    return value;
+  };
+}
+
 /** Who turns which events into what. Modules enter themselves at start; the relay asks. */
 @Injectable()
 export class Projections {

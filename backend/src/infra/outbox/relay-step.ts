@@ -4,7 +4,7 @@ import type { Alert, Channel, EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../../common/database-away.js';
 import { failpoint } from '../../common/failpoints.js';
-import type { Tx } from '../database/transaction.js';
+import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
 import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
@@ -28,6 +28,8 @@ export class EventFault extends Error {
 
 /** Events whose message is the newest state of one thing: several in one step are one message. */
 const COALESCED: readonly EventType[] = ['stock.changed', 'coins.changed', 'balance.changed'];
+/** Taken within the statement that needs it, since everybody who watches a panel waits for each. */
+const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 const NOTHING: RelayedStep = { events: 0, ranges: [], channels: [] };
 
 /**
@@ -45,7 +47,6 @@ export class RelayStep {
   /** @throws EventFault when a step of one event fails for a reason that is the event's own */
   async execute(limit: number): Promise<RelayedStep> {
     return this.database.transaction(async (tx) => {
-      if (!(await lock(tx))) return NOTHING;
       const events = await takeEvents(tx, limit);
       const [first] = events;
       if (!first) return NOTHING;
@@ -63,17 +64,19 @@ export class RelayStep {
    * @returns false when somebody else relayed it meanwhile
    */
   async putAside(eventId: string): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      if (!(await lock(tx))) return false;
+    const { result } = await runTransaction(this.database, async (tx) => {
       const [rows]: [{ type: EventType }[], number] = await tx.query(
-        'UPDATE outbox_events SET published_at = now() WHERE event_id = $1 AND published_at IS NULL RETURNING type',
+        `UPDATE outbox_events SET published_at = now()
+          WHERE event_id = $1 AND published_at IS NULL AND (SELECT held FROM (${LOCK}) AS lock)
+          RETURNING type`,
         [eventId],
       );
       const type = rows[0]?.type;
       if (!type) return false;
-      if (type !== 'alert.raised') await raiseAlert(tx, deadLetter(eventId, type));
+      if (type !== 'alert.raised') raiseAlert(tx, deadLetter(eventId, type));
       return true;
     });
+    return result;
   }
 
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
@@ -108,18 +111,16 @@ function deadLetter(eventId: string, type: EventType): Alert {
   };
 }
 
-async function lock(tx: Tx): Promise<boolean> {
-  const rows: { locked: boolean }[] = await tx.query(
-    "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS locked",
-  );
-  return rows[0]?.locked === true;
-}
-
-/** The next events in their order, published with this transaction or not at all. */
+/**
+ * The next events in their order, published with this transaction or not at all; none while another process relays.
+ * That one may have published some after this statement's look began: so they are looked at again when written.
+ */
 async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
   const [events]: [OutboxEvent[], number] = await tx.query(
-    `UPDATE outbox_events SET published_at = now()
-      WHERE id IN (SELECT id FROM outbox_events WHERE published_at IS NULL ORDER BY id LIMIT $1)
+    `WITH lock AS MATERIALIZED (${LOCK})
+     UPDATE outbox_events SET published_at = now()
+      WHERE published_at IS NULL AND id IN (
+            SELECT id FROM outbox_events WHERE published_at IS NULL AND (SELECT held FROM lock) ORDER BY id LIMIT $1)
       RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"`,
     [limit],
   );

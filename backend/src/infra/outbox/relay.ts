@@ -81,6 +81,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         singly = Math.max(0, singly - 1);
         failpoint('relay.numbered');
         await this.announcer.announce(relayed);
+        // A step that was not full took all that was there when it began.
+        if (relayed.events < limit) return;
       }
     }
   }

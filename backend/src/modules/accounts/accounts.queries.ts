@@ -28,11 +28,11 @@ export class AccountsQueries {
 
   /** What decides an account's rights, or undefined when there is no such account. */
   async identity(id: number): Promise<Identity | undefined> {
-    const user = await this.database.manager.findOne(User, {
-      select: { id: true, discordId: true, blockedAt: true },
-      where: { id },
-    });
-    return user ? { id: user.id, discordId: user.discordId, blocked: user.blockedAt !== null } : undefined;
+    const [identity]: Identity[] = await this.database.query(
+      'SELECT id, discord_id AS "discordId", blocked_at IS NOT NULL AS blocked FROM users WHERE id = $1',
+      [id],
+    );
+    return identity;
   }
 
   byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {

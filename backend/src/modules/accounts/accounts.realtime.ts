@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../infra/database/transaction.js';
-import { Projections } from '../../infra/outbox/projections.js';
+import { oncePerStep, Projections } from '../../infra/outbox/projections.js';
 import { AccountsQueries } from './accounts.queries.js';
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
@@ -14,8 +14,9 @@ export class AccountsRealtime implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    const profile = oncePerStep((tx, userId: number) => this.accounts.profile(userId, tx));
     const tell = async (tx: Tx, userId: number, version: number) => {
-      const data = await this.accounts.profile(userId, tx);
+      const data = await profile(tx, userId);
       return [{ room: `user:${userId}` as const, version, data }];
     };
     this.projections.addRooms(['user.updated'], (tx, event) =>

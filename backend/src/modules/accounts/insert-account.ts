@@ -39,7 +39,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
     );
     const id = rows[0]?.id;
     if (id !== undefined) {
-      await appendEvent(tx, {
+      appendEvent(tx, {
         type: 'user.registered',
         aggregate: 'user',
         aggregateId: String(id),

@@ -18,5 +18,5 @@ export async function saveUser(
 ): Promise<void> {
   user.version += 1;
   await tx.save(user);
-  await appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
+  appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
 }

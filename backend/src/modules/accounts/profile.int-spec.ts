@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
+import { runTransaction } from '../../infra/database/transaction.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { move } from '../ledger/ledger.js';
 
 describe('the profile', () => {
   let shop: TestApp;
   const give = (account: string, delta: number) =>
-    shop.database.transaction((tx) =>
+    runTransaction(shop.database, (tx) =>
       move(tx, { act: `reverse:spec:${account}`, reason: 'spec', actor: 'shop' }, [
         { account, delta, mayGoBelowZero: true },
       ]),

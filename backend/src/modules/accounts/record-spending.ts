@@ -26,7 +26,7 @@ export async function recordSpending(
     const { id, totalSpentCents, tier, version } = buyer;
     // The row is locked and was read with the lock: no need to read it again, as saving would.
     await tx.update(User, { id }, { totalSpentCents, tier, version });
-    await appendEvent(tx, {
+    appendEvent(tx, {
       type: 'user.updated',
       aggregate: 'user',
       aggregateId: String(buyer.id),

@@ -36,7 +36,7 @@ export class SecurityLog {
     await audit(tx, { ...entry, addressHash: hash });
     if (alert === undefined) return;
     const detail = `${entry.action} · ${entry.actor} · ${entry.subject} · address ${hash.slice(0, 8)}`;
-    await raiseAlert(tx, { kind: 'security', title: alert, detail });
+    raiseAlert(tx, { kind: 'security', title: alert, detail });
   }
 
   /** Records what happened, in a transaction of its own. */

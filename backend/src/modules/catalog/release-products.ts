@@ -51,6 +51,6 @@ async function release(tx: Tx, id: number): Promise<void> {
   );
   for (const { version } of rows) {
     const aggregateId = String(id);
-    await appendEvent(tx, { type: 'product.updated', aggregate: 'product', aggregateId, version });
+    appendEvent(tx, { type: 'product.updated', aggregate: 'product', aggregateId, version });
   }
 }

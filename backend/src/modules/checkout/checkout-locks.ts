@@ -16,9 +16,9 @@ export interface LockedCheckout {
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const seen = await tx.findOne(Checkout, { where: { ref }, select: { id: true, userId: true } });
+  const [seen]: { user_id: number }[] = await tx.query('SELECT user_id FROM checkouts WHERE ref = $1', [ref]);
   if (!seen) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  const users = await lockUsers(tx, seen.userId);
+  const users = await lockUsers(tx, seen.user_id);
   const checkout = await tx.findOneOrFail(Checkout, { where: { ref }, lock: { mode: 'pessimistic_write' } });
   const lines = await tx.find(CheckoutLine, { where: { checkoutId: checkout.id }, order: { lineNo: 'ASC' } });
   return { checkout, lines, ...users };

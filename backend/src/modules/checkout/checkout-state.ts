@@ -28,9 +28,10 @@ export async function moveCheckout(
     });
   checkout.state = to;
   checkout.version += 1;
-  // Locked, and read with the lock: no need to read it again, as saving would.
-  await tx.update(Checkout, { id: checkout.id }, checkout);
-  await appendEvent(tx, {
+  // Locked, and read with the lock: no need to read it again, as saving would. What was agreed on never changes.
+  const agreedOn = { quote: undefined, providerRequest: undefined };
+  await tx.update(Checkout, { id: checkout.id }, Object.assign({}, checkout, agreedOn));
+  appendEvent(tx, {
     type: EVENT_OF[to],
     aggregate: 'checkout',
     aggregateId: checkout.ref,

@@ -14,6 +14,7 @@ import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
 import { Limits, type LimitRule } from '../../infra/limits/limits.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { AskProvider } from './ask-provider.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
@@ -27,6 +28,7 @@ const ASKS_PER_ACCOUNT: LimitRule = { name: 'checkout-ask', points: 60, windowMs
 export class CheckoutController {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
     private readonly quoting: Quoting,
     private readonly placeCheckout: PlaceCheckout,
     private readonly cancelCheckout: CancelCheckout,
@@ -43,7 +45,8 @@ export class CheckoutController {
     @MaybeActor() actor: Actor | undefined,
     @ZodBody(quoteRequest) wish: QuoteRequest,
   ): Promise<Quote> {
-    return (await this.quoting.quote(this.database.manager, actor?.userId, wish)).quote;
+    const user = actor ? await this.accounts.byId(actor.userId) : null;
+    return (await this.quoting.quote(this.database.manager, user, wish)).quote;
   }
 
   @Post('payments/stripe/create-checkout-session')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { ProviderMessages } from '../payments/provider-messages.js';
 import { SendRefund } from '../payments/send-refund.js';
@@ -25,7 +26,7 @@ import { StripeInbox } from './stripe-inbox.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 
 @Module({
-  imports: [CatalogModule],
+  imports: [AccountsModule, CatalogModule],
   controllers: [CheckoutController, StripeWebhookController],
   providers: [
     ApplySession,

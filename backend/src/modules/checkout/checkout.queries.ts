@@ -22,10 +22,8 @@ export class CheckoutQueries {
 
 /** A checkout as its owner sees it. */
 export async function toAnswer(manager: EntityManager, checkout: Checkout): Promise<CheckoutAnswer> {
-  const orders: { id: number }[] = await manager.query(
-    'SELECT id FROM orders WHERE checkout_id = $1 ORDER BY id',
-    [checkout.id],
-  );
+  // Orders come with the payment, in one transaction.
+  const orders = checkout.paidAt === null ? [] : await ordersOf(manager, checkout.id);
   return {
     checkout: checkout.ref,
     state: checkout.state,
@@ -41,4 +39,8 @@ export async function toAnswer(manager: EntityManager, checkout: Checkout): Prom
     createdAt: checkout.createdAt.toISOString(),
     paidAt: checkout.paidAt?.toISOString() ?? null,
   };
+}
+
+async function ordersOf(manager: EntityManager, checkoutId: number): Promise<{ id: number }[]> {
+  return manager.query('SELECT id FROM orders WHERE checkout_id = $1 ORDER BY id', [checkoutId]);
 }

@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { Transactions } from '../../infra/database/transaction.js';
 import type { CardSession } from '../../infra/payments/card-session.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
@@ -21,7 +20,6 @@ export class KeepSession {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly transactions: Transactions,
     private readonly stripe: StripeGateway,
     private readonly clock: Clock,
   ) {}
@@ -56,15 +54,12 @@ export class KeepSession {
   }
 
   private async store(ref: string, { id, url }: CardSession): Promise<boolean> {
-    const { affected } = await this.transactions.run((tx) =>
-      tx
-        .createQueryBuilder()
-        .update(Checkout)
-        .set({ providerSessionId: id, providerUrl: url, nextCheckAt: this.clock.in(FIRST_CHECK_MS) })
-        .where("ref = :ref AND state = 'open' AND provider_session_id IS NULL", { ref })
-        .execute(),
+    const [, count]: [unknown, number] = await this.database.query(
+      `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
+        WHERE ref = $1 AND state = 'open' AND provider_session_id IS NULL`,
+      [ref, id, url, this.clock.in(FIRST_CHECK_MS)],
     );
-    return affected === 1;
+    return count === 1;
   }
 
   /** Nobody was ever given this session's address, so that it does no harm if the provider does not answer. */

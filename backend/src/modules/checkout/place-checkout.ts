@@ -64,9 +64,10 @@ export class PlaceCheckout {
     if (!this.settings.paymentMethods.includes(wish.method))
       throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     const fingerprint = fingerprintOf(wish);
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const same = await this.openCheckouts.endOthers(userId, fingerprint);
-      const checkout = same ?? (await this.place(userId, wish, fingerprint));
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const checkout =
+        (await this.place(userId, wish, fingerprint)) ??
+        (await this.openCheckouts.endOthers(userId, fingerprint));
       if (checkout) return this.startPayment.execute(checkout);
     }
     throw new ShopError(
@@ -76,7 +77,7 @@ export class PlaceCheckout {
     );
   }
 
-  /** @returns undefined when a different checkout of the buyer was opened at the same moment */
+  /** @returns undefined when a different checkout of the buyer is open */
   private async place(userId: number, wish: Placement, fingerprint: string): Promise<Checkout | undefined> {
     return this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockUsers(tx, userId);
@@ -84,17 +85,18 @@ export class PlaceCheckout {
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
       const other = await tx.findOneBy(Checkout, { userId, state: 'open' });
       if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
-      const repeated = await paidJustNow(tx, userId, fingerprint, this.clock.now());
+      const repeated =
+        parseAmount(wish.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
       if (repeated) return repeated;
-      const quoted = await this.quoting.quote(tx, userId, wish);
+      const quoted = await this.quoting.quote(tx, buyer, wish);
       await this.check(tx, buyer, wish, quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
       // Nobody else knows this checkout yet, so its goods may come first: a cart that nobody could pay is sold out.
       await this.holdGoods(tx, checkout, quoted);
       checkSize(checkout.totalCents);
-      await tx.save(checkout);
+      await tx.insert(Checkout, checkout);
       await saveLines(tx, checkout, quoted);
-      await appendEvent(tx, {
+      appendEvent(tx, {
         type: 'checkout.placed',
         aggregate: 'checkout',
         aggregateId: checkout.ref,

@@ -16,7 +16,7 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { seesEarly, User } from '../accounts/user.entity.js';
+import { seesEarly, type User } from '../accounts/user.entity.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
 import { bonus, credit } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
@@ -45,10 +45,12 @@ export class Quoting {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's */
-  async quote(tx: Tx, userId: number | undefined, wish: QuoteWish): Promise<Quoted> {
+  /**
+   * @param user the buyer as the caller read it, null for a visitor
+   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
+   */
+  async quote(tx: Tx, user: User | null, wish: QuoteWish): Promise<Quoted> {
     const now = this.clock.now();
-    const user = userId === undefined ? null : await tx.findOneBy(User, { id: userId });
     const items = mergeItems(wish.items);
     const products = await this.catalog.byIds(
       tx,

@@ -30,5 +30,5 @@ export async function recordRefund(tx: Tx, checkoutId: number, { cents, isAll, n
   checkout.version += 1;
   await tx.save(checkout);
   const { ref: aggregateId, version } = checkout;
-  await appendEvent(tx, { type: 'checkout.refunded', aggregate: 'checkout', aggregateId, version });
+  appendEvent(tx, { type: 'checkout.refunded', aggregate: 'checkout', aggregateId, version });
 }

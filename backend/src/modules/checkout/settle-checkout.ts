@@ -59,8 +59,7 @@ export class SettleCheckout {
   ): Promise<boolean> {
     const { checkout, lines } = locked;
     try {
-      // A savepoint: late money takes everything or nothing.
-      await tx.transaction((savepoint) => sell(savepoint, checkout, lines));
+      await sell(tx, checkout, lines);
     } catch (error) {
       if (!(error instanceof InsufficientError) || !payment) throw error;
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Channel, EditTask } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { wireOrder } from '../orders/order.mapper.js';
+import { wireOrders } from '../orders/order.mapper.js';
 import { postsOf, toPost, type PostRow } from './batches.js';
 import { refuseOld } from './bot-lease.js';
 
@@ -33,14 +33,16 @@ export class ClaimEdit {
     refuseOld(fence, row?.fence);
     if (!row || row.id === null) return null;
     const { manager } = this.database;
-    const posts = [];
-    for (const post of await postsOf(manager, row.id)) posts.push(toPost(await withNewest(manager, post)));
+    const posts = (await withNewest(manager, await postsOf(manager, row.id))).map(toPost);
     return { batchId: row.id, channel, messageId: row.message_id, editVersion: row.edit_wanted, posts };
   }
 }
 
-async function withNewest(manager: EntityManager, post: PostRow): Promise<PostRow> {
-  if (post.order_id === null || post.content.kind !== 'order') return post;
-  const order = await wireOrder(manager, post.order_id);
-  return order ? { ...post, content: { kind: 'order', order } } : post;
+async function withNewest(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
+  const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
+  const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
+  return posts.map((post) => {
+    const order = post.content.kind === 'order' ? orders.get(post.content.order.id) : undefined;
+    return order ? { ...post, content: { kind: 'order', order } } : post;
+  });
 }

@@ -1,7 +1,7 @@
 import { EDITS_ORDER_POST, POSTED, type Channel } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
-import { wireOrder } from '../orders/order.mapper.js';
+import { orderOfStep } from '../orders/order.mapper.js';
 import { writePost } from './write-post.js';
 
 /** Events of orders that have a post of their own. */
@@ -18,7 +18,7 @@ export const ORDER_EVENTS = [
 /** The post of an order's event, with the order as it is now (OWN-129, OWN-130). */
 export async function postOrder(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
   const channel = POSTED[event.type];
-  const order = await wireOrder(tx, Number(event.aggregateId));
+  const order = await orderOfStep(tx, Number(event.aggregateId));
   if (!channel || !order) return [];
   await writePost(tx, { ...event, channel, orderId: order.id, content: { kind: 'order', order } });
   return [channel];

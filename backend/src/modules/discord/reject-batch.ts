@@ -40,7 +40,7 @@ async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Pro
   await tx.query(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
   // An alert about a refused alert could be refused in turn, for ever; the panel shows it.
   if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
-  await raiseAlert(tx, {
+  raiseAlert(tx, {
     kind: 'dead-letter',
     title: 'Discord refuses a post',
     detail: `Post ${post.id} (${post.type}) of the channel ${batch.channel} is parked: ${reason.slice(0, 300)}`,

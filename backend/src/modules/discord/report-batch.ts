@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
-import { wireOrder } from '../orders/order.mapper.js';
-import { lockBatch, postsOf, type BatchRow, type PostRow } from './batches.js';
+import { lockBatch, type BatchRow } from './batches.js';
 import { requireFence } from './bot-lease.js';
 
 export interface Report {
@@ -35,14 +34,12 @@ export class ReportBatch {
 }
 
 /** An order that moved between its snapshot and the sending left nothing to edit then; so the edit is asked for now. */
-async function isOutdated(tx: Tx, batch: BatchRow): Promise<boolean> {
-  if (batch.channel !== 'orders') return false;
-  for (const post of await postsOf(tx, batch.id)) if (await isOlderThanOrder(tx, post)) return true;
-  return false;
-}
-
-async function isOlderThanOrder(tx: Tx, { order_id: orderId, content }: PostRow): Promise<boolean> {
-  if (orderId === null || content.kind !== 'order') return false;
-  const newest = await wireOrder(tx, orderId);
-  return newest !== undefined && newest.version > content.order.version;
+async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
+  if (channel !== 'orders') return false;
+  const rows: unknown[] = await tx.query(
+    `SELECT 1 FROM posts p JOIN orders o ON o.id = p.order_id
+      WHERE p.batch_id = $1 AND o.version > (p.content -> 'order' ->> 'version')::int LIMIT 1`,
+    [id],
+  );
+  return rows.length > 0;
 }

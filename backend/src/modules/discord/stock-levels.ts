@@ -5,15 +5,13 @@ import type { Tx } from '../../infra/database/transaction.js';
  * Called by the relay alone, one event at a time.
  */
 export async function swapLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
-  const rows: { free: number }[] = await tx.query('SELECT free FROM stock_levels WHERE account = $1', [
-    account,
-  ]);
-  const before = rows[0]?.free;
-  if (before !== free) {
-    await tx.query(
-      `INSERT INTO stock_levels (account, free) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET free = EXCLUDED.free`,
-      [account, free],
-    );
-  }
-  return before;
+  const rows: { before: number | null }[] = await tx.query(
+    `WITH level AS (
+       INSERT INTO stock_levels AS known (account, free) VALUES ($1, $2)
+       ON CONFLICT (account) DO UPDATE SET free = EXCLUDED.free WHERE known.free <> EXCLUDED.free
+     )
+     SELECT (SELECT free FROM stock_levels WHERE account = $1) AS before`,
+    [account, free],
+  );
+  return rows[0]?.before ?? undefined;
 }

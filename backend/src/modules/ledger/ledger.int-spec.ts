@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { dataSourceOptions } from '../../infra/database/data-source.js';
+import { runTransaction } from '../../infra/database/transaction.js';
 import { balancesOf, InsufficientError, move } from './ledger.js';
 
 describe('the ledger', () => {
@@ -18,8 +19,8 @@ describe('the ledger', () => {
   });
 
   const act = (name: string, undoes?: string) => ({ act: name, undoes, reason: 'spec', actor: 'shop' });
-  const write = (name: string, moves: Parameters<typeof move>[2], undoes?: string) =>
-    database.transaction((tx) => move(tx, act(name, undoes), moves));
+  const write = async (name: string, moves: Parameters<typeof move>[2], undoes?: string) =>
+    (await runTransaction(database, (tx) => move(tx, act(name, undoes), moves))).result;
   const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
 
   it('writes entries and balances together, and a repeated act changes nothing (OWN-105, OWN-106)', async () => {

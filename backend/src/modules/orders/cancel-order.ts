@@ -47,7 +47,7 @@ export class CancelOrder {
       const undoing = { reason: 'order cancelled', actor, now: this.clock.now() };
       await undoPurchase(tx, order, { ...undoing, goods: goodsOf(order) });
       if (order.kind === 'join_reward') await freeClaim(tx, orderId, this.clock.now());
-      await appendEvent(tx, {
+      appendEvent(tx, {
         type: 'order.cancelled',
         aggregate: 'order',
         aggregateId: String(orderId),

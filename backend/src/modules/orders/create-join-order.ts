@@ -42,5 +42,5 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
 }
 
 export async function announceJoinOrder(tx: Tx, { id, version }: Order): Promise<void> {
-  await appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
+  appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
 }

@@ -50,9 +50,10 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
   for (const [index, line] of paid.lines.entries()) {
     const share = shares[index];
     if (!share) continue;
-    const order = await tx.save(tx.create(Order, { ...share, ...describe(paid, line, delivery) }));
+    const order = tx.create(Order, { ...share, ...describe(paid, line, delivery) });
+    await tx.insert(Order, order);
     await recordStep(tx, order, null, `user:${paid.checkout.userId}`);
-    await appendEvent(tx, {
+    appendEvent(tx, {
       type: 'order.paid',
       aggregate: 'order',
       aggregateId: String(order.id),

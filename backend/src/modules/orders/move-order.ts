@@ -53,7 +53,7 @@ export class MoveOrder {
       await tx.save(order);
       await recordStep(tx, order, from, wish.actor);
       if (wish.move === 'complete') await payCommission(tx, order);
-      await appendEvent(tx, {
+      appendEvent(tx, {
         type: EVENT_OF[wish.move],
         aggregate: 'order',
         aggregateId: String(order.id),

@@ -1,5 +1,6 @@
 import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
+import { oncePerStep } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
 interface Names {
@@ -48,14 +49,24 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
   return orders.map((order) => toWire(order, byId.get(order.id)));
 }
 
-/** One order as every list shows it, in one read: open panels wait for it. */
+/** One order as every list shows it. */
 export async function wireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
+  const [order] = await wireOrders(manager, [id]);
+  return order;
+}
+
+/** An order for everything that one step of the relay tells of it. */
+export const orderOfStep = oncePerStep(wireOrder);
+
+/** Orders as every list shows them, in one read: open panels wait for it. Unknown ones are absent. */
+export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
+  if (ids.length === 0) return [];
   const { entities, raw } = await manager
     .createQueryBuilder(Order, 'o')
     .addSelect('(SELECT username FROM users WHERE id = o.user_id)', 'username')
     .addSelect('(SELECT ref FROM checkouts WHERE id = o.checkout_id)', 'ref')
-    .where('o.id = :id', { id })
+    .where('o.id IN (:...ids)', { ids })
+    .orderBy('o.id')
     .getRawAndEntities<Names>();
-  const [order] = entities;
-  return order && toWire(order, raw[0]);
+  return entities.map((order, index) => toWire(order, raw[index]));
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_TYPES } from '@pax/contracts';
 import { Projections } from '../../infra/outbox/projections.js';
-import { wireOrder } from './order.mapper.js';
+import { orderOfStep } from './order.mapper.js';
 
 /** Tells the panel and the buyer of every step of an order. */
 @Injectable()
@@ -11,7 +11,7 @@ export class OrdersRealtime implements OnModuleInit {
   onModuleInit(): void {
     const types = EVENT_TYPES.filter((type) => type.startsWith('order.'));
     this.projections.addRooms(types, async (tx, { aggregateId }) => {
-      const order = await wireOrder(tx, Number(aggregateId));
+      const order = await orderOfStep(tx, Number(aggregateId));
       if (!order) return [];
       const message = { version: order.version, data: order };
       return [

@@ -42,7 +42,7 @@ export class RefundOrder {
       await reverseCommission(tx, order, actor);
       if (restock)
         await move(tx, { act: `restock:${orderId}`, reason: 'goods are back', actor }, goodsOf(order));
-      await appendEvent(tx, {
+      appendEvent(tx, {
         type: 'order.refunded',
         aggregate: 'order',
         aggregateId: String(orderId),

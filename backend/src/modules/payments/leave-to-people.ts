@@ -17,7 +17,7 @@ export async function leaveToPeople(
   const left = { state: 'by_hand', doneAt: null, providerRef: null } as const;
   const { affected } = await tx.update(Refund, { id, state: In([...from]) }, left);
   if (affected !== 1) return;
-  await raiseAlert(tx, {
+  raiseAlert(tx, {
     kind: 'failure',
     title: 'Refund by hand',
     detail: `Refund ${id} has to be made by hand: ${why}.`,

@@ -12,7 +12,7 @@ export interface ProviderPayment {
 
 /** Records money that its checkout took. */
 export async function recordSettled(tx: Tx, checkoutId: number, payment: ProviderPayment): Promise<void> {
-  await tx.save(tx.create(Payment, { ...payment, checkoutId, state: 'settled' }));
+  await tx.insert(Payment, { ...payment, checkoutId, state: 'settled' });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function strandPayment(
   if (payment.amountCents > 0) {
     await tx.save(tx.create(Refund, { paymentId: row.id, amountCents: payment.amountCents, reason: why }));
   }
-  await raiseAlert(tx, {
+  raiseAlert(tx, {
     kind: 'stranded',
     title: 'Stranded money',
     detail: `Checkout ${checkout.ref}: ${why}. It is being refunded.`,
@@ -41,5 +41,9 @@ export async function recordedAs(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,
 ): Promise<Payment['state'] | undefined> {
-  return (await tx.findOneBy(Payment, { provider, providerRef, kind: 'capture' }))?.state;
+  const [known]: Pick<Payment, 'state'>[] = await tx.query(
+    `SELECT state FROM payments WHERE provider = $1 AND provider_ref = $2 AND kind = 'capture'`,
+    [provider, providerRef],
+  );
+  return known?.state;
 }
