@@ -11,8 +11,6 @@ export interface Move {
   mayGoBelowZero?: boolean;
 }
 
-export type { Act } from './write-act.js';
-
 /** An account had less free than the deed needs. Nothing was written. */
 export class InsufficientError extends Error {
   constructor(
