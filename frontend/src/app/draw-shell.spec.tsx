@@ -44,6 +44,6 @@ describe('the first view in the page', () => {
     expect(own.length).toBeGreaterThan(50);
     for (const name of own) expect(shell.css).toContain(`.css-${name}`);
     for (const name of classesIn(shell.html)) expect(own).toContain(name.replace('css-', ''));
-    expect(shell.marks.match(/data-emotion="css-global /g)).toHaveLength(2);
+    expect(shell.marks.match(/data-emotion="css-global /g)).toHaveLength(1);
   });
 });

