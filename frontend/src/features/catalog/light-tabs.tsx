@@ -1,5 +1,5 @@
 import { chakra, useSlotRecipe } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 const List = chakra('div');
 const Trigger = chakra('button');
@@ -19,10 +19,11 @@ export function LightTabs<V extends string>({ label, items, value, onChange, chi
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
-  // On a phone the tabs are wider than the screen: the chosen one comes into sight.
+  // On a phone the tabs are wider than the screen: the chosen one comes into sight, with the choice and not after it,
+  // since a row that moves later moves under the finger.
   const first = items[0]?.value;
   const moved = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The first one is in sight from the beginning; looking where it is would lay the page out before its time.
     if (value === first && !moved.current) return;
     moved.current = true;
