@@ -84,6 +84,7 @@ describe('a visitor walks through the market', () => {
       await page.reload();
 
       const only = page.getByRole('button', { name: 'Wishlist only' });
+      await market.card('Totem of Return').waitFor();
       await only.click();
       await market.card('Totem of Return').waitFor({ state: 'detached' });
       expect(await goods().count()).toBe(1);
