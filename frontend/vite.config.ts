@@ -41,9 +41,10 @@ export default defineConfig(({ mode }) => {
               { name: 'look', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
               {
                 name: 'base',
-                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]/,
+                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]query-client\.ts$/,
                 priority: 1.5,
               },
+              { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },
               { name: 'first', test: /src[\\/]start\.tsx$/, priority: 1 },
             ],
           },

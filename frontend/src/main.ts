@@ -10,7 +10,11 @@ try {
     link.rel = 'modulepreload';
   await import('react-dom/client');
   await nextTurn();
+  await import('./lib/query-client');
+  await nextTurn();
   await import('./theme/system');
+  await nextTurn();
+  await import('./app/pages/home-page');
   await nextTurn();
   await import('./start');
 } catch (error) {

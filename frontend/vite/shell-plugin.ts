@@ -69,7 +69,7 @@ export function shellPlugin(): Plugin {
         return {
           html: page
             .replace('</head>', () => `  ${marks}\n  </head>`)
-            .replace(ROOT, () => `${ROOT}<div id="shell" inert aria-hidden="true">${html}</div>`),
+            .replace(ROOT, () => `${ROOT}<div id="shell" aria-hidden="true">${html}</div>`),
           tags: early.map((fileName) => ({
             tag: 'link',
             attrs: { rel: 'later', crossorigin: true, href: `/${fileName}` },

@@ -1,8 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { UiProvider } from '../components/ui-provider';
 import { showLeftNotice } from '../features/auth/left-notice';
+import { FirstView } from '../lib/first-view';
 import { FreeCoinsPlace } from './free-coins-place';
 import { Frame } from './layout/frame';
 import { startLive } from './live';
@@ -11,8 +12,16 @@ import { Panels } from './panels';
 import { PartBoundary } from './part-boundary';
 import { routes } from './routes';
 
+interface AppProps {
+  readonly client: QueryClient;
+  /** Where one is: in the browser its address. */
+  readonly Router?: ComponentType<{ readonly children?: ReactNode }>;
+  /** Where the page was drawn by the build: until then it stays as it is. */
+  readonly until?: Promise<void>;
+}
+
 /** The whole shop in the browser. */
-export function App({ client }: { readonly client: QueryClient }) {
+export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
     startLive(client);
     showLeftNotice();
@@ -20,14 +29,16 @@ export function App({ client }: { readonly client: QueryClient }) {
   return (
     <UiProvider>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <Frame>
-            <Routes>
-              {routes.map(({ path, Page }) => (
-                <Route key={path} path={path} element={<Page />} />
-              ))}
-            </Routes>
-          </Frame>
+        <Router>
+          <FirstView until={until}>
+            <Frame>
+              <Routes>
+                {routes.map(({ path, Page }) => (
+                  <Route key={path} path={path} element={<Page />} />
+                ))}
+              </Routes>
+            </Frame>
+          </FirstView>
           <PartBoundary>
             <Panels />
           </PartBoundary>
@@ -35,7 +46,7 @@ export function App({ client }: { readonly client: QueryClient }) {
             <FreeCoinsPlace />
           </PartBoundary>
           <Notices />
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </UiProvider>
   );

@@ -29,6 +29,7 @@ const kinds: readonly Partial<Product>[] = [
   { isLimitedStock: true, stock: 3 },
   { isOutOfStock: true, stock: 0 },
   { isCustom: true },
+  { imageFit: 'contain-zoom' },
 ];
 
 /** Every look that a card can have: drawn for the sake of its styles, never shown. */

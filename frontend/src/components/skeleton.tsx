@@ -9,7 +9,8 @@ export const Skeleton = chakra('span', {
     display: 'block',
     bg: 'line',
     opacity: 0.6,
-    animation: 'waiting 1400ms ease-in-out infinite',
+    // What is there soon draws no attention to itself.
+    animation: 'waiting 1400ms ease-in-out 2s infinite',
     '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
   },
 });
@@ -28,12 +29,12 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
 }
 
 /** Wraps skeletons: says once that something is loading and hides the blocks from screen readers. */
-export function Loading({ children, words }: { readonly children: ReactNode; readonly words?: string }) {
+export function Loading({ children, words }: { readonly children?: ReactNode; readonly words?: string }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-busy="true">
       <VisuallyHidden>{words ?? t('loading')}</VisuallyHidden>
-      <div aria-hidden="true">{children}</div>
+      {children && <div aria-hidden="true">{children}</div>}
     </div>
   );
 }

@@ -19,3 +19,7 @@ const storage: StateStorage = {
  * never the page: the state of the open tab goes on.
  */
 export const browserStore = <S>() => createJSONStorage<S>(() => storage);
+
+/** What was read; where that and what is there are both empty the very same, since another list would be drawn anew. */
+export const readOrSame = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
+  now.length + read.length === 0 ? now : read;

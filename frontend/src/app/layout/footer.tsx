@@ -48,7 +48,8 @@ const links = [
 /** Policies, help and the language (SHOP-2.19, OWN-167). */
 export function Footer() {
   const { t } = useTranslation(['shop', 'common']);
-  const { language, setLanguage } = useLanguage();
+  const language = useLanguage((state) => state.language);
+  const setLanguage = useLanguage((state) => state.setLanguage);
   const invite = useServerInfo()?.inviteLink;
   return (
     <Band>

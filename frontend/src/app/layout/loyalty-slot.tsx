@@ -1,16 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Suspense } from 'react';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { preloadAreas } from '../../i18n/i18n';
-import { later } from '../../lib/later';
+import { idle } from '../../lib/turns';
+import { Part } from '../part';
 
-const LoyaltyButton = later(async () => {
-  const [{ LoyaltyButton: Loaded }] = await Promise.all([
+/** Nobody asked for it yet: it comes when the first view is done. */
+const load = async () => {
+  await idle();
+  const [{ LoyaltyButton }] = await Promise.all([
     import('../../features/loyalty/loyalty-button'),
     preloadAreas('loyalty'),
   ]);
-  return Loaded;
-});
+  return LoyaltyButton;
+};
+const nothing = () => undefined;
+const noProps = {};
 
 const Place = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
@@ -20,9 +24,7 @@ const place = () => <Place />;
 export function LoyaltySlot() {
   return (
     <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={place}>
-      <Suspense fallback={<Place />}>
-        <LoyaltyButton />
-      </Suspense>
+      <Part wanted isUnasked load={load} onFail={nothing} props={noProps} place={<Place />} />
     </ErrorBoundary>
   );
 }

@@ -6,7 +6,8 @@ import type { MenuEntry } from './menu';
 /** The shop's own mixture, English and German as entries of a menu (OWN-167). */
 export function useLanguageEntries(): MenuEntry[] {
   const { t } = useTranslation();
-  const { language, setLanguage } = useLanguage();
+  const language = useLanguage((state) => state.language);
+  const setLanguage = useLanguage((state) => state.setLanguage);
   return languages.map((option) => ({
     id: option,
     icon: 'globe',

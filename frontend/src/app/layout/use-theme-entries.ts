@@ -13,7 +13,8 @@ const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 /** Light, Dark, System as entries of a menu (SHOP-2.49). */
 export function useThemeEntries(): MenuEntry[] {
   const { t } = useTranslation();
-  const { theme, setTheme } = useTheme();
+  const theme = useTheme((state) => state.theme);
+  const setTheme = useTheme((state) => state.setTheme);
   return choices.map((choice) => ({
     id: choice,
     icon: themeIcons[choice],

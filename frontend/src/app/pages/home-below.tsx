@@ -11,6 +11,7 @@ import { useMe } from '../../lib/api/current-user';
 import { useServerInfo } from '../../lib/api/server-info';
 import { content } from '../../lib/content';
 import { hush } from '../../lib/tell';
+import { usePieceByPiece } from '../../lib/use-piece-by-piece';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
@@ -31,20 +32,20 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     void navigate('/?wishlist=1');
     scrollTo({ top: 0, behavior: 'smooth' });
   };
-  return (
-    <Stack>
-      <RecentlyViewedStrip products={products} onOpen={onOpen} />
-      <LoyaltyCard />
-      <Reviews reviews={content.reviews} />
-      <ReferralCard me={me} />
-      <QuickActions
-        chat={useServerInfo()?.inviteLink ?? '/support'}
-        onWishlist={wishlist}
-        onCart={() => {
-          hush();
-          openCart();
-        }}
-      />
-    </Stack>
-  );
+  const pieces = [
+    <RecentlyViewedStrip key="viewed" products={products} onOpen={onOpen} />,
+    <LoyaltyCard key="loyalty" />,
+    <Reviews key="reviews" reviews={content.reviews} />,
+    <ReferralCard key="referral" me={me} />,
+    <QuickActions
+      key="actions"
+      chat={useServerInfo()?.inviteLink ?? '/support'}
+      onWishlist={wishlist}
+      onCart={() => {
+        hush();
+        openCart();
+      }}
+    />,
+  ];
+  return <Stack>{pieces.slice(0, usePieceByPiece(pieces.length, true))}</Stack>;
 }

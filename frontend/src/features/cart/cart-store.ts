@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../../lib/browser-store';
+import { browserStore, readOrSame } from '../../lib/browser-store';
 import type { CartItem } from './cart-item';
 import { withItem, withoutItem, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';
@@ -54,7 +54,10 @@ export const useCart = create<CartState>()(
       version: 1,
       partialize: ({ items, settled }): StoredCart => ({ items, settled }),
       migrate: readStoredCart,
-      merge: (stored, current) => ({ ...current, ...readStoredCart(stored) }),
+      merge: (stored, current) => {
+        const { items, settled } = readStoredCart(stored);
+        return { ...current, items: readOrSame(current.items, items), settled };
+      },
     },
   ),
 );

@@ -10,7 +10,7 @@ import type { CatalogActions } from './catalog-actions';
 import { MarketTools } from './market-tools';
 import { NothingHere } from './nothing-here';
 import { PoolGauge } from './pool-gauge';
-import { GridSkeleton, ProductGrid } from './product-grid';
+import { ProductGrid } from './product-grid';
 import { QuickCoins } from './quick-coins';
 import { show } from './search-and-sort';
 import { SlowHint } from './slow-hint';
@@ -65,21 +65,27 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
         {products.isError && (
           <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
         )}
-        {isWaiting && (
+        {(isWaiting || shown.here.length > 0) && (
           <div>
-            <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
-            <Loading words={t('empty.loading')}>
-              <GridSkeleton category={category} />
-            </Loading>
+            {isWaiting && (
+              <>
+                <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
+                <Loading words={t('empty.loading')} />
+              </>
+            )}
+            <ProductGrid
+              products={goods && shown.here}
+              category={category}
+              actions={actions}
+              onOpen={onOpen}
+              eager={4}
+            />
           </div>
-        )}
-        {goods && shown.here.length > 0 && (
-          <ProductGrid products={shown.here} actions={actions} onOpen={onOpen} eager={4} />
         )}
         {goods && shown.elsewhere.length > 0 && (
           <>
             <Elsewhere>{t('market.elsewhere')}</Elsewhere>
-            <ProductGrid products={shown.elsewhere} actions={actions} onOpen={onOpen} />
+            <ProductGrid products={shown.elsewhere} category={category} actions={actions} onOpen={onOpen} />
           </>
         )}
         {goods && shown.here.length + shown.elsewhere.length === 0 && (

@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Product } from '@pax/contracts';
+import { useEffect, useState } from 'react';
 import { Plinth } from '../../components/plinth';
 import { Skeleton } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
+import { endFirstView, isFirstViewComing } from '../../lib/first-view';
+import { usePieceByPiece } from '../../lib/use-piece-by-piece';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
@@ -20,8 +23,14 @@ export const Grid = chakra('ul', {
 });
 const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });
 
+/** So many empty cards stand in for goods that are on their way. */
+const EXPECTED = 8;
+
 interface ProductGridProps {
-  readonly products: readonly Product[];
+  /** Undefined while they are on their way: then the cards stand, still empty. */
+  readonly products: readonly Product[] | undefined;
+  /** What kind of goods is awaited. */
+  readonly category: Category;
   readonly actions: CatalogActions;
   readonly onOpen: (product: Product) => void;
   /** So many cards are in the first view. */
@@ -29,46 +38,57 @@ interface ProductGridProps {
 }
 
 /** The goods as cards. */
-export function ProductGrid({ products, actions, onOpen, eager = 0 }: ProductGridProps) {
+export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: ProductGridProps) {
+  const isThere = products !== undefined;
+  const count = products?.length ?? EXPECTED;
+  const drawn = useFirstViewPieces(count, isThere);
   return (
     <Grid>
-      {products.map((product, place) => (
-        <Cell key={product.id}>
-          <ProductCard
-            product={product}
-            actions={actions}
-            wished={actions.isWished(product.id)}
-            eager={place < eager}
-            onOpen={onOpen}
-          />
-        </Cell>
-      ))}
+      {Array.from({ length: count }, (_, place) => {
+        const product = place < drawn ? products?.[place] : undefined;
+        // An empty card goes where its place is, so that the ones that still wait are not drawn again.
+        if (!product)
+          return (
+            <Cell key={`place ${place}`} aria-hidden="true">
+              <EmptyCard category={category} />
+            </Cell>
+          );
+        return (
+          <Cell key={product.id}>
+            <ProductCard
+              product={product}
+              actions={actions}
+              wished={actions.isWished(product.id)}
+              eager={place < eager}
+              onOpen={onOpen}
+            />
+          </Cell>
+        );
+      })}
     </Grid>
   );
 }
 
-interface GridSkeletonProps {
-  readonly category: Category;
-  readonly count?: number;
+/** How many cards are to be drawn now: in the first view, which nobody asked for, one after the other. */
+function useFirstViewPieces(count: number, isThere: boolean): number {
+  const [isUnasked] = useState(isFirstViewComing);
+  useEffect(() => {
+    if (isThere) endFirstView();
+  }, [isThere]);
+  return usePieceByPiece(isThere ? count : 0, isUnasked);
 }
 
-/** The grid before the goods are there, in the shape of what comes: the plinths stand, still empty. */
-export function GridSkeleton({ category, count = 8 }: GridSkeletonProps) {
+/** A card before its good is there: the plinth stands, and nothing on it. */
+function EmptyCard({ category }: { readonly category: Category }) {
   return (
-    <Grid>
-      {Array.from({ length: count }, (_, place) => (
-        <Cell key={place}>
-          <Surface overflow="hidden">
-            <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />
-            <chakra.span display="grid" gap="2.5" p={{ base: '3', md: '3.5' }}>
-              <Skeleton height="18px" width="70%" />
-              <Skeleton height="30px" width="45%" />
-              <Skeleton height="20px" width="82px" />
-              <Skeleton height="44px" />
-            </chakra.span>
-          </Surface>
-        </Cell>
-      ))}
-    </Grid>
+    <Surface overflow="hidden">
+      <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />
+      <chakra.span display="grid" gap="2.5" p={{ base: '3', md: '3.5' }}>
+        <Skeleton height="18px" width="70%" />
+        <Skeleton height="30px" width="45%" />
+        <Skeleton height="20px" width="82px" />
+        <Skeleton height="44px" />
+      </chakra.span>
+    </Surface>
   );
 }

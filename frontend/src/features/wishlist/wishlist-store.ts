@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../../lib/browser-store';
+import { browserStore, readOrSame } from '../../lib/browser-store';
 import { isFields } from '../../lib/guards';
 
 /** One wish; lives in this browser only (SHOP-3.5). */
@@ -49,7 +49,10 @@ export const useWishlist = create<WishlistState>()(
       storage: browserStore(),
       partialize: ({ items }) => ({ items }),
       migrate: (stored) => ({ items: readStoredWishes(stored) }),
-      merge: (stored, current) => ({ ...current, items: readStoredWishes(stored) }),
+      merge: (stored, current) => ({
+        ...current,
+        items: readOrSame(current.items, readStoredWishes(stored)),
+      }),
     },
   ),
 );

@@ -1,14 +1,26 @@
 import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useIsInformed } from '../first-view';
 import { FRESH_MS } from '../query-client';
 import { COIN_STOCK, PRODUCTS } from './keys';
 
 /** The whole product list, kept live by the socket. */
-export const useProducts = () => useQuery<Product[]>({ queryKey: PRODUCTS, staleTime: FRESH_MS });
+export function useProducts() {
+  const subscribed = useIsInformed('goods');
+  const { data, isError, refetch } = useQuery<Product[]>({
+    queryKey: PRODUCTS,
+    staleTime: FRESH_MS,
+    subscribed,
+  });
+  return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
+}
 
 /** The coins that are free to buy; undefined while unknown. */
-export const useCoinStock = (): number | undefined =>
-  useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS }).data?.coinStock;
+export function useCoinStock(): number | undefined {
+  const subscribed = useIsInformed('pool');
+  const { data } = useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS, subscribed });
+  return subscribed ? data?.coinStock : undefined;
+}
 
 /** Starts the two reads that the first view needs, before anything is drawn; resolves when both are answered or failed. */
 export async function prefetchShop(client: QueryClient): Promise<void> {

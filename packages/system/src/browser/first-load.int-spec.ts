@@ -72,7 +72,7 @@ describe('a first visit', () => {
     }
   });
 
-  it("shows the first view before any of the shop's scripts ran, and the shop takes its place", async () => {
+  it("shows the first view before any of the shop's scripts ran, and the shop takes it over as it stands", async () => {
     const visitor = await Visitor.arrive(browser, shop);
     const held: (() => void)[] = [];
     let isHeld = true;
@@ -84,11 +84,14 @@ describe('a first visit', () => {
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await heading.waitFor();
     const before = await heading.boundingBox();
-    expect(await visitor.page.locator('#shell[inert] article').count()).toBe(0);
+    const drawn = await visitor.page.evaluateHandle(() => document.querySelector('#shell h1'));
+    expect(await visitor.page.locator('#shell[aria-hidden] article').count()).toBe(0);
     isHeld = false;
     for (const go of held) go();
     await visitor.page.locator('article').first().waitFor();
-    expect(await visitor.page.locator('#shell').count()).toBe(0);
+    expect(await visitor.page.locator('#shell[aria-hidden]').count()).toBe(0);
+    // Not drawn again: the very heading that stood there is the app's.
+    expect(await drawn.evaluate((one) => one === document.querySelector('h1'))).toBe(true);
     expect(await heading.boundingBox()).toEqual(before);
     expect(visitor.faults).toEqual([]);
     await visitor.leave();

@@ -1,0 +1,58 @@
+import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
+import { painted } from './turns';
+
+/** Whether the first view is still to come: nobody asked for what it holds, so it comes piece by piece. */
+let isComing = false;
+let sayTaken: () => void = () => undefined;
+const taken = new Promise<void>((go) => {
+  sayTaken = go;
+});
+
+/** Said once, before the app is drawn first. */
+export function announceFirstView(): void {
+  isComing = true;
+}
+
+export const isFirstViewComing = (): boolean => isComing;
+
+/** From here on somebody asked for what is drawn. */
+export function endFirstView(): void {
+  isComing = false;
+}
+
+/** The home as the build drew it (app/shell.tsx), where all of it is true here (public/theme-boot.js). */
+export const drawnHome = (): HTMLElement | null => document.querySelector("html[data-shell='home'] #shell");
+
+/** Resolves when the app has taken over the drawn home, which then answers. */
+export const homeTaken = async (): Promise<void> => await taken;
+
+/** Said by the home once it is the app's: what the build drew can be used from here on. */
+export function takeHome(): void {
+  document.querySelector('#shell')?.removeAttribute('aria-hidden');
+  sayTaken();
+}
+
+/** The server's answers to what the first view asks, in the order in which they are drawn: one per paint. */
+const ANSWERS = ['pool', 'goods'] as const;
+type Answer = (typeof ANSWERS)[number];
+
+const Informed = createContext<number>(ANSWERS.length);
+
+/** Whether an answer may be drawn. Not while the app takes over a page that was drawn without it. */
+export const useIsInformed = (answer: Answer): boolean => useContext(Informed) > ANSWERS.indexOf(answer);
+
+interface FirstViewProps {
+  /** Where the page was drawn by the build: until then it stays as it is. */
+  readonly until?: Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Around everything that may be drawn by the build. */
+export function FirstView({ until, children }: FirstViewProps) {
+  const [informed, setInformed] = useState<number>(until === undefined ? ANSWERS.length : 0);
+  useEffect(() => {
+    const ready = informed === 0 ? until : painted();
+    if (informed < ANSWERS.length) void ready?.then(() => startTransition(() => setInformed(informed + 1)));
+  }, [until, informed]);
+  return <Informed value={informed}>{children}</Informed>;
+}
