@@ -3,6 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { isDatabaseAway } from '../../common/database-away.js';
 import { dataSourceOptions } from './data-source.js';
+import { PreparingClient } from './preparing-client.js';
 
 describe('a connection of the shop', () => {
   let testDatabase: TestDatabase;
@@ -34,6 +35,20 @@ describe('a connection of the shop', () => {
       'invalid input',
     );
     expect(await connection.query('SELECT name FROM things WHERE id = $1', [4])).toEqual([]);
+  });
+
+  it('takes nothing with it when it ends before anybody listens', async () => {
+    const admin = database.createQueryRunner();
+    const unheard = new PreparingClient({ connectionString: testDatabase.url });
+    await unheard.connect();
+    const { rows } = await unheard.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise<void>((go) => {
+      unheard.once('end', go);
+    });
+    await admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await expect(unheard.query('SELECT 1')).rejects.toThrow();
+    await admin.release();
   });
 
   it('fails once, as one that may be tried again, when a table was changed, and works from then on', async () => {

@@ -19,6 +19,8 @@ export class PreparingClient extends pg.Client {
     const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
       forgetting(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
     Object.defineProperty(this, 'query', { value });
+    // Its end may come in one packet with its beginning, before anybody who was given it listens; the next call says so.
+    this.on('error', () => undefined);
   }
 
   /** The name of a text, the same for every connection; undefined when there are too many. */
