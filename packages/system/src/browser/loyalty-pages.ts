@@ -10,7 +10,12 @@ export class LoyaltyPages {
       .getByRole('banner')
       .getByRole('button', { name: /^Loyalty:/ })
       .click();
-    await this.page.getByRole('button', { name: 'View Rewards' }).first().click();
+    // The card below the goods has the same button.
+    await this.page
+      .getByRole('banner')
+      .getByRole('dialog')
+      .getByRole('button', { name: 'View Rewards' })
+      .click();
     await this.page.getByRole('tab', { name: 'My Rewards' }).waitFor();
   }
 
