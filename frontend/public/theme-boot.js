@@ -22,8 +22,10 @@
       kept = kept || localStorage.getItem(key) !== null;
     });
   } catch {
-    kept = false;
+    // Nothing can be kept there.
   }
-  var home = location.pathname === '/' && location.search === '' && location.hash === '';
+  // The open dashboard is noted in the history, not in the address.
+  var noted = history.state && history.state.usr;
+  var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;
   if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');
 })();

@@ -5,6 +5,8 @@ import { nextTurn, painted } from './lib/turns';
 // come, all at once (the build names them in the page), and are worked on in turns, so that no single one keeps a phone
 // from answering.
 try {
+  // Where the picture is going to be replaced nobody shall get into it.
+  document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
   await painted();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';

@@ -6,15 +6,14 @@ import { followOtherTabs } from './features/cart/cart-store';
 import { followOtherWishlists } from './features/wishlist/wishlist-store';
 import { prefetchMe } from './lib/api/current-user';
 import { prefetchShop } from './lib/api/products';
-import { announceFirstView, drawnHome, homeTaken } from './lib/first-view';
+import { announceFirstView, drawnHome } from './lib/first-view';
+import { sessionHint } from './lib/api/session-hint';
 import { createQueryClient } from './lib/query-client';
 import { followTheme } from './lib/theme-store';
 import { nextTurn, pause } from './lib/turns';
 
 /** So long the picture of the first view stays for answers that are late, ms; then the app says that it waits. */
 const PATIENCE_MS = 500;
-/** So long answers wait for the drawn home to be taken over, ms. */
-const TAKEN_MS = 5_000;
 
 const app = (until?: Promise<void>) => (
   <StrictMode>
@@ -23,12 +22,12 @@ const app = (until?: Promise<void>) => (
 );
 
 const client = createQueryClient();
-const drawn = drawnHome();
+// Whoever signed in meanwhile, in another tab, is not whom it was drawn for.
+const drawn = sessionHint() === undefined ? drawnHome() : null;
 // The first view's data are asked for before anything is drawn.
 const me = prefetchMe(client);
 const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
 followTheme();
-// At once: the stores have just been read, and no change of another tab may fall between.
 followOtherTabs();
 followOtherWishlists();
 await nextTurn();
@@ -39,9 +38,7 @@ if (goods) announceFirstView();
 if (drawn) {
   // It is taken over as it stands; what the answers add is drawn after it.
   await me;
-  const until = Promise.race([homeTaken(), pause(TAKEN_MS)]).then(
-    async () => await Promise.race([goods, pause(PATIENCE_MS)]),
-  );
+  const until = Promise.race([goods, pause(PATIENCE_MS)]);
   startTransition(() => {
     hydrateRoot(drawn, app(until));
   });

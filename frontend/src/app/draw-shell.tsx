@@ -15,10 +15,8 @@ export interface DrawnShell {
 const STYLE = /<style data-emotion="([^"]+)"[^>]*>([\s\S]*?)<\/style>/g;
 
 const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
-/** What the engine makes of a layer without rules; no stylesheet may hold it. */
-const EMPTY_LAYER = /@layer [\w-]+(?=@)/g;
 
-/** Draws the shell with the components themselves, so that nothing moves when the app takes its place. For the build. */
+/** Draws the shell with the app itself, which takes it over. For the build. */
 export async function drawShell(): Promise<DrawnShell> {
   await speak('mix');
   const empty = renderToString(<Shell />);
@@ -38,7 +36,7 @@ export async function drawShell(): Promise<DrawnShell> {
   });
   return {
     html,
-    css: [...rules.values(), ...looks].join('\n').replaceAll(EMPTY_LAYER, ''),
+    css: [...rules.values(), ...looks].join('\n'),
     marks: [...global, `css ${own.join(' ')}`].map((name) => mark(name)).join(''),
   };
 }

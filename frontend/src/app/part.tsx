@@ -1,12 +1,4 @@
-import {
-  createElement,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { createElement, startTransition, Suspense, useEffect, useState, type ComponentType } from 'react';
 
 interface PartProps<P extends object> {
   readonly wanted: boolean;
@@ -17,22 +9,13 @@ interface PartProps<P extends object> {
   readonly props: P;
   /** Nobody asked for it: it is drawn in short turns, and what one does meanwhile is answered first. */
   readonly isUnasked?: boolean;
-  /** Keeps its place until it is there. */
-  readonly place?: ReactNode;
 }
 
 /**
  * A part of the page whose code is fetched when it is first wanted. Then it stays, so that what was opened can also be
  * seen closing. A fetch that fails takes nothing else with it.
  */
-export function Part<P extends object>({
-  wanted,
-  load,
-  onFail,
-  props,
-  isUnasked = false,
-  place = null,
-}: PartProps<P>) {
+export function Part<P extends object>({ wanted, load, onFail, props, isUnasked = false }: PartProps<P>) {
   const [fetched, setFetched] = useState<ComponentType<P>>();
   const missing = wanted && !fetched;
   useEffect(() => {
@@ -49,5 +32,5 @@ export function Part<P extends object>({
       gone = true;
     };
   }, [missing, load, onFail, isUnasked]);
-  return fetched ? <Suspense fallback={place}>{createElement(fetched, props)}</Suspense> : place;
+  return fetched ? <Suspense>{createElement(fetched, props)}</Suspense> : null;
 }

@@ -7,8 +7,8 @@ import { LANGUAGE_KEY } from '../i18n/language-store';
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 
 /** How much of the drawn first view is shown at an address. */
-function shown(address: string): string | undefined {
-  history.replaceState(null, '', address);
+function shown(address: string, noted: unknown = null): string | undefined {
+  history.replaceState(noted, '', address);
   delete document.documentElement.dataset['shell'];
   const script = document.createElement('script');
   script.textContent = code;
@@ -31,6 +31,10 @@ describe('before the first paint', () => {
     for (const address of ['/login', '/terms-of-service', '/?category=items', '/?product=7', '/#main'])
       expect(shown(address)).toBe('frame');
     expect(shown('/admin')).toBeUndefined();
+  });
+
+  it('nor is the home where the dashboard was open: the history notes it', () => {
+    expect(shown('/', { usr: { dashboard: 'rewards' } })).toBe('frame');
   });
 
   it.each([LANGUAGE_KEY, CART_KEY, WISHLIST_KEY])(

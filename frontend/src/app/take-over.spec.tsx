@@ -6,7 +6,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { prefetchMe } from '../lib/api/current-user';
 import { prefetchShop } from '../lib/api/products';
-import { drawnHome, homeTaken } from '../lib/first-view';
+import { drawnHome } from '../lib/first-view';
 import { createQueryClient } from '../lib/query-client';
 import { answer } from '../test/answer';
 import { pretendServer } from '../test/pretend-server';
@@ -24,6 +24,7 @@ describe('the drawn home', () => {
   let root: Root | undefined;
   beforeEach(async () => {
     localStorage.clear();
+    history.replaceState(null, '', '/');
     await speak('mix');
     document.documentElement.dataset['shell'] = 'home';
     document.body.innerHTML = `<div id="root"><div id="shell" aria-hidden="true">${renderToString(<Shell />)}</div></div>`;
@@ -34,7 +35,8 @@ describe('the drawn home', () => {
     document.body.replaceChildren();
   });
 
-  it('is taken over as it stands, to the last attribute, and then shows the goods', async () => {
+  /** The app, over what stands there; says what React had to mend. */
+  async function takeOver() {
     pretendServer({
       'GET /api/products': () => answer(goods),
       'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
@@ -42,30 +44,33 @@ describe('the drawn home', () => {
     });
     // A visitor: nobody has signed in here.
     document.cookie = 'pax_signed_in=; path=/; max-age=0';
-    const complaints = jest.spyOn(console, 'error');
-    const onRecoverableError = jest.fn();
+    const mended = jest.fn();
     const shell = drawnHome();
     if (!shell) throw new Error('nothing is drawn');
-    const stood = [...shell.querySelectorAll('header, h1, [role=tab], input, footer')];
-    expect(stood.length).toBeGreaterThan(8);
-
     const client = createQueryClient();
     await prefetchMe(client);
-    const goodsThere = prefetchShop(client);
+    const until = prefetchShop(client);
     await startWords();
+    const app = (
+      <StrictMode>
+        <App client={client} until={until} />
+      </StrictMode>
+    );
     await act(async () => {
       startTransition(() => {
-        root = hydrateRoot(
-          shell,
-          <StrictMode>
-            <App client={client} until={homeTaken().then(async () => await goodsThere)} />
-          </StrictMode>,
-          { onRecoverableError },
-        );
+        root = hydrateRoot(shell, app, { onRecoverableError: mended });
       });
     });
+    return mended;
+  }
+
+  it('is taken over as it stands, to the last attribute, and then shows the goods', async () => {
+    const complaints = jest.spyOn(console, 'error');
+    const stood = [...document.querySelectorAll('header, h1, [role=tab], input, footer')];
+    expect(stood.length).toBeGreaterThan(8);
+    const mended = await takeOver();
     await screen.findByRole('heading', { level: 3, name: '10M Coins' });
-    expect(onRecoverableError.mock.calls).toEqual([]);
+    expect(mended.mock.calls).toEqual([]);
     expect(complaints.mock.calls).toEqual([]);
     expect(stood.filter((one) => !one.isConnected).map((one) => one.outerHTML)).toEqual([]);
 
@@ -73,5 +78,15 @@ describe('the drawn home', () => {
     await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Items'));
     const panel = screen.getByRole('tabpanel');
     expect(panel.getAttribute('aria-labelledby')).toBe(screen.getByRole('tab', { selected: true }).id);
+  });
+
+  it('is drawn anew where something else stands there, and answers all the same', async () => {
+    const heading = document.querySelector('h1');
+    heading?.replaceWith(document.createElement('h2'));
+    const mended = await takeOver();
+    await screen.findByRole('heading', { level: 3, name: '10M Coins' });
+    expect(mended).toHaveBeenCalled();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Trading market');
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
   });
 });

@@ -3,10 +3,6 @@ import { painted } from './turns';
 
 /** Whether the first view is still to come: nobody asked for what it holds, so it comes piece by piece. */
 let isComing = false;
-let sayTaken: () => void = () => undefined;
-const taken = new Promise<void>((go) => {
-  sayTaken = go;
-});
 
 /** Said once, before the app is drawn first. */
 export function announceFirstView(): void {
@@ -23,15 +19,6 @@ export function endFirstView(): void {
 /** The home as the build drew it (app/shell.tsx), where all of it is true here (public/theme-boot.js). */
 export const drawnHome = (): HTMLElement | null => document.querySelector("html[data-shell='home'] #shell");
 
-/** Resolves when the app has taken over the drawn home, which then answers. */
-export const homeTaken = async (): Promise<void> => await taken;
-
-/** Said by the home once it is the app's: what the build drew can be used from here on. */
-export function takeHome(): void {
-  document.querySelector('#shell')?.removeAttribute('aria-hidden');
-  sayTaken();
-}
-
 /** The server's answers to what the first view asks, in the order in which they are drawn: one per paint. */
 const ANSWERS = ['pool', 'goods'] as const;
 type Answer = (typeof ANSWERS)[number];
@@ -42,7 +29,7 @@ const Informed = createContext<number>(ANSWERS.length);
 export const useIsInformed = (answer: Answer): boolean => useContext(Informed) > ANSWERS.indexOf(answer);
 
 interface FirstViewProps {
-  /** Where the page was drawn by the build: until then it stays as it is. */
+  /** Where the page was drawn by the build: the first answers, or enough of waiting for them. */
   readonly until?: Promise<void>;
   readonly children: ReactNode;
 }
@@ -50,6 +37,8 @@ interface FirstViewProps {
 /** Around everything that may be drawn by the build. */
 export function FirstView({ until, children }: FirstViewProps) {
   const [informed, setInformed] = useState<number>(until === undefined ? ANSWERS.length : 0);
+  // Taken over: from here on it answers.
+  useEffect(() => document.querySelector('#shell')?.removeAttribute('aria-hidden'), []);
   useEffect(() => {
     const ready = informed === 0 ? until : painted();
     if (informed < ANSWERS.length) void ready?.then(() => startTransition(() => setInformed(informed + 1)));

@@ -4,7 +4,7 @@ import { sayLoadFailed } from './load-failed';
 
 describe('scripts that do not arrive', () => {
   it('are told in place of the first view, with a way to try again', () => {
-    document.body.innerHTML = '<div id="root"><div id="shell" inert>…</div></div>';
+    document.body.innerHTML = '<div id="root"><div id="shell" aria-hidden="true">…</div></div>';
     sayLoadFailed();
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*nicht geladen/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -1,20 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { preloadAreas } from '../../i18n/i18n';
+import { later } from '../../lib/later';
 import { idle } from '../../lib/turns';
-import { Part } from '../part';
 
-/** Nobody asked for it yet: it comes when the first view is done. */
-const load = async () => {
-  await idle();
-  const [{ LoyaltyButton }] = await Promise.all([
+const LoyaltyButton = later(async () => {
+  const [{ LoyaltyButton: Loaded }] = await Promise.all([
     import('../../features/loyalty/loyalty-button'),
     preloadAreas('loyalty'),
   ]);
-  return LoyaltyButton;
-};
-const nothing = () => undefined;
-const noProps = {};
+  return Loaded;
+});
 
 const Place = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
@@ -22,9 +19,13 @@ const place = () => <Place />;
 
 /** The loyalty widget of the header; its code comes after the first view. Its place is kept, also when it can't come. */
 export function LoyaltySlot() {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    void idle().then(() => startTransition(() => setIsDue(true)));
+  }, []);
   return (
     <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={place}>
-      <Part wanted isUnasked load={load} onFail={nothing} props={noProps} place={<Place />} />
+      <Suspense fallback={<Place />}>{isDue ? <LoyaltyButton /> : <Place />}</Suspense>
     </ErrorBoundary>
   );
 }

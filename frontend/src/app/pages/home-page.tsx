@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { price } from '@pax/contracts';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page';
 import { countPieces } from '../../features/cart/cart-rules';
@@ -13,7 +13,6 @@ import { preloadAreas } from '../../i18n/i18n';
 import { idle } from '../../lib/turns';
 import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
-import { takeHome } from '../../lib/first-view';
 import { tell } from '../../lib/tell';
 import { useLast } from '../../lib/use-last';
 import { useTitle } from '../../lib/use-title';
@@ -72,7 +71,6 @@ const nothing = () => undefined;
 export function HomePage() {
   const { t } = useTranslation('shop');
   useTitle(t('title.home'));
-  useEffect(takeHome, []);
   const wishes = useWishlist((state) => state.items);
   const wished = useMemo(() => new Set(wishes.map(({ id }) => id)), [wishes]);
   const actions = useCatalogActions(wished);

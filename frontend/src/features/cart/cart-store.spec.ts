@@ -79,6 +79,13 @@ describe('two tabs', () => {
     expect(useCart.getState().isOpen).toBe(true);
   });
 
+  it('agree also on what the other did before this one listened', () => {
+    stop();
+    keep({ version: 1, state: { items: [{ ...wings, id: 9 }], settled: [] } });
+    stop = followOtherTabs();
+    expect(ids()).toEqual([9]);
+  });
+
   it('do not mind what other keys do', () => {
     useCart.getState().add(wings);
     dispatchEvent(new StorageEvent('storage', { key: 'pax-theme' }));

@@ -62,11 +62,12 @@ export const useCart = create<CartState>()(
   ),
 );
 
-/** Takes over what another tab did to the cart. Returns a function that stops it. */
+/** Takes over what another tab does to the cart, or did since it was read. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();
   };
   addEventListener('storage', follow);
+  void useCart.persist.rehydrate();
   return () => removeEventListener('storage', follow);
 }

@@ -74,6 +74,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
               </>
             )}
             <ProductGrid
+              key={category}
               products={goods && shown.here}
               category={category}
               actions={actions}

@@ -10,7 +10,7 @@ import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
 /** Two columns on a phone, three to five on wider screens. */
-export const Grid = chakra('ul', {
+const Grid = chakra('ul', {
   base: {
     display: 'grid',
     gap: { base: '3', md: '4' },

@@ -57,11 +57,12 @@ export const useWishlist = create<WishlistState>()(
   ),
 );
 
-/** Takes over what another tab did to the list. Returns a function that stops it. */
+/** Takes over what another tab does to the list, or did since it was read. Returns a function that stops it. */
 export function followOtherWishlists(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();
   };
   addEventListener('storage', follow);
+  void useWishlist.persist.rehydrate();
   return () => removeEventListener('storage', follow);
 }
