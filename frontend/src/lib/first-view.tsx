@@ -19,6 +19,17 @@ export function endFirstView(): void {
 /** The home as the build drew it (app/shell.tsx), where all of it is true here (public/theme-boot.js). */
 export const drawnHome = (): HTMLElement | null => document.querySelector("html[data-shell='home'] #shell");
 
+/** From here on what stands there answers. */
+export function takeOver(): void {
+  document.querySelector('#shell')?.removeAttribute('aria-hidden');
+}
+
+/** Stands beside the page and comes with it: the header is the app's before the page is. */
+export function Taken() {
+  useEffect(takeOver, []);
+  return null;
+}
+
 /** The server's answers to what the first view asks, in the order in which they are drawn: one per paint. */
 const ANSWERS = ['pool', 'goods'] as const;
 type Answer = (typeof ANSWERS)[number];
@@ -37,8 +48,6 @@ interface FirstViewProps {
 /** Around everything that may be drawn by the build. */
 export function FirstView({ until, children }: FirstViewProps) {
   const [informed, setInformed] = useState<number>(until === undefined ? ANSWERS.length : 0);
-  // Taken over: from here on it answers.
-  useEffect(() => document.querySelector('#shell')?.removeAttribute('aria-hidden'), []);
   useEffect(() => {
     const ready = informed === 0 ? until : painted();
     if (informed < ANSWERS.length) void ready?.then(() => startTransition(() => setInformed(informed + 1)));

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { Page } from '../../components/page';
 import { Loading, SkeletonText } from '../../components/skeleton';
+import { Taken, takeOver } from '../../lib/first-view';
 import { Footer } from './footer';
 import { Header } from './header';
 import { OfflineHint } from './offline-hint';
@@ -53,8 +54,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     scrollTo(0, 0);
   }, [pathname]);
   const body = (
-    <ErrorBoundary key={pathname} onError={(error) => globalThis.reportError(error)}>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    <ErrorBoundary
+      key={pathname}
+      onError={(error) => {
+        takeOver();
+        globalThis.reportError(error);
+      }}
+    >
+      <Suspense fallback={<Waiting />}>
+        {children}
+        <Taken />
+      </Suspense>
     </ErrorBoundary>
   );
   // The panel is a workbench of its own, with its own header.
