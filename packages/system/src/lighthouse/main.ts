@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const shop = await startWholeShop();
   const reports: Report[] = [];
   try {
-    // The phone has a processor of its own; and what the seed left to be posted is posted before it comes.
+    // Who answers takes little time from who looks; and what the seed left to be posted is posted before anybody comes.
     for (const part of PARTS) await pin(pidOf(shop.dataDir, part), 'asking');
     await untilQuiet(shop);
     for (let run = 1; run <= runs; run += 1) {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   const open = [...new Set(reports.flatMap((report) => shortcomings(report)))];
   if (open.length > 0) say(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
-  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each with a new profile.`;
+  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each with a new profile; the shop keeps to one of two cores.`;
   writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, method].join('\n\n'));
 }
 
