@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
+import { focusInPlace } from '../../lib/focus-in-place';
+import { useElsewhere } from '../../lib/use-elsewhere';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { notched } from '../../theme/notch';
 
@@ -71,24 +73,15 @@ export function Menu({ icon, label, entries }: MenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
+  useElsewhere(open, anchor, () => setOpen(false));
   useEffect(() => {
-    if (!open) return undefined;
-    const list = itemsIn(anchor.current);
-    (list.find((item) => item.ariaChecked === 'true') ?? list[0])?.focus();
-    const elsewhere = (event: Event) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener('pointerdown', elsewhere);
-    addEventListener('focusin', elsewhere);
-    return () => {
-      removeEventListener('pointerdown', elsewhere);
-      removeEventListener('focusin', elsewhere);
-    };
+    const list = open ? itemsIn(anchor.current) : [];
+    focusInPlace(list.find((item) => item.ariaChecked === 'true') ?? list[0]);
   }, [open]);
 
   const close = () => {
     setOpen(false);
-    trigger.current?.focus();
+    focusInPlace(trigger.current);
   };
   const keys = (event: KeyboardEvent) => {
     if (!open) return;
@@ -99,7 +92,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
     else if (event.key === 'Tab') return setOpen(false);
     else if (to === undefined) return;
     event.preventDefault();
-    if (to !== undefined) list.at(to % list.length)?.focus();
+    if (to !== undefined) focusInPlace(list.at(to % list.length));
   };
 
   return (

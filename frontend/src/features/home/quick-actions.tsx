@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
+import { focusInPlace } from '../../lib/focus-in-place';
+import { useElsewhere } from '../../lib/use-elsewhere';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { useOutOfTheWay } from './use-out-of-the-way';
 
@@ -55,23 +57,12 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const main = useRef<HTMLButtonElement>(null);
   const away = useOutOfTheWay();
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const elsewhere = (event: Event) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener('pointerdown', elsewhere);
-    addEventListener('focusin', elsewhere);
-    return () => {
-      removeEventListener('pointerdown', elsewhere);
-      removeEventListener('focusin', elsewhere);
-    };
-  }, [open]);
+  useElsewhere(open, place, () => setOpen(false));
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
-    main.current?.focus();
+    focusInPlace(main.current);
   };
   const done = (act: () => void) => () => {
     setOpen(false);

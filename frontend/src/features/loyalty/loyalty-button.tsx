@@ -6,8 +6,10 @@ import { Icon } from '../../components/icon';
 import { TickingNumber } from '../../components/ticking-number';
 import { preloadAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/api/current-user';
+import { focusInPlace } from '../../lib/focus-in-place';
 import { formatCount } from '../../lib/format';
 import { later } from '../../lib/later';
+import { useElsewhere } from '../../lib/use-elsewhere';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { keepLoyaltyMirror } from './loyalty-mirror';
 import { useLoyalty } from './use-loyalty';
@@ -35,18 +37,7 @@ export function LoyaltyButton() {
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const elsewhere = (event: Event) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener('pointerdown', elsewhere);
-    addEventListener('focusin', elsewhere);
-    return () => {
-      removeEventListener('pointerdown', elsewhere);
-      removeEventListener('focusin', elsewhere);
-    };
-  }, [open]);
+  useElsewhere(open, anchor, () => setOpen(false));
 
   if (me === undefined || me?.blocked) return null;
   const label = loyalty
@@ -61,7 +52,7 @@ export function LoyaltyButton() {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         setOpen(false);
-        trigger.current?.focus();
+        focusInPlace(trigger.current);
       }}
     >
       <Trigger
