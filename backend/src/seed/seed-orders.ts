@@ -75,7 +75,6 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
   const checkout = await tx.save(draft(buyer, quoted, clock));
   const lines = await saveLines(tx, checkout, quoted);
   await hold(tx, checkout, lines);
-  await tx.save(checkout);
   const { ref: aggregateId, version } = checkout;
   appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
   return checkout;
@@ -100,7 +99,8 @@ function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkou
     consentVersion: CONSENT_VERSION,
     consentAt: now,
     rewardId: null,
-    holds: 0,
+    holds: 1,
+    holding: true,
     createdAt: now,
   });
 }

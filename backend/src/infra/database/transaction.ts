@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxBell } from '../outbox/outbox-bell.js';
-import { storingEvents } from '../outbox/outbox.js';
+import { storingEvents, type Done } from '../outbox/outbox.js';
 
 /** A transaction: handed on explicitly, so that nothing runs outside of it by accident. */
 export type Tx = EntityManager;
@@ -11,11 +11,11 @@ export type Tx = EntityManager;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
-/** Runs work in one transaction, which stores what it said. @returns the work's result, and whether it said anything */
+/** Runs work in one transaction, which stores what it said. */
 export function runTransaction<T>(
   database: DataSource,
   work: (tx: Tx) => Promise<T> | T,
-): Promise<{ result: T; spoke: boolean }> {
+): Promise<Done<T>> {
   return database.transaction((tx) => storingEvents(tx, () => work(tx)));
 }
 
@@ -33,8 +33,8 @@ export class Transactions {
   async run<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, spoke } = await runTransaction(this.database, work);
-        if (spoke) this.bell.ring();
+        const { result, said } = await runTransaction(this.database, work);
+        this.bell.ring(said);
         return result;
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;

@@ -1,8 +1,13 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { ShopEvent } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { mayWait } from './urgency.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
+
+/** Between two rings for events that may wait, ms: a rush is told of in so many steps, not in one for each purchase. */
+const PACE_MS = 40;
 
 /**
  * Wakes the relay after a commit. Debounced and outside the transaction: NOTIFY inside one would serialise all
@@ -12,22 +17,36 @@ export const OUTBOX_CHANNEL = 'outbox';
 export class OutboxBell implements OnApplicationShutdown {
   private readonly logger = new Logger(OutboxBell.name);
   private scheduled: NodeJS.Immediate | undefined;
+  private waiting: NodeJS.Timeout | undefined;
+  private rangAt = -Infinity;
   private sending = false;
   private again = false;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  ring(): void {
+  /** Rings for what was said, if anything: at once, or – where all of it may wait – a moment after the last ring. */
+  ring(said: readonly ShopEvent[]): void {
+    if (said.length === 0) return;
+    const pause = this.rangAt + PACE_MS - performance.now();
+    if (pause <= 0 || !said.every(({ type }) => mayWait(type))) this.ringNow();
+    else this.waiting ??= setTimeout(() => this.ringNow(), pause);
+  }
+
+  onApplicationShutdown(): void {
+    clearTimeout(this.waiting);
+    clearImmediate(this.scheduled);
+    this.again = false;
+  }
+
+  private ringNow(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.rangAt = performance.now();
     this.again = true;
     this.scheduled ??= setImmediate(() => {
       this.scheduled = undefined;
       void this.send();
     });
-  }
-
-  onApplicationShutdown(): void {
-    clearImmediate(this.scheduled);
-    this.again = false;
   }
 
   private async send(): Promise<void> {

@@ -20,22 +20,27 @@ export function appendEvent(tx: EntityManager, event: ShopEvent): string {
   return eventId;
 }
 
+/** What a transaction did, and which events it stored with it. */
+export interface Done<T> {
+  readonly result: T;
+  readonly said: readonly ShopEvent[];
+}
+
 /**
  * Does a transaction's work, then stores what it said, all in one statement. A version that was said before breaks
  * the unique rule and with it the transaction: two writers can't tell the same step twice.
- * @returns the work's result, and whether it said anything
  */
 export async function storingEvents<T>(
   tx: EntityManager,
   work: () => Promise<T> | T,
-): Promise<{ result: T; spoke: boolean }> {
+): Promise<Done<T>> {
   const { queryRunner } = tx;
   if (!queryRunner) throw new Error('events belong into a transaction');
   const events: SaidEvent[] = [];
   said.set(queryRunner, events);
   const result = await work();
   if (events.length > 0) await store(tx, events);
-  return { result, spoke: events.length > 0 };
+  return { result, said: events };
 }
 
 async function store(tx: EntityManager, events: readonly SaidEvent[]): Promise<void> {

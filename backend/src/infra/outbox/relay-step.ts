@@ -8,6 +8,7 @@ import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
 import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
+import { STATES } from './urgency.js';
 
 /** What a step did, to be told after its commit. */
 export interface RelayedStep {
@@ -26,8 +27,6 @@ export class EventFault extends Error {
   }
 }
 
-/** Events whose message is the newest state of one thing: several in one step are one message. */
-const COALESCED: readonly EventType[] = ['stock.changed', 'coins.changed', 'balance.changed'];
 /** Taken within the statement that needs it, since everybody who watches a panel waits for each. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 const NOTHING: RelayedStep = { events: 0, ranges: [], channels: [] };
@@ -127,10 +126,10 @@ async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
   return events.toSorted((one, other) => one.id - other.id);
 }
 
-/** Keeps of coalesced events the last per thing; messages carry the newest state anyway. */
+/** Keeps of states the last per thing; messages carry the newest anyway. */
 function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
   return events.filter(
-    (event) => !COALESCED.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
+    (event) => !STATES.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
   );
 }

@@ -40,14 +40,15 @@ function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
 
 const holdAct = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
 
-/** Sets goods and balances aside, all or nothing. @throws InsufficientError */
+/**
+ * Sets goods and balances of a checkout that says it holds them aside, all or nothing. Others wait for what it takes
+ * until the transaction ends, so it comes last. @throws InsufficientError
+ */
 export async function hold(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
   const moves = claims(checkout, lines).flatMap(({ free, held, amount }): Move[] => [
     { account: free, delta: -amount },
     { account: held, delta: amount },
   ]);
-  checkout.holds += 1;
-  checkout.holding = true;
   await move(tx, { act: holdAct(checkout), reason: 'hold', actor: `user:${checkout.userId}` }, moves);
 }
 
@@ -71,12 +72,19 @@ export async function release(tx: Tx, checkout: Checkout, lines: readonly Goods[
   );
 }
 
-/** Takes what is held as sold; for late money, whose hold is gone, takes it from what is free. @throws InsufficientError */
-export async function sell(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
-  const moves = claims(checkout, lines).map(({ free, held, amount }): Move => ({
-    account: checkout.holding ? held : free,
+/**
+ * Takes what is held as sold; for late money, whose hold is gone, what is free. As with a hold, others wait for it.
+ * @throws InsufficientError when what is free does not suffice
+ */
+export async function sell(
+  tx: Tx,
+  checkout: Checkout,
+  lines: readonly Goods[],
+  from: 'held' | 'free',
+): Promise<void> {
+  const moves = claims(checkout, lines).map(({ amount, ...accounts }): Move => ({
+    account: accounts[from],
     delta: -amount,
   }));
-  checkout.holding = false;
   await move(tx, { act: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` }, moves);
 }

@@ -91,11 +91,11 @@ export class PlaceCheckout {
       const quoted = await this.quoting.quote(tx, buyer, wish);
       await this.check(tx, buyer, wish, quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
-      // Nobody else knows this checkout yet, so its goods may come first: a cart that nobody could pay is sold out.
-      await this.holdGoods(tx, checkout, quoted);
-      checkSize(checkout.totalCents);
       await tx.insert(Checkout, checkout);
       await saveLines(tx, checkout, quoted);
+      await this.holdGoods(tx, checkout, quoted);
+      // A cart that nobody could pay is sold out first.
+      checkSize(checkout.totalCents);
       appendEvent(tx, {
         type: 'checkout.placed',
         aggregate: 'checkout',
@@ -154,7 +154,8 @@ export class PlaceCheckout {
       consentAt: now,
       referralCode: referrer?.referralCode ?? null,
       rewardId: quote.reward?.id ?? null,
-      holds: 0,
+      holds: 1,
+      holding: true,
       providerRequest: isFree ? null : request,
       sessionExpiresAt: isFree ? null : expiresAt,
       acceptUntil: isFree ? null : this.clock.in(ACCEPT_MS),

@@ -58,15 +58,15 @@ export class SettleCheckout {
     payment: ProviderPayment | undefined,
   ): Promise<boolean> {
     const { checkout, lines } = locked;
-    try {
-      await sell(tx, checkout, lines);
-    } catch (error) {
-      if (!(error instanceof InsufficientError) || !payment) throw error;
+    const isHeld = checkout.holding;
+    if (!isHeld && !(await isSold(tx, locked))) {
+      if (!payment) throw new Error(`checkout ${checkout.ref} takes nothing and holds nothing`);
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
     if (payment) await recordSettled(tx, checkout.id, payment);
     await this.fulfil(tx, locked);
+    if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
   }
@@ -77,10 +77,22 @@ export class SettleCheckout {
     // A code that was applied after the price was agreed on counts from the next checkout on, for both.
     const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
     await createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery);
+    checkout.holding = false;
     checkout.points = points;
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await moveCheckout(tx, checkout, 'paid');
+  }
+}
+
+/** Takes what is free for money that came late. @returns false when it is gone */
+async function isSold(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
+  try {
+    await sell(tx, checkout, lines, 'free');
+    return true;
+  } catch (error) {
+    if (error instanceof InsufficientError) return false;
+    throw error;
   }
 }
 
