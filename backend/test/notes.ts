@@ -24,11 +24,16 @@ export interface Note {
 
 /** Teaches a backend under test what a note is: one message in one room, or a fault. */
 export function hearNotes(app: TestApp['app']): void {
-  app.get(Projections).addRooms([NOTE], async (tx, { data, version }) => {
-    if (data.severs === true) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
-    if (data.poison === true) throw new Error('this note is poison');
-    const room = ROOMS.parse(data.room);
-    return [{ room, version, data: { text: data.text } }];
+  app.get(Projections).addRooms({
+    types: [NOTE],
+    keyOf: (event) => event,
+    read: async (tx, notes) => {
+      if (notes.some(({ data }) => data.severs === true))
+        await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      if (notes.some(({ data }) => data.poison === true)) throw new Error('this note is poison');
+      return new Map(notes.map((note) => [note, note]));
+    },
+    drafts: ({ data, version }) => [{ room: ROOMS.parse(data.room), version, data: { text: data.text } }],
   });
 }
 

@@ -12,10 +12,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
 /** Runs work in one transaction, which stores what it said. */
-export function runTransaction<T>(
-  database: DataSource,
-  work: (tx: Tx) => Promise<T> | T,
-): Promise<Done<T>> {
+export function runTransaction<T>(database: DataSource, work: (tx: Tx) => Promise<T> | T): Promise<Done<T>> {
   return database.transaction((tx) => storingEvents(tx, () => work(tx)));
 }
 

@@ -1,7 +1,5 @@
 import type { Tx } from '../database/transaction.js';
-import type { OutboxEvent, RoomDraft } from './projections.js';
-
-export type UnnumberedMessage = RoomDraft & { event: OutboxEvent };
+import type { EventDraft } from './projections.js';
 
 /** Messages of a room that a step added: from–to, both included. */
 export interface RoomRange {
@@ -29,7 +27,7 @@ const NUMBER = `
   SELECT room, min(seq) AS "from", max(seq) AS "to" FROM numbered GROUP BY room ORDER BY room`;
 
 /** Gives every message the next number of its room – 1, 2, 3 … without gap or repeat – and stores it. */
-export async function numberMessages(tx: Tx, messages: readonly UnnumberedMessage[]): Promise<RoomRange[]> {
+export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): Promise<RoomRange[]> {
   if (messages.length === 0) return [];
   return tx.query(NUMBER, [
     messages.map(({ room }) => room),

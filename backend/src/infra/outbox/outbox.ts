@@ -30,10 +30,7 @@ export interface Done<T> {
  * Does a transaction's work, then stores what it said, all in one statement. A version that was said before breaks
  * the unique rule and with it the transaction: two writers can't tell the same step twice.
  */
-export async function storingEvents<T>(
-  tx: EntityManager,
-  work: () => Promise<T> | T,
-): Promise<Done<T>> {
+export async function storingEvents<T>(tx: EntityManager, work: () => Promise<T> | T): Promise<Done<T>> {
   const { queryRunner } = tx;
   if (!queryRunner) throw new Error('events belong into a transaction');
   const events: SaidEvent[] = [];

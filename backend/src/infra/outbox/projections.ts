@@ -20,48 +20,90 @@ export interface RoomDraft {
   data: unknown;
 }
 
-/** Turns an event into room messages. Reads only; runs in the relay's transaction. */
-export type RoomProjection = (tx: Tx, event: OutboxEvent) => Promise<RoomDraft[]>;
+export type EventDraft = RoomDraft & { event: OutboxEvent };
 
-/** Writes what an event means for Discord; answers the channels whose doorbell is to ring after the commit. */
-export type PostProjection = (tx: Tx, event: OutboxEvent) => Promise<Channel[]>;
+/** Turns events into room messages. Reads only; runs in the relay's transaction. */
+export interface RoomProjection<K, V> {
+  readonly types: readonly EventType[];
+  /** What the event tells of; undefined when nobody is told. */
+  readonly keyOf: (event: OutboxEvent) => K | undefined;
+  /** Reads for a step, in one go, what its events tell of; what is not there any more is absent. */
+  readonly read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+  readonly drafts: (value: V, event: OutboxEvent) => RoomDraft[];
+}
 
-/** A read that a step makes once for each key: several of its events often tell of the same thing. */
-export function oncePerStep<K, V>(read: (tx: Tx, key: K) => Promise<V>): (tx: Tx, key: K) => Promise<V> {
-  const steps = new WeakMap<Tx, Map<K, Promise<V>>>();
-  return (tx, key) => {
-    const known = steps.get(tx) ?? new Map<K, Promise<V>>();
+/** Writes what events mean for Discord; answers the channels whose doorbell is to ring after the commit. */
+export type PostProjection = (tx: Tx, events: readonly OutboxEvent[]) => Promise<Channel[]>;
+
+/** A read of which each key is read once for a step: what rooms and Discord are told of it. */
+export function oncePerStep<K, V>(
+  read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>> {
+  const steps = new WeakMap<Tx, Map<K, V>>();
+  return async (tx, keys) => {
+    const known = steps.get(tx) ?? new Map<K, V>();
     steps.set(tx, known);
-    const value = known.get(key) ?? read(tx, key);
-    known.set(key, value);
-    return value;
+    const unknown = keys.filter((key) => !known.has(key));
+    if (unknown.length > 0) for (const [key, value] of await read(tx, unknown)) known.set(key, value);
+    return known;
   };
 }
+
+interface Entered<P> {
+  readonly types: readonly EventType[];
+  readonly projection: P;
+}
+
+/** The drafts of several events of the projection's types. */
+type Drafting = (tx: Tx, events: readonly OutboxEvent[]) => Promise<EventDraft[]>;
 
 /** Who turns which events into what. Modules enter themselves at start; the relay asks. */
 @Injectable()
 export class Projections {
-  private readonly rooms = new Map<EventType, RoomProjection[]>();
-  private readonly posts = new Map<EventType, PostProjection[]>();
+  private readonly rooms: Entered<Drafting>[] = [];
+  private readonly posts: Entered<PostProjection>[] = [];
 
-  addRooms(types: readonly EventType[], projection: RoomProjection): void {
-    for (const type of types) this.rooms.set(type, [...(this.rooms.get(type) ?? []), projection]);
+  addRooms<K, V>({ types, keyOf, read, drafts }: RoomProjection<K, V>): void {
+    const projection: Drafting = async (tx, events) => {
+      const keyed = events.flatMap((event) => {
+        const key = keyOf(event);
+        return key === undefined ? [] : [{ event, key }];
+      });
+      if (keyed.length === 0) return [];
+      const values = await read(tx, [...new Set(keyed.map(({ key }) => key))]);
+      return keyed.flatMap(({ event, key }) => {
+        const value = values.get(key);
+        return value === undefined ? [] : drafts(value, event).map((draft) => ({ ...draft, event }));
+      });
+    };
+    this.rooms.push({ types, projection });
   }
 
   addPosts(types: readonly EventType[], projection: PostProjection): void {
-    for (const type of types) this.posts.set(type, [...(this.posts.get(type) ?? []), projection]);
+    this.posts.push({ types, projection });
   }
 
-  async roomsOf(tx: Tx, event: OutboxEvent): Promise<RoomDraft[]> {
-    const drafts: RoomDraft[] = [];
-    for (const projection of this.rooms.get(event.type) ?? []) drafts.push(...(await projection(tx, event)));
-    return drafts;
+  /** What rooms are told of events, in the order in which these happened. */
+  async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<EventDraft[]> {
+    const drafts = await each(this.rooms, tx, events);
+    return drafts.toSorted((one, other) => one.event.id - other.event.id);
   }
 
-  async postsOf(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
-    const channels: Channel[] = [];
-    for (const projection of this.posts.get(event.type) ?? [])
-      channels.push(...(await projection(tx, event)));
-    return channels;
+  async postsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+    return [...new Set(await each(this.posts, tx, events))];
   }
+}
+
+/** Asks each projection that knows some of the events for these, one after the other: they share a connection. */
+async function each<T>(
+  entered: readonly Entered<(tx: Tx, events: readonly OutboxEvent[]) => Promise<T[]>>[],
+  tx: Tx,
+  events: readonly OutboxEvent[],
+): Promise<T[]> {
+  const answers: T[] = [];
+  for (const { types, projection } of entered) {
+    const own = events.filter(({ type }) => types.includes(type));
+    if (own.length > 0) answers.push(...(await projection(tx, own)));
+  }
+  return answers;
 }

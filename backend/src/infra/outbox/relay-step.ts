@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../../common/database-away.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
-import { numberMessages, type RoomRange, type UnnumberedMessage } from './number-messages.js';
+import { numberMessages, type RoomRange } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
 import { STATES } from './urgency.js';
 
@@ -79,26 +79,11 @@ export class RelayStep {
   }
 
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
-    const messages = await this.messagesOf(tx, events);
-    const channels = await this.channelsOf(tx, events);
+    const messages = await this.projections.roomsOf(tx, newestOnly(events));
+    const channels = await this.projections.postsOf(tx, events);
     const ranges = await numberMessages(tx, messages);
     failpoint('relay.before-commit');
     return { events: events.length, ranges, channels };
-  }
-
-  private async messagesOf(tx: Tx, events: OutboxEvent[]): Promise<UnnumberedMessage[]> {
-    const messages: UnnumberedMessage[] = [];
-    for (const event of newestOnly(events)) {
-      for (const draft of await this.projections.roomsOf(tx, event)) messages.push({ ...draft, event });
-    }
-    return messages;
-  }
-
-  private async channelsOf(tx: Tx, events: OutboxEvent[]): Promise<Channel[]> {
-    const channels = new Set<Channel>();
-    for (const event of events)
-      for (const channel of await this.projections.postsOf(tx, event)) channels.add(channel);
-    return [...channels];
   }
 }
 

@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { randomRef, sha256 } from '../../common/random.js';
-import { SETTINGS, type Settings } from '../../settings.js';
-import { ABSOLUTE_LIFETIME_MS, sessionTokenIn } from './session-cookie.js';
+import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 
 /** A customer's session ends after this long without a call, ms. */
 export const CUSTOMER_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
@@ -21,6 +20,9 @@ export interface Session {
   userId: number;
   createdAt: Date;
   lastSeenAt: Date;
+  /** The account's proven Discord id, or null, and whether it is blocked: what its rights depend on. */
+  discordId: string | null;
+  blocked: boolean;
 }
 
 /** Which sessions ended: one, or all of a user but perhaps one. */
@@ -45,33 +47,20 @@ export class Sessions {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The live session of a cookie's value, or undefined. Does not count as activity. */
   async read(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const now = this.clock.now().getTime();
-    const rows: { id_hash: string; user_id: number; created_at: Date; last_seen_at: Date }[] =
-      await this.database.query(
-        `SELECT id_hash, user_id, created_at, last_seen_at FROM sessions
-          WHERE id_hash = $1 AND expires_at > $2 AND last_seen_at > $3`,
-        [sha256(token), new Date(now), new Date(now - CUSTOMER_IDLE_MS)],
-      );
-    const row = rows[0];
-    return (
-      row && {
-        id: row.id_hash,
-        userId: row.user_id,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-      }
+    const [session]: Session[] = await this.database.query(
+      `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+              u.discord_id AS "discordId", u.blocked_at IS NOT NULL AS blocked
+         FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
+      [sha256(token), new Date(now), new Date(now - CUSTOMER_IDLE_MS)],
     );
-  }
-
-  /** The live session in a raw Cookie header; for socket handshakes. */
-  readSession(cookieHeader: string | undefined): Promise<Session | undefined> {
-    return this.read(sessionTokenIn(cookieHeader, this.settings));
+    return session;
   }
 
   /** Whether a session with staff's or admin's rights was idle for too long. */

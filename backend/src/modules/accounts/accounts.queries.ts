@@ -16,6 +16,9 @@ export interface Identity {
   blocked: boolean;
 }
 
+/** A profile without the rights, which are not stored. */
+export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser'>;
+
 /** Reads of accounts. */
 @Injectable()
 export class AccountsQueries {
@@ -58,18 +61,32 @@ export class AccountsQueries {
   }
 
   /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
-  async profile(
-    id: number,
-    manager: EntityManager = this.database.manager,
-  ): Promise<Omit<AccountProfile, 'role' | 'isAuthorizedUser'> | undefined> {
-    const user = await this.byId(id, manager);
-    if (!user) return undefined;
-    const balances = await balancesOf(manager, [credit(id), bonus(id), points(id)]);
-    const referrer = user.referredByUserId === null ? null : await this.byId(user.referredByUserId, manager);
-    return toProfile(user, referrer, {
-      creditCents: balances.get(credit(id)) ?? 0,
-      bonusCents: balances.get(bonus(id)) ?? 0,
-      points: balances.get(points(id)) ?? 0,
-    });
+  async profile(id: number): Promise<OwnProfile | undefined> {
+    return (await this.profiles([id])).get(id);
   }
+
+  /** Profiles by id, in as many reads as one takes; unknown accounts are absent. */
+  async profiles(
+    ids: readonly number[],
+    manager: EntityManager = this.database.manager,
+  ): Promise<Map<number, OwnProfile>> {
+    const users = await byIds(manager, ids);
+    const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
+    const referrers = referrerIds.length === 0 ? [] : await byIds(manager, referrerIds);
+    const balances = await balancesOf(
+      manager,
+      ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
+    );
+    const profileOf = (user: User): OwnProfile =>
+      toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, {
+        creditCents: balances.get(credit(user.id)) ?? 0,
+        bonusCents: balances.get(bonus(user.id)) ?? 0,
+        points: balances.get(points(user.id)) ?? 0,
+      });
+    return new Map(users.map((user) => [user.id, profileOf(user)]));
+  }
+}
+
+function byIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
+  return manager.findBy(User, { id: In([...ids]) });
 }

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Tx } from '../../infra/database/transaction.js';
-import { oncePerStep, Projections } from '../../infra/outbox/projections.js';
+import { Projections, type OutboxEvent } from '../../infra/outbox/projections.js';
 import { AccountsQueries } from './accounts.queries.js';
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
@@ -14,17 +13,17 @@ export class AccountsRealtime implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const profile = oncePerStep((tx, userId: number) => this.accounts.profile(userId, tx));
-    const tell = async (tx: Tx, userId: number, version: number) => {
-      const data = await profile(tx, userId);
-      return [{ room: `user:${userId}` as const, version, data }];
-    };
-    this.projections.addRooms(['user.updated'], (tx, event) =>
-      tell(tx, Number(event.aggregateId), event.version),
-    );
-    this.projections.addRooms(['balance.changed'], async (tx, event) => {
-      const userId = BALANCE.exec(event.aggregateId)?.[1];
-      return userId === undefined ? [] : tell(tx, Number(userId), event.version);
+    this.projections.addRooms({
+      types: ['user.updated', 'balance.changed'],
+      keyOf: userOf,
+      read: (tx, ids) => this.accounts.profiles(ids, tx),
+      drafts: (data, { version }) => [{ room: `user:${data.id}`, version, data }],
     });
   }
+}
+
+/** Whose account the event is about; undefined for a balance that is nobody's. */
+function userOf({ type, aggregateId }: OutboxEvent): number | undefined {
+  const id = type === 'user.updated' ? aggregateId : BALANCE.exec(aggregateId)?.[1];
+  return id === undefined ? undefined : Number(id);
 }

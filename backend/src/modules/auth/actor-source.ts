@@ -3,7 +3,6 @@ import type { Actor } from '../../common/access.js';
 import { sessionTokenIn } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { RoleSource, type Freshness } from './role-source.js';
 
 /** Turns a session cookie into the account behind it, with its rights of this moment. */
@@ -11,7 +10,6 @@ import { RoleSource, type Freshness } from './role-source.js';
 export class ActorSource {
   constructor(
     private readonly sessions: Sessions,
-    private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -36,14 +34,12 @@ export class ActorSource {
   ): Promise<Actor | undefined> {
     const session = await this.sessions.read(token);
     if (!session) return undefined;
-    const identity = await this.accounts.identity(session.userId);
-    if (!identity) return undefined;
-    const role = await this.roles.roleOf(identity.discordId, freshness);
+    const role = await this.roles.roleOf(session.discordId, freshness);
     if (role !== 'customer' && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);
       return undefined;
     }
     if (isActivity) await this.sessions.touch(session);
-    return { userId: identity.id, sessionId: session.id, role, blocked: identity.blocked };
+    return { userId: session.userId, sessionId: session.id, role, blocked: session.blocked };
   }
 }

@@ -44,12 +44,13 @@ export class CatalogQueries {
     );
   }
 
-  /** One product as admins see it, deleted ones too; for the relay. */
-  async one(id: number, manager: EntityManager = this.database.manager): Promise<AdminProduct | undefined> {
-    const product = await manager.findOneBy(Product, { id });
-    if (!product) return undefined;
-    const availability = await availabilityOf(manager, [product]);
-    return toAdminWire(product, availability.get(product.id) ?? EMPTY);
+  /** Products as admins see them, deleted ones too; for the relay. */
+  async forRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
+    const products = await manager.findBy(Product, { id: In([...ids]) });
+    const availability = await availabilityOf(manager, products);
+    return new Map(
+      products.map((product) => [product.id, toAdminWire(product, availability.get(product.id) ?? EMPTY)]),
+    );
   }
 
   /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */

@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AdminProduct } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
-import { Projections, type RoomDraft } from '../../infra/outbox/projections.js';
+import {
+  Projections,
+  type OutboxEvent,
+  type RoomDraft,
+  type RoomProjection,
+} from '../../infra/outbox/projections.js';
+import { COINS } from '../ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
 
 /**
@@ -17,35 +23,41 @@ export class CatalogRealtime implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.projections.addRooms(['stock.changed'], async (tx, event) => {
-      const product = await this.catalog.one(Number(event.aggregateId), tx);
-      if (!product) return [];
-      const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
-      const { version } = event;
-      return [
-        ...this.toShop(product, { version, data: { id, stock, isOutOfStock } }),
-        { room: 'admin', version, data: { id, stock, isOutOfStock, onHand, held, stockVersion } },
-      ];
+    const read: RoomProjection<number, AdminProduct>['read'] = (tx, ids) => this.catalog.forRelay(tx, ids);
+    const keyOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
+    this.projections.addRooms({
+      types: ['stock.changed'],
+      keyOf,
+      read,
+      drafts: (product, { version }) => {
+        const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
+        return [
+          ...this.toShop(product, { version, data: { id, stock, isOutOfStock } }),
+          { room: 'admin', version, data: { id, stock, isOutOfStock, onHand, held, stockVersion } },
+        ];
+      },
     });
-    this.projections.addRooms(['coins.changed'], async (tx, { version }) => {
-      const pool = await this.catalog.pool(tx);
-      return [
+    this.projections.addRooms({
+      types: ['coins.changed'],
+      keyOf: () => COINS,
+      read: async (tx) => new Map([[COINS, await this.catalog.pool(tx)]]),
+      drafts: (pool, { version }) => [
         { room: 'shop', version, data: { coinStock: Math.max(0, pool.free) } },
         { room: 'admin', version, data: pool },
-      ];
+      ],
     });
-    this.projections.addRooms(
-      ['product.created', 'product.updated', 'product.deleted', 'product.restored'],
-      async (tx, { aggregateId }) => {
-        const product = await this.catalog.one(Number(aggregateId), tx);
-        if (!product) return [];
+    this.projections.addRooms({
+      types: ['product.created', 'product.updated', 'product.deleted', 'product.restored'],
+      keyOf,
+      read,
+      drafts: (product) => {
         const { onHand, held, version, stockVersion, ...shown } = product;
         return [
           ...this.toShop(product, { version, data: shown }),
           { room: 'admin', version, data: { ...shown, onHand, held, version, stockVersion } },
         ];
       },
-    );
+    });
   }
 
   private toShop(

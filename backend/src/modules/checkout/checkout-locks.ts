@@ -4,10 +4,13 @@ import { lockUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
 
-export interface LockedCheckout {
-  checkout: Checkout;
+interface Pair {
   buyer: User;
   referrer: User | undefined;
+}
+
+export interface LockedCheckout extends Pair {
+  checkout: Checkout;
   lines: CheckoutLine[];
 }
 
@@ -16,27 +19,31 @@ export interface LockedCheckout {
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const [seen]: { user_id: number }[] = await tx.query('SELECT user_id FROM checkouts WHERE ref = $1', [ref]);
-  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  const users = await lockUsers(tx, seen.user_id);
-  const checkout = await tx.findOneOrFail(Checkout, { where: { ref }, lock: { mode: 'pessimistic_write' } });
+  const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = :buyer)', ref);
+  const checkout = await tx.findOne(Checkout, { where: { ref }, lock: { mode: 'pessimistic_write' } });
+  if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
   const lines = await tx.find(CheckoutLine, { where: { checkoutId: checkout.id }, order: { lineNo: 'ASC' } });
-  return { checkout, lines, ...users };
+  return { checkout, lines, ...(await tellApart(tx, users, checkout.userId)) };
 }
 
-/** Locks an account and the one that referred it, by id. */
-export async function lockUsers(
-  tx: Tx,
-  userId: number,
-): Promise<{ buyer: User; referrer: User | undefined }> {
-  const users = await tx
+/** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
+export async function lockUsers(tx: Tx, userId: number): Promise<Pair> {
+  return tellApart(tx, await lockPair(tx, ':buyer', userId), userId);
+}
+
+/** @param buyer whose account it is, as SQL of `:buyer` */
+function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
+  return tx
     .createQueryBuilder(User, 'user')
-    .where('user.id = :userId OR user.id = (SELECT referred_by_user_id FROM users WHERE id = :userId)', {
-      userId,
+    .where(`user.id = ${buyer} OR user.id = (SELECT referred_by_user_id FROM users WHERE id = ${buyer})`, {
+      buyer: value,
     })
     .orderBy('user.id')
     .setLock('pessimistic_write')
     .getMany();
+}
+
+async function tellApart(tx: Tx, users: readonly User[], userId: number): Promise<Pair> {
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
   const { referredByUserId } = buyer;

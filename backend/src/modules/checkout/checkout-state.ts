@@ -29,8 +29,8 @@ export async function moveCheckout(
   checkout.state = to;
   checkout.version += 1;
   // Locked, and read with the lock: no need to read it again, as saving would. What was agreed on never changes.
-  const agreedOn = { quote: undefined, providerRequest: undefined };
-  await tx.update(Checkout, { id: checkout.id }, Object.assign({}, checkout, agreedOn));
+  const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
+  await tx.update(Checkout, { id }, { state, version, holding, points, refundedCents, paidAt, endedAt });
   appendEvent(tx, {
     type: EVENT_OF[to],
     aggregate: 'checkout',

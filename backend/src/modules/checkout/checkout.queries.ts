@@ -15,16 +15,21 @@ export class CheckoutQueries {
     const checkout = checkoutRef.safeParse(ref).success
       ? await this.database.manager.findOneBy(Checkout, { ref, userId })
       : null;
-    if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-    return toAnswer(this.database.manager, checkout);
+    const [answer] = checkout ? await toAnswers(this.database.manager, [checkout]) : [];
+    if (!answer) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+    return answer;
   }
 }
 
-/** A checkout as its owner sees it. */
-export async function toAnswer(manager: EntityManager, checkout: Checkout): Promise<CheckoutAnswer> {
+/** Checkouts as their owners see them. */
+export async function toAnswers(
+  manager: EntityManager,
+  checkouts: readonly Checkout[],
+): Promise<CheckoutAnswer[]> {
   // Orders come with the payment, in one transaction.
-  const orders = checkout.paidAt === null ? [] : await ordersOf(manager, checkout.id);
-  return {
+  const paid = checkouts.filter(({ paidAt }) => paidAt !== null);
+  const orders = paid.length === 0 ? [] : await ordersOf(manager, paid);
+  return checkouts.map((checkout) => ({
     checkout: checkout.ref,
     state: checkout.state,
     method: checkout.method,
@@ -35,12 +40,18 @@ export async function toAnswer(manager: EntityManager, checkout: Checkout): Prom
     lines: checkout.quote.lines,
     quote: checkout.quote,
     points: checkout.points,
-    orders: orders.map((order) => order.id),
+    orders: orders.filter((order) => order.checkoutId === checkout.id).map((order) => order.id),
     createdAt: checkout.createdAt.toISOString(),
     paidAt: checkout.paidAt?.toISOString() ?? null,
-  };
+  }));
 }
 
-async function ordersOf(manager: EntityManager, checkoutId: number): Promise<{ id: number }[]> {
-  return manager.query('SELECT id FROM orders WHERE checkout_id = $1 ORDER BY id', [checkoutId]);
+function ordersOf(
+  manager: EntityManager,
+  checkouts: readonly Checkout[],
+): Promise<{ id: number; checkoutId: number }[]> {
+  return manager.query(
+    'SELECT id, checkout_id AS "checkoutId" FROM orders WHERE checkout_id = ANY($1) ORDER BY id',
+    [checkouts.map(({ id }) => id)],
+  );
 }

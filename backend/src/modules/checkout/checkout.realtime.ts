@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_TYPES } from '@pax/contracts';
+import { In } from 'typeorm';
 import { Projections } from '../../infra/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
-import { toAnswer } from './checkout.queries.js';
+import { toAnswers } from './checkout.queries.js';
 
 /** Tells the buyer, and nobody else, how a checkout stands. */
 @Injectable()
@@ -10,13 +11,20 @@ export class CheckoutRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}
 
   onModuleInit(): void {
-    const types = EVENT_TYPES.filter((type) => type.startsWith('checkout.'));
-    this.projections.addRooms(types, async (tx, { aggregateId }) => {
-      const checkout = await tx.findOneBy(Checkout, { ref: aggregateId });
-      if (!checkout) return [];
-      return [
-        { room: `user:${checkout.userId}`, version: checkout.version, data: await toAnswer(tx, checkout) },
-      ];
+    this.projections.addRooms({
+      types: EVENT_TYPES.filter((type) => type.startsWith('checkout.')),
+      keyOf: ({ aggregateId }) => aggregateId,
+      read: async (tx, refs) => {
+        const checkouts = await tx.findBy(Checkout, { ref: In([...refs]) });
+        const answers = await toAnswers(tx, checkouts);
+        return new Map(
+          checkouts.map(({ ref, userId, version }, index) => [
+            ref,
+            { userId, version, data: answers[index] },
+          ]),
+        );
+      },
+      drafts: ({ userId, version, data }) => [{ room: `user:${userId}`, version, data }],
     });
   }
 }

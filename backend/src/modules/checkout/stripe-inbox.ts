@@ -10,6 +10,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { failpoint } from '../../common/failpoints.js';
 import { ShopError } from '../../common/problem.js';
+import { Semaphore } from '../../common/semaphore.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Loop } from '../../infra/loops/loop.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
@@ -53,6 +54,7 @@ const ownRefund = z.object({
 export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(StripeInbox.name);
   private readonly isLive: boolean;
+  private readonly places = new Semaphore(AT_ONCE);
   private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
 
   constructor(
@@ -65,37 +67,33 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   onApplicationBootstrap(): void {
-    // A web process works off what it just stored; the workers do the rest.
     if (this.settings.stripe.secretKey) this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.loop.stop();
+    await this.places.settled();
   }
 
   /** Stores a verified message, then has it worked off without keeping the provider waiting. */
   async receive(event: Stripe.Event): Promise<void> {
-    await this.messages.store('stripe', event.id, event.type, event);
+    const message = await this.messages.store('stripe', event.id, event.type, event);
     failpoint('webhook.stored');
-    this.loop.wake();
+    if (message) void this.workOff([message]);
   }
 
-  /** Works off everything that waits. */
+  /** Works off everything that waits: left behind by a process that ended, or failed before. */
   async work(): Promise<void> {
     for (;;) {
       const waiting = await this.messages.take('stripe', BATCH);
-      await this.processAll(waiting);
+      await this.workOff(waiting);
       if (waiting.length < BATCH) return;
     }
   }
 
   /** Several at once: mostly each waits for the database. What is about one checkout meets at its lock. */
-  private async processAll(waiting: readonly ProviderMessage[]): Promise<void> {
-    const rest = waiting[Symbol.iterator]();
-    const worker = async (): Promise<void> => {
-      for (const message of rest) await this.process(message);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  private async workOff(messages: readonly ProviderMessage[]): Promise<void> {
+    await Promise.all(messages.map((message) => this.places.run(() => this.process(message))));
   }
 
   private async process(message: ProviderMessage): Promise<void> {
@@ -104,15 +102,16 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       failpoint('webhook.applied');
       await this.messages.done(message.id, result);
     } catch (error) {
-      this.logger.warn(
-        `message ${message.event_id}, try ${message.attempts}: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      const { event_id: eventId, attempts } = message;
-      if (attempts === ALERT_AT) {
-        const detail = `Message ${eventId} failed ${attempts} times and is tried on.`;
-        await this.tell('failure', 'A payment message fails', detail);
-      }
+      this.logger.warn(`message ${message.event_id}, try ${message.attempts}: ${textOf(error)}`);
+      if (message.attempts === ALERT_AT) await this.tellOfFailure(message);
     }
+  }
+
+  private async tellOfFailure({ event_id: id, attempts }: ProviderMessage): Promise<void> {
+    const detail = `Message ${id} failed ${attempts} times and is tried on.`;
+    await this.tell('failure', 'A payment message fails', detail).catch((error: unknown) =>
+      this.logger.error(`nobody was told that message ${id} fails: ${textOf(error)}`),
+    );
   }
 
   private async handle({ type, payload }: ProviderMessage): Promise<string> {
@@ -149,6 +148,8 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     await this.transactions.run((tx) => raiseAlert(tx, { kind, title, detail }));
   }
 }
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Our mark on it, but no row of ours: after a restore from a backup people have to look. */
 function unknownMoney({ id, ref, amountCents, currency }: CardSession): string {

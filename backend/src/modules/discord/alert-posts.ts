@@ -2,17 +2,20 @@ import { alert as alertSchema, type Alert, type Channel } from '@pax/contracts';
 import { sha256 } from '../../common/random.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
-import { writePost } from './write-post.js';
+import { writePosts, type NewPost } from './write-posts.js';
 
-/** The post of an alert (OWN-132). */
-export async function postAlert(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
-  const alert = alertSchema.parse(event.data);
-  await writePost(tx, {
-    ...event,
-    channel: 'error',
-    foldKey: fingerprint(alert),
-    content: { kind: 'alert', alert, count: 1 },
+/** The posts of alerts (OWN-132). */
+export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const posts = events.map((event): NewPost => {
+    const alert = alertSchema.parse(event.data);
+    return {
+      ...event,
+      channel: 'error',
+      foldKey: fingerprint(alert),
+      content: { kind: 'alert', alert, count: 1 },
+    };
   });
+  await writePosts(tx, posts);
   return ['error'];
 }
 

@@ -1,8 +1,8 @@
-import { EDITS_ORDER_POST, POSTED, type Channel } from '@pax/contracts';
+import { POSTED, type Channel } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
-import { orderOfStep } from '../orders/order.mapper.js';
-import { writePost } from './write-post.js';
+import { ordersOfStep } from '../orders/order.mapper.js';
+import { writePosts, type NewPost } from './write-posts.js';
 
 /** Events of orders that have a post of their own. */
 export const ORDER_EVENTS = [
@@ -15,26 +15,33 @@ export const ORDER_EVENTS = [
   'order.refunded',
 ] as const;
 
-/** The post of an order's event, with the order as it is now (OWN-129, OWN-130). */
-export async function postOrder(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
-  const channel = POSTED[event.type];
-  const order = await orderOfStep(tx, Number(event.aggregateId));
-  if (!channel || !order) return [];
-  await writePost(tx, { ...event, channel, orderId: order.id, content: { kind: 'order', order } });
-  return [channel];
+/** The posts of orders' events, with the orders as they are now (OWN-129, OWN-130). */
+export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const orders = await ordersOfStep(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  const posts = events.flatMap((event): NewPost[] => {
+    const channel = POSTED[event.type];
+    const order = orders.get(Number(event.aggregateId));
+    return channel && order
+      ? [{ ...event, channel, orderId: order.id, content: { kind: 'order', order } }]
+      : [];
+  });
+  await writePosts(tx, posts);
+  return posts.map(({ channel }) => channel);
 }
 
 /**
- * Asks for an edit of the order's messages. A post that is not in a message yet needs none here: when its message
+ * Asks for an edit of the orders' messages. A post that is not in a message yet needs none here: when its message
  * is reported, its order is looked at again.
  */
-export async function editOrderPosts(tx: Tx, event: OutboxEvent): Promise<Channel[]> {
-  if (!EDITS_ORDER_POST.includes(event.type)) return [];
+export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const [, count]: [unknown, number] = await tx.query(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1
       WHERE state IN ('registered', 'sent') AND NOT gone
-        AND id IN (SELECT batch_id FROM posts WHERE order_id = $1 AND channel = 'orders')`,
-    [Number(event.aggregateId)],
+        AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,
+    [events.map(({ aggregateId }) => Number(aggregateId))],
   );
   return count > 0 ? ['orders'] : [];
 }

@@ -11,7 +11,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../audit/audit.js';
 import { BotLease } from './bot-lease.js';
 import { PostsQueries, type AdminPost } from './posts.queries.js';
-import { writePost } from './write-post.js';
+import { writePosts } from './write-posts.js';
 
 /** How long the caller is kept for Discord's answer, ms. */
 const WAIT_MS = 6_000;
@@ -40,7 +40,7 @@ export class SendTestPost {
     const eventId = randomUUID();
     await this.transactions.run(async (tx) => {
       const content = { kind: 'test', message } as const;
-      await writePost(tx, { eventId, type: 'test', channel, content, occurredAt: this.clock.now() });
+      await writePosts(tx, [{ eventId, type: 'test', channel, content, occurredAt: this.clock.now() }]);
       await audit(tx, { actor: actorName(actor), action: 'post.test', subject: `channel:${channel}` });
     });
     await this.doorbell.ring([channel]);

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Projections } from '../../infra/outbox/projections.js';
 import { Reward } from './reward.entity.js';
-import { toWireReward } from './reward.mapper.js';
+import { toWireRewards } from './reward.mapper.js';
 
 /** Tells an account, and nobody else, when one of its rewards came, was set aside, used or given back. */
 @Injectable()
@@ -9,9 +10,15 @@ export class LoyaltyRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}
 
   onModuleInit(): void {
-    this.projections.addRooms(['reward.changed'], async (tx, { aggregateId, version }) => {
-      const row = await tx.findOneBy(Reward, { id: Number(aggregateId) });
-      return row ? [{ room: `user:${row.userId}`, version, data: await toWireReward(tx, row) }] : [];
+    this.projections.addRooms({
+      types: ['reward.changed'],
+      keyOf: ({ aggregateId }) => Number(aggregateId),
+      read: async (tx, ids) => {
+        const rewards = await tx.findBy(Reward, { id: In([...ids]) });
+        const answers = await toWireRewards(tx, rewards);
+        return new Map(rewards.map(({ id, userId }, index) => [id, { userId, data: answers[index] }]));
+      },
+      drafts: ({ userId, data }, { version }) => [{ room: `user:${userId}`, version, data }],
     });
   }
 }

@@ -55,8 +55,11 @@ export async function wireOrder(manager: EntityManager, id: number): Promise<Wir
   return order;
 }
 
-/** An order for everything that one step of the relay tells of it. */
-export const orderOfStep = oncePerStep(wireOrder);
+/** Orders by id for everything that one step of the relay tells of them. */
+export const ordersOfStep = oncePerStep(
+  async (tx, ids: readonly number[]) =>
+    new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),
+);
 
 /** Orders as every list shows them, in one read: open panels wait for it. Unknown ones are absent. */
 export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_TYPES } from '@pax/contracts';
 import { Projections } from '../../infra/outbox/projections.js';
-import { orderOfStep } from './order.mapper.js';
+import { ordersOfStep } from './order.mapper.js';
 
 /** Tells the panel and the buyer of every step of an order. */
 @Injectable()
@@ -9,15 +9,17 @@ export class OrdersRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}
 
   onModuleInit(): void {
-    const types = EVENT_TYPES.filter((type) => type.startsWith('order.'));
-    this.projections.addRooms(types, async (tx, { aggregateId }) => {
-      const order = await orderOfStep(tx, Number(aggregateId));
-      if (!order) return [];
-      const message = { version: order.version, data: order };
-      return [
-        { room: 'admin', ...message },
-        { room: `user:${order.userId}`, ...message },
-      ];
+    this.projections.addRooms({
+      types: EVENT_TYPES.filter((type) => type.startsWith('order.')),
+      keyOf: ({ aggregateId }) => Number(aggregateId),
+      read: ordersOfStep,
+      drafts: (order) => {
+        const message = { version: order.version, data: order };
+        return [
+          { room: 'admin', ...message },
+          { room: `user:${order.userId}`, ...message },
+        ];
+      },
     });
   }
 }

@@ -17,12 +17,20 @@ export interface ProviderMessage {
 export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Stores a message; one that is known already is kept as it is. */
-  async store(provider: string, eventId: string, type: string, payload: unknown): Promise<void> {
-    await this.database.query(
-      `INSERT INTO provider_messages (provider, event_id, type, payload) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+  /** Stores a message and takes it, as `take` would; one that is known already is kept as it is, and not taken. */
+  async store(
+    provider: string,
+    eventId: string,
+    type: string,
+    payload: unknown,
+  ): Promise<ProviderMessage | undefined> {
+    const [message]: ProviderMessage[] = await this.database.query(
+      `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
+       VALUES ($1, $2, $3, $4, 1, now() + interval '5 seconds') ON CONFLICT DO NOTHING
+       RETURNING id, event_id, type, payload, attempts`,
       [provider, eventId, type, JSON.stringify(payload)],
     );
+    return message;
   }
 
   /**

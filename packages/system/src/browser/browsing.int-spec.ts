@@ -158,6 +158,21 @@ describe('a visitor walks through the market', () => {
       await page.getByRole('heading', { name: 'Sign in to the market' }).waitFor();
     }, 60_000);
 
+    it('opens what belongs to the header without moving the page (SHOP-2.43)', async () => {
+      await market.showCategory('Items');
+      await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+      const stands = (): Promise<number> => page.evaluate(() => scrollY);
+      const banner = page.getByRole('banner');
+      const before = await stands();
+      expect(before).toBeGreaterThan(300);
+      await banner.getByRole('button', { name: /^Loyalty/ }).click();
+      await banner.getByRole('dialog').waitFor();
+      expect(await stands()).toBe(before);
+      await page.keyboard.press('Escape');
+      await banner.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await stands()).toBe(before);
+    }, 60_000);
+
     it('sees in one tab what another did (SHOP-4.6)', async () => {
       await market.showCategory('Items');
       const other = await visitor.newTab('/');

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { EventType, ShopEvent } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { OutboxBell } from './outbox-bell.js';
+
+const said = (...types: EventType[]): ShopEvent[] =>
+  types.map((type) => ({ type, aggregate: 'order', aggregateId: '1', version: 1 }));
+
+describe('the bell of the outbox', () => {
+  const query = jest.fn(() => Promise.resolve([]));
+  let bell: OutboxBell;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    query.mockClear();
+    bell = new OutboxBell({ query } as unknown as DataSource);
+  });
+  afterEach(() => {
+    bell.onApplicationShutdown();
+    jest.useRealTimers();
+  });
+  const rings = async (afterMs: number): Promise<number> => {
+    await jest.advanceTimersByTimeAsync(afterMs);
+    return query.mock.calls.length;
+  };
+
+  it('rings at once for a step of an order, however short the last ring was ago', async () => {
+    bell.ring(said('order.completed'));
+    expect(await rings(1)).toBe(1);
+    bell.ring(said('coins.changed', 'order.completed'));
+    expect(await rings(1)).toBe(2);
+  });
+
+  it('rings at once for a purchase that comes alone, and once for those that come right after it', async () => {
+    bell.ring(said('checkout.placed', 'coins.changed'));
+    expect(await rings(1)).toBe(1);
+    for (let purchase = 0; purchase < 5; purchase += 1) bell.ring(said('order.paid', 'coins.changed'));
+    expect(await rings(30)).toBe(1);
+    expect(await rings(10)).toBe(2);
+    expect(await rings(1_000)).toBe(2);
+  });
+
+  it('takes along what waits when it rings for something else', async () => {
+    bell.ring(said('order.paid'));
+    bell.ring(said('order.paid'));
+    bell.ring(said('order.completed'));
+    expect(await rings(1_000)).toBe(1);
+  });
+
+  it('does not ring when nothing was said', async () => {
+    bell.ring([]);
+    expect(await rings(1_000)).toBe(0);
+  });
+
+  it('rings no more once the process ends', async () => {
+    bell.ring(said('order.paid'));
+    await rings(1);
+    bell.ring(said('order.paid'));
+    bell.onApplicationShutdown();
+    expect(await rings(1_000)).toBe(1);
+  });
+});
