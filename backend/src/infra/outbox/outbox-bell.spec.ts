@@ -34,9 +34,16 @@ describe('the bell of the outbox', () => {
     bell.ring(said('checkout.placed', 'coins.changed'));
     expect(await rings(1)).toBe(1);
     for (let purchase = 0; purchase < 5; purchase += 1) bell.ring(said('order.paid', 'coins.changed'));
-    expect(await rings(30)).toBe(1);
+    expect(await rings(90)).toBe(1);
     expect(await rings(10)).toBe(2);
     expect(await rings(1_000)).toBe(2);
+  });
+
+  it('rings at once for stock that somebody set, again and again', async () => {
+    for (let set = 1; set < 4; set += 1) {
+      bell.ring(said('stock.changed'));
+      expect(await rings(1)).toBe(set);
+    }
   });
 
   it('takes along what waits when it rings for something else', async () => {
