@@ -22,14 +22,14 @@ const SILENCE_MS = 5_000;
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Listener.name);
-  private readonly handlers = new Map<string, () => void>();
+  private readonly handlers = new Map<string, (said: string) => void>();
   private readonly loop = new Loop(Listener.name, LOOK_MS, () => this.look());
   private client: pg.Client | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Calls the handler on every ring of a channel. To be called before or at application start. */
-  on(channel: string, handler: () => void): void {
+  /** Calls the handler with what was said on every ring of a channel. To be called before or at application start. */
+  on(channel: string, handler: (said: string) => void): void {
     this.handlers.set(channel, handler);
     if (this.client) void this.listen(this.client, channel).catch(() => undefined);
   }
@@ -61,12 +61,12 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     });
     client.on('error', (error) => this.lose(client, error));
     client.on('end', () => this.lose(client, new Error('connection ended')));
-    client.on('notification', ({ channel }) => this.handlers.get(channel)?.());
+    client.on('notification', ({ channel, payload = '' }) => this.handlers.get(channel)?.(payload));
     try {
       await client.connect();
       for (const channel of this.handlers.keys()) await this.listen(client, channel);
       this.client = client;
-      for (const handler of this.handlers.values()) handler();
+      for (const handler of this.handlers.values()) handler('');
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;

@@ -1,3 +1,4 @@
+import type { RoomMessage } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import type { EventDraft } from './projections.js';
 
@@ -26,10 +27,16 @@ const NUMBER = `
   )
   SELECT room, min(seq) AS "from", max(seq) AS "to" FROM numbered GROUP BY room ORDER BY room`;
 
+export interface Numbered {
+  readonly ranges: RoomRange[];
+  /** What the ranges hold. */
+  readonly messages: RoomMessage[];
+}
+
 /** Gives every message the next number of its room – 1, 2, 3 … without gap or repeat – and stores it. */
-export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): Promise<RoomRange[]> {
-  if (messages.length === 0) return [];
-  return tx.query(NUMBER, [
+export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): Promise<Numbered> {
+  if (messages.length === 0) return { ranges: [], messages: [] };
+  const ranges: RoomRange[] = await tx.query(NUMBER, [
     messages.map(({ room }) => room),
     messages.map(({ event }) => event.eventId),
     messages.map(({ event }) => event.type),
@@ -37,4 +44,16 @@ export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): P
     messages.map(({ version }) => version),
     messages.map(({ data }) => JSON.stringify(data)),
   ]);
+  const next = new Map(ranges.map(({ room, from }) => [room, from]));
+  return { ranges, messages: messages.map((draft) => withNumber(draft, next)) };
+}
+
+/** Numbers a message as the statement did: each room's by their place. */
+function withNumber(
+  { room, version, data, event: { eventId: id, type, occurredAt } }: EventDraft,
+  next: Map<string, number>,
+): RoomMessage {
+  const seq = next.get(room) ?? 0;
+  next.set(room, seq + 1);
+  return { room, seq, id, type, occurredAt: occurredAt.toISOString(), version, data };
 }

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventType, ShopEvent } from '@pax/contracts';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { OutboxBell } from './outbox-bell.js';
 
 const said = (...types: EventType[]): ShopEvent[] =>
   types.map((type) => ({ type, aggregate: 'order', aggregateId: '1', version: 1 }));
 
 describe('the bell of the outbox', () => {
-  const query = jest.fn(() => Promise.resolve([]));
+  const database = new DataSource({ type: 'postgres' });
+  const query = jest.spyOn(database, 'query').mockResolvedValue([]);
   let bell: OutboxBell;
   beforeEach(() => {
     jest.useFakeTimers();
     query.mockClear();
-    bell = new OutboxBell({ query } as unknown as DataSource);
+    bell = new OutboxBell(database);
   });
   afterEach(() => {
     bell.onApplicationShutdown();
@@ -51,6 +52,15 @@ describe('the bell of the outbox', () => {
     bell.ring(said('order.paid'));
     bell.ring(said('order.completed'));
     expect(await rings(1_000)).toBe(1);
+  });
+
+  it('wakes the relay of its own process without the database', async () => {
+    const woken = jest.fn();
+    bell.onRing(woken);
+    bell.ring(said('order.completed'));
+    await rings(1);
+    expect(woken).toHaveBeenCalledTimes(1);
+    expect(query.mock.calls[0]?.[1]).toEqual(['outbox', bell.id]);
   });
 
   it('does not ring when nothing was said', async () => {

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ShopEvent } from '@pax/contracts';
+import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { mayWait } from './urgency.js';
 
@@ -10,12 +11,15 @@ export const OUTBOX_CHANNEL = 'outbox';
 const PACE_MS = 100;
 
 /**
- * Wakes the relay after a commit. Debounced and outside the transaction: NOTIFY inside one would serialise all
- * commits. A lost ring is covered by the relay's poll.
+ * Wakes the relays after a commit: at once this process's own, over the database those of others. Debounced and outside
+ * the transaction: NOTIFY inside one would serialise all commits. A lost ring is covered by the relay's poll.
  */
 @Injectable()
 export class OutboxBell implements OnApplicationShutdown {
+  /** What this process says when it rings. */
+  readonly id = randomUUID();
   private readonly logger = new Logger(OutboxBell.name);
+  private wake = (): void => undefined;
   private scheduled: NodeJS.Immediate | undefined;
   private waiting: NodeJS.Timeout | undefined;
   private rangAt = -Infinity;
@@ -32,6 +36,11 @@ export class OutboxBell implements OnApplicationShutdown {
     else this.waiting ??= setTimeout(() => this.ringNow(), pause);
   }
 
+  /** Who is to be woken in this process, without the way over the database. */
+  onRing(wake: () => void): void {
+    this.wake = wake;
+  }
+
   onApplicationShutdown(): void {
     clearTimeout(this.waiting);
     clearImmediate(this.scheduled);
@@ -45,6 +54,7 @@ export class OutboxBell implements OnApplicationShutdown {
     this.again = true;
     this.scheduled ??= setImmediate(() => {
       this.scheduled = undefined;
+      this.wake();
       void this.send();
     });
   }
@@ -55,7 +65,7 @@ export class OutboxBell implements OnApplicationShutdown {
     try {
       while (this.again) {
         this.again = false;
-        await this.database.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+        await this.database.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, this.id]);
       }
     } catch (error) {
       this.logger.warn(`ring lost, the poll covers it: ${String(error)}`);

@@ -6,15 +6,14 @@ import { isDatabaseAway } from '../../common/database-away.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
-import { numberMessages, type RoomRange } from './number-messages.js';
+import { numberMessages, type Numbered } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
 import { STATES } from './urgency.js';
 
 /** What a step did, to be told after its commit. */
-export interface RelayedStep {
-  events: number;
-  ranges: RoomRange[];
-  channels: Channel[];
+export interface RelayedStep extends Numbered {
+  readonly events: number;
+  readonly channels: Channel[];
 }
 
 /** One event, alone in its step, could not be relayed. */
@@ -29,7 +28,7 @@ export class EventFault extends Error {
 
 /** Taken within the statement that needs it, since everybody who watches a panel waits for each. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
-const NOTHING: RelayedStep = { events: 0, ranges: [], channels: [] };
+const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
 
 /**
  * One step of the relay, one transaction: takes the next events in their order, numbers a message per room,
@@ -81,9 +80,9 @@ export class RelayStep {
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
     const messages = await this.projections.roomsOf(tx, newestOnly(events));
     const channels = await this.projections.postsOf(tx, events);
-    const ranges = await numberMessages(tx, messages);
+    const numbered = await numberMessages(tx, messages);
     failpoint('relay.before-commit');
-    return { events: events.length, ranges, channels };
+    return { ...numbered, events: events.length, channels };
   }
 }
 

@@ -12,7 +12,7 @@ import { isDatabaseAway } from '../../common/database-away.js';
 import { Listener } from '../database/listener.js';
 import { Loop } from '../loops/loop.js';
 import { Announcer } from './announcer.js';
-import { OUTBOX_CHANNEL } from './outbox-bell.js';
+import { OUTBOX_CHANNEL, OutboxBell } from './outbox-bell.js';
 import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
 /** How long a lost ring can delay an event, ms. */
@@ -44,13 +44,17 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly step: RelayStep,
     private readonly announcer: Announcer,
     private readonly listener: Listener,
+    private readonly bell: OutboxBell,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.settings.role === 'web') return;
-    this.listener.on(OUTBOX_CHANNEL, () => this.loop.wake());
+    this.bell.onRing(() => this.loop.wake());
+    this.listener.on(OUTBOX_CHANNEL, (ringer) => {
+      if (ringer !== this.bell.id) this.loop.wake();
+    });
     this.loop.start();
   }
 

@@ -9,6 +9,8 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
+import type { RoomRange } from '../outbox/number-messages.js';
+import { RecentMessages } from './recent-messages.js';
 
 interface Row {
   room: string;
@@ -23,7 +25,14 @@ interface Row {
 /** Reads of the numbered rooms. */
 @Injectable()
 export class StreamHeads {
+  private readonly recent = new RecentMessages();
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Keeps messages that this process just numbered, and committed, for when they are sent. */
+  remember(messages: readonly RoomMessage[]): void {
+    this.recent.keep(messages);
+  }
 
   /** The newest number of each room; 0 for a room nobody wrote to. */
   async of(rooms: readonly string[]): Promise<Head[]> {
@@ -51,7 +60,9 @@ export class StreamHeads {
   }
 
   /** Messages of several rooms, each in a range with both ends included: room by room, in order. */
-  async ranges(ranges: readonly { room: string; from: number; to: number }[]): Promise<RoomMessage[]> {
+  async ranges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
+    const known = this.recent.of(ranges);
+    if (known) return known;
     const rows: Row[] = await this.database.query(
       `SELECT m.* FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS r (room, "from", "to")
          JOIN stream_messages m ON m.room = r.room AND m.seq BETWEEN r."from" AND r."to"

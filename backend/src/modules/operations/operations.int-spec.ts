@@ -53,7 +53,7 @@ describe('what operators see', () => {
       await client.rooms(1);
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
-      step.execute = async () => ({ events: 0, ranges: [], channels: [] });
+      step.execute = async () => ({ events: 0, ranges: [], messages: [], channels: [] });
       await writeNote(shop, { room: 'shop', text: 'waiting' });
       const { text } = await metrics(`Bearer ${TOKEN}`);
       step.execute = execute;

@@ -1,9 +1,10 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
 import { Announcer } from '../../infra/outbox/announcer.js';
-import type { RoomRange } from '../../infra/outbox/number-messages.js';
+import type { Numbered } from '../../infra/outbox/number-messages.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { within } from '../../infra/queue/within.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
@@ -14,7 +15,7 @@ const REST_MS = 2_000;
 
 /**
  * Carries relayed ranges from the worker to the sockets: a job names rooms and numbers, any web process reads the
- * messages from Postgres and emits them. Without a queue, or while it is away, this process emits what it can, and
+ * messages, from Postgres unless it numbered them itself, and emits them. Without a queue, or while it is away, this process emits what it can, and
  * `head` heals the rest.
  */
 @Injectable()
@@ -25,19 +26,21 @@ export class StreamFanout implements OnModuleInit {
   constructor(
     private readonly announcer: Announcer,
     private readonly gateway: RealtimeGateway,
+    private readonly heads: StreamHeads,
     private readonly queues: QueueConnections,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    if (this.settings.role !== 'web') this.announcer.add(({ ranges }) => this.carry(ranges));
+    if (this.settings.role !== 'web') this.announcer.add((step) => this.carry(step));
     if (this.settings.role !== 'worker') {
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
     }
   }
 
-  private async carry(ranges: RoomRange[]): Promise<void> {
+  private async carry({ ranges, messages }: Numbered): Promise<void> {
     if (ranges.length === 0) return;
+    this.heads.remember(messages);
     const queue = performance.now() < this.restsUntil ? undefined : this.queues.queue(STREAM_QUEUE);
     try {
       if (!queue) return await this.gateway.emit(ranges);
