@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { CART_KEY } from '../features/cart/cart-store';
 import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
@@ -19,6 +19,7 @@ function shown(address: string, noted: unknown = null): string | undefined {
 
 describe('before the first paint', () => {
   afterEach(() => {
+    jest.restoreAllMocks();
     localStorage.clear();
     document.cookie = 'pax_signed_in=; path=/; max-age=0';
   });
@@ -49,5 +50,15 @@ describe('before the first paint', () => {
   it('nor to somebody who may be signed in', () => {
     document.cookie = 'pax_signed_in=1; path=/';
     expect(shown('/')).toBe('home bare');
+  });
+
+  it('knows who may be signed in where the browser’s store is forbidden (OWN-285)', () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    expect(shown('/')).toBe('home');
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(shown('/')).toBe('home bare');
+    expect(document.documentElement.classList.contains('dark')).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { answer } from '../../test/answer';
 import { pretendServer } from '../../test/pretend-server';
@@ -25,6 +26,28 @@ async function open(address: string) {
     address,
   );
 }
+
+it('answers when another page is opened before the drawn one is the app’s', async () => {
+  // As the build drew it: no one is told of it before it answers.
+  const shell = document.createElement('div');
+  shell.id = 'shell';
+  shell.setAttribute('aria-hidden', 'true');
+  document.body.append(shell);
+  const Never = lazy(() => new Promise<{ default: () => null }>(() => undefined));
+  await renderPage(
+    <Frame>
+      <Routes>
+        <Route path="/" element={<Never />} />
+        <Route path="/login" element={<p>Who are you?</p>} />
+      </Routes>
+    </Frame>,
+  );
+  expect(shell.hasAttribute('aria-hidden')).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  expect(screen.getByText('Who are you?')).toBeTruthy();
+  expect(shell.hasAttribute('aria-hidden')).toBe(false);
+  shell.remove();
+});
 
 describe('a page that fails', () => {
   it('says so within the frame, is reported, and is tried again by hand (OWN-286)', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { readStoredWishes, useWishlist, WISHLIST_KEY } from './wishlist-store';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { followOtherWishlists, readStoredWishes, useWishlist, WISHLIST_KEY } from './wishlist-store';
 
 beforeEach(() => {
   localStorage.clear();
@@ -39,4 +39,27 @@ it('goes on without a memory when the browser’s store is full or forbidden (OW
   });
   expect(useWishlist.getState().toggle({ id: 1, name: 'Wings' })).toBe(true);
   expect(useWishlist.getState().items).toHaveLength(1);
+});
+
+describe('two tabs', () => {
+  const keep = (id: number) => {
+    const items = [{ id, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' }];
+    localStorage.setItem(WISHLIST_KEY, JSON.stringify({ version: 1, state: { items } }));
+  };
+  const ids = () => useWishlist.getState().items.map(({ id }) => id);
+  let stop: () => void = () => undefined;
+  afterEach(() => stop());
+
+  it('agree: what the other did is taken over', () => {
+    stop = followOtherWishlists();
+    keep(9);
+    dispatchEvent(new StorageEvent('storage', { key: WISHLIST_KEY }));
+    expect(ids()).toEqual([9]);
+  });
+
+  it('agree also on what the other did before this one listened', () => {
+    keep(9);
+    stop = followOtherWishlists();
+    expect(ids()).toEqual([9]);
+  });
 });
