@@ -151,7 +151,8 @@ describe('the market', () => {
   it('says so when the asked product is not for sale (any more) (OWN-284)', async () => {
     const { at, said } = await visit('/?product=999');
     await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
-    expect(at()).toBe('/');
+    // The address follows with the next drawing.
+    await waitFor(() => expect(at()).toBe('/'));
   });
 });
 
