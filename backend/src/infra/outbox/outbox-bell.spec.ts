@@ -40,12 +40,19 @@ describe('the bell of the outbox', () => {
     expect(await rings(1_000)).toBe(2);
   });
 
-  it('rings at once for stock that somebody set, again and again', async () => {
-    for (let set = 1; set < 4; set += 1) {
-      bell.ring(said('stock.changed'));
-      expect(await rings(1)).toBe(set);
-    }
-  });
+  it.each<EventType>(['stock.changed', 'user.updated', 'reward.changed'])(
+    'rings at once for %s alone, and lets it wait with a purchase',
+    async (type) => {
+      bell.ring(said(type));
+      bell.ring(said(type));
+      expect(await rings(1)).toBe(1);
+      bell.ring(said(type));
+      expect(await rings(1)).toBe(2);
+      bell.ring(said('order.paid', type));
+      expect(await rings(90)).toBe(2);
+      expect(await rings(10)).toBe(3);
+    },
+  );
 
   it('takes along what waits when it rings for something else', async () => {
     bell.ring(said('order.paid'));

@@ -15,7 +15,11 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
   refunded: 'checkout.refunded',
 };
 
-/** Moves a locked checkout along its state table, saves it and says so. @throws ShopError ILLEGAL_MOVE */
+/**
+ * Moves a locked checkout along its state table and says so. Saved are its state, version, whether it holds, its points,
+ * what was refunded (cents), and when it was paid and ended; nothing else that a caller may have set.
+ * @throws ShopError ILLEGAL_MOVE
+ */
 export async function moveCheckout(
   tx: Tx,
   checkout: Checkout,

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { RoomMessage } from '@pax/contracts';
 import { onPayPage, wishFor } from '../../../test/buying.js';
 import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { Announcer } from '../../infra/outbox/announcer.js';
+import { Relay } from '../../infra/outbox/relay.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -10,8 +14,11 @@ jest.setTimeout(120_000);
 
 describe('a busy evening', () => {
   let shop: Shop;
+  /** What the relay handed to the sockets without reading it again. */
+  const handed: RoomMessage[] = [];
   beforeAll(async () => {
     shop = await startShop();
+    shop.app.get(Announcer).add(async ({ messages }) => void handed.push(...messages));
   });
   afterEach(async () => {
     await expectQuiet(shop);
@@ -80,5 +87,17 @@ describe('a busy evening', () => {
     );
     expect(deadlocks).toMatchObject([{ n: 0 }]);
     expect([...new Set(statuses)].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+  });
+
+  it('sends what it numbered as a reader finds it: same numbers, same words (OWN-117)', async () => {
+    await shop.app.get(Relay).drain();
+    const sent: RoomMessage[] = JSON.parse(JSON.stringify(handed));
+    const rooms = [...new Set(sent.map(({ room }) => room))];
+    expect(rooms).toEqual(expect.arrayContaining(['admin', 'shop']));
+    for (const room of rooms) {
+      const ofRoom = sent.filter((message) => message.room === room);
+      const [first, last] = [ofRoom[0]?.seq ?? 0, ofRoom.at(-1)?.seq ?? 0];
+      expect(ofRoom).toEqual(await shop.app.get(StreamHeads).range(room, first, last));
+    }
   });
 });

@@ -10,6 +10,8 @@ import {
   steer,
 } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
+import { until } from '../../../test/until.js';
+import { StripeInbox } from './stripe-inbox.js';
 
 jest.setTimeout(30_000);
 
@@ -91,5 +93,23 @@ describe('strange messages of the card provider', () => {
     await releaseMessages(shop);
     expect(await reaches(buyer, checkout, 'paid')).toMatchObject({ total: '19.99' });
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
+  });
+
+  it('does not try a message anew that it still has in hand, however long that takes (OWN-78)', async () => {
+    const { buyer, url, checkout } = await buy();
+    const stored = async (): Promise<{ attempts: number }[]> =>
+      shop.database.query(
+        'SELECT attempts FROM provider_messages WHERE processed_at IS NULL AND payload::text LIKE $1',
+        [`%${checkout}%`],
+      );
+    await shop.database.transaction(async (other) => {
+      await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [buyer.userId]);
+      await onPayPage(url, 'pay');
+      await until(stored, (rows) => rows.length === 1);
+      await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
+      await shop.app.get(StripeInbox).work();
+      expect(await stored()).toEqual([{ attempts: 1 }]);
+    });
+    await reaches(buyer, checkout, 'paid');
   });
 });

@@ -55,6 +55,8 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly logger = new Logger(StripeInbox.name);
   private readonly isLive: boolean;
   private readonly places = new Semaphore(AT_ONCE);
+  /** What waits here longer than it is out of reach of others is not taken once more by this process. */
+  private readonly inHand = new Set<number>();
   private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
 
   constructor(
@@ -85,7 +87,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   /** Works off everything that waits: left behind by a process that ended, or failed before. */
   async work(): Promise<void> {
     for (;;) {
-      const waiting = await this.messages.take('stripe', BATCH);
+      const waiting = await this.messages.take('stripe', BATCH, [...this.inHand]);
       await this.workOff(waiting);
       if (waiting.length < BATCH) return;
     }
@@ -93,6 +95,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Several at once: mostly each waits for the database. What is about one checkout meets at its lock. */
   private async workOff(messages: readonly ProviderMessage[]): Promise<void> {
+    for (const { id } of messages) this.inHand.add(id);
     await Promise.all(messages.map((message) => this.places.run(() => this.process(message))));
   }
 
@@ -104,6 +107,8 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     } catch (error) {
       this.logger.warn(`message ${message.event_id}, try ${message.attempts}: ${textOf(error)}`);
       if (message.attempts === ALERT_AT) await this.tellOfFailure(message);
+    } finally {
+      this.inHand.delete(message.id);
     }
   }
 

@@ -34,17 +34,18 @@ export class ProviderMessages {
   }
 
   /**
-   * Takes messages that wait; each is out of reach of others for a while that grows with its tries, to eleven
+   * Takes messages that wait, but for those that the caller has `inHand`; each is out of reach of others for a while that grows with its tries, to eleven
    * minutes. The power is capped before it is taken: an interval too long to express would stop the whole inbox.
    */
-  async take(provider: string, limit: number): Promise<ProviderMessage[]> {
+  async take(provider: string, limit: number, inHand: readonly number[]): Promise<ProviderMessage[]> {
     const [rows]: [ProviderMessage[], number] = await this.database.query(
       `UPDATE provider_messages
           SET attempts = attempts + 1, next_try_at = now() + interval '5 seconds' * power(2, least(attempts, 7))
         WHERE id IN (SELECT id FROM provider_messages WHERE provider = $1 AND processed_at IS NULL AND next_try_at <= now()
+                        AND NOT id = ANY($3)
                       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING id, event_id, type, payload, attempts`,
-      [provider, limit],
+      [provider, limit, inHand],
     );
     return rows.toSorted((a, b) => a.id - b.id);
   }

@@ -17,7 +17,7 @@ export const adminBrowser: Row = {
   title: 'Commit → open panel',
   how:
     'an order moves, one at a time; from the answered commit until a panel’s socket was told of it: numbered, queued, ' +
-    'read, sent · floor: `NOTIFY` → BullMQ → Socket.IO with nothing stored, numbered or checked',
+    'sent · floor: `NOTIFY` → BullMQ → Socket.IO with nothing stored, numbered or checked',
   measures: [
     { key: 'p50', title: 'half within', unit: 'ms', atMost: 3 },
     { key: 'p99', title: '99 of 100 within', unit: 'ms', atMost: 3 },
