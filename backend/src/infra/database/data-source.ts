@@ -52,6 +52,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
       Client: PreparingClient,
+      pipeline: true,
       stream: () => socketThatEnds(SILENCE_MS),
     },
   };

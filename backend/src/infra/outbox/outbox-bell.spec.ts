@@ -35,7 +35,7 @@ describe('the bell of the outbox', () => {
     bell.ring(said('checkout.placed', 'coins.changed'));
     expect(await rings(1)).toBe(1);
     for (let purchase = 0; purchase < 5; purchase += 1) bell.ring(said('order.paid', 'coins.changed'));
-    expect(await rings(90)).toBe(1);
+    expect(await rings(190)).toBe(1);
     expect(await rings(10)).toBe(2);
     expect(await rings(1_000)).toBe(2);
   });
@@ -49,7 +49,7 @@ describe('the bell of the outbox', () => {
       bell.ring(said(type));
       expect(await rings(1)).toBe(2);
       bell.ring(said('order.paid', type));
-      expect(await rings(90)).toBe(2);
+      expect(await rings(190)).toBe(2);
       expect(await rings(10)).toBe(3);
     },
   );

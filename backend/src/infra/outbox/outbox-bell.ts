@@ -7,8 +7,8 @@ import { mayWait } from './urgency.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Between two rings for what may wait, ms: a rush is told of ten times a second, not once for each purchase. */
-const PACE_MS = 100;
+/** Between two rings for what may wait, ms: a rush is told of five times a second, not once for each purchase. */
+const PACE_MS = 200;
 
 /**
  * Wakes the relays after a commit: at once this process's own, over the database those of others. Debounced and outside

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel, EventType, Room } from '@pax/contracts';
+import { together } from '../database/together.js';
 import type { Tx } from '../database/transaction.js';
 
 /** An event as the relay reads it from the outbox. */
@@ -85,25 +86,23 @@ export class Projections {
 
   /** What rooms are told of events, in the order in which these happened. */
   async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<EventDraft[]> {
-    const drafts = await each(this.rooms, tx, events);
-    return drafts.toSorted((one, other) => one.event.id - other.event.id);
+    const known = knowing(this.rooms, events);
+    const drafts = await together(...known.map(({ projection, own }) => projection(tx, own)));
+    return drafts.flat().toSorted((one, other) => one.event.id - other.event.id);
   }
 
   async postsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
-    return [...new Set(await each(this.posts, tx, events))];
+    const channels = new Set<Channel>();
+    // One after the other: what is posted first stands first.
+    for (const { projection, own } of knowing(this.posts, events))
+      for (const channel of await projection(tx, own)) channels.add(channel);
+    return [...channels];
   }
 }
 
-/** Asks each projection that knows some of the events for these, one after the other: they share a connection. */
-async function each<T>(
-  entered: readonly Entered<(tx: Tx, events: readonly OutboxEvent[]) => Promise<T[]>>[],
-  tx: Tx,
-  events: readonly OutboxEvent[],
-): Promise<T[]> {
-  const answers: T[] = [];
-  for (const { types, projection } of entered) {
-    const own = events.filter(({ type }) => types.includes(type));
-    if (own.length > 0) answers.push(...(await projection(tx, own)));
-  }
-  return answers;
+/** Who knows some of the events, and these. */
+function knowing<P>(entered: readonly Entered<P>[], events: readonly OutboxEvent[]) {
+  return entered
+    .map(({ types, projection }) => ({ projection, own: events.filter(({ type }) => types.includes(type)) }))
+    .filter(({ own }) => own.length > 0);
 }

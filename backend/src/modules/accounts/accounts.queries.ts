@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { AccountProfile } from '@pax/contracts';
+import { readRows } from '../../infra/database/read-rows.js';
+import { together } from '../../infra/database/together.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 import { toProfile } from './account.mapper.js';
@@ -70,13 +72,15 @@ export class AccountsQueries {
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, OwnProfile>> {
-    const users = await byIds(manager, ids);
+    const [users, balances] = await together(
+      byIds(manager, ids),
+      balancesOf(
+        manager,
+        ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
+      ),
+    );
     const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
     const referrers = referrerIds.length === 0 ? [] : await byIds(manager, referrerIds);
-    const balances = await balancesOf(
-      manager,
-      ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
-    );
     const profileOf = (user: User): OwnProfile =>
       toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, {
         creditCents: balances.get(credit(user.id)) ?? 0,
@@ -88,5 +92,5 @@ export class AccountsQueries {
 }
 
 function byIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
-  return manager.findBy(User, { id: In([...ids]) });
+  return readRows(manager, User, 'WHERE id = ANY($1)', [ids]);
 }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
+import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { seesEarly } from '../accounts/user.entity.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
@@ -55,7 +56,7 @@ export class CatalogQueries {
 
   /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */
   async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
-    const products = await manager.findBy(Product, { id: In([...ids]), deletedAt: IsNull() });
+    const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
     return new Map(products.map((product) => [product.id, product]));
   }
 

@@ -1,4 +1,6 @@
 import { ShopError } from '../../common/problem.js';
+import { readRows } from '../../infra/database/read-rows.js';
+import { together } from '../../infra/database/together.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { lockUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
@@ -19,28 +21,41 @@ export interface LockedCheckout extends Pair {
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = :buyer)', ref);
-  const checkout = await tx.findOne(Checkout, { where: { ref }, lock: { mode: 'pessimistic_write' } });
+  const [locked] = await lockCheckoutAnd(tx, ref, () => undefined);
+  return locked;
+}
+
+/** As `lockCheckout`. @param beside what else is to be read once the accounts are locked, without waiting for the rest */
+export async function lockCheckoutAnd<T>(
+  tx: Tx,
+  ref: string,
+  beside: () => Promise<T> | undefined,
+): Promise<[LockedCheckout, T | undefined]> {
+  const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
+  const [[checkout], lines, read] = await together(
+    readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
+    // They never change, so that it does not matter whether the checkout is locked by then.
+    readRows(
+      tx,
+      CheckoutLine,
+      `WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1) ORDER BY line_no`,
+      [ref],
+    ),
+    beside(),
+  );
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  const lines = await tx.find(CheckoutLine, { where: { checkoutId: checkout.id }, order: { lineNo: 'ASC' } });
-  return { checkout, lines, ...(await tellApart(tx, users, checkout.userId)) };
+  return [{ checkout, lines, ...(await tellApart(tx, users, checkout.userId)) }, read];
 }
 
 /** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
 export async function lockUsers(tx: Tx, userId: number): Promise<Pair> {
-  return tellApart(tx, await lockPair(tx, ':buyer', userId), userId);
+  return tellApart(tx, await lockPair(tx, '$1', userId), userId);
 }
 
-/** @param buyer whose account it is, as SQL of `:buyer` */
+/** @param buyer whose account it is, as SQL of `$1` */
 function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
-  return tx
-    .createQueryBuilder(User, 'user')
-    .where(`user.id = ${buyer} OR user.id = (SELECT referred_by_user_id FROM users WHERE id = ${buyer})`, {
-      buyer: value,
-    })
-    .orderBy('user.id')
-    .setLock('pessimistic_write')
-    .getMany();
+  const pair = `WHERE id = ${buyer} OR id = (SELECT referred_by_user_id FROM users WHERE id = ${buyer})`;
+  return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
 
 async function tellApart(tx: Tx, users: readonly User[], userId: number): Promise<Pair> {

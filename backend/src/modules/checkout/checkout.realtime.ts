@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_TYPES } from '@pax/contracts';
-import { In } from 'typeorm';
+import { readRows } from '../../infra/database/read-rows.js';
 import { Projections } from '../../infra/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toAnswers } from './checkout.queries.js';
@@ -15,7 +15,7 @@ export class CheckoutRealtime implements OnModuleInit {
       types: EVENT_TYPES.filter((type) => type.startsWith('checkout.')),
       keyOf: ({ aggregateId }) => aggregateId,
       read: async (tx, refs) => {
-        const checkouts = await tx.findBy(Checkout, { ref: In([...refs]) });
+        const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
         const answers = await toAnswers(tx, checkouts);
         return new Map(
           checkouts.map(({ ref, userId, version }, index) => [

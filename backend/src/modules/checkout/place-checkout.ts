@@ -12,6 +12,8 @@ import {
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
+import { readRows } from '../../infra/database/read-rows.js';
+import { together } from '../../infra/database/together.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -83,17 +85,20 @@ export class PlaceCheckout {
       const { buyer, referrer } = await lockUsers(tx, userId);
       if (buyer.blockedAt || buyer.purchasesSuspended)
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
-      const other = await tx.findOneBy(Checkout, { userId, state: 'open' });
+      const [[other], unpaid] = await together(
+        readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]),
+        this.limits.unpaid(tx, userId),
+      );
       if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated =
         parseAmount(wish.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
       if (repeated) return repeated;
       const quoted = await this.quoting.quote(tx, buyer, wish);
-      await this.check(tx, buyer, wish, quoted);
+      checkAmount(wish, quoted);
+      await this.limits.check(tx, userId, unpaid, quoted.lines);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
       await tx.insert(Checkout, checkout);
-      await saveLines(tx, checkout, quoted);
-      await this.holdGoods(tx, checkout, quoted);
+      await together(saveLines(tx, checkout, quoted), this.holdGoods(tx, checkout, quoted));
       // A cart that nobody could pay is sold out first.
       checkSize(checkout.totalCents);
       appendEvent(tx, {
@@ -104,20 +109,6 @@ export class PlaceCheckout {
       });
       return checkout;
     });
-  }
-
-  private async check(tx: Tx, buyer: User, wish: Placement, { quote, price, lines }: Quoted): Promise<void> {
-    const amount = parseAmount(wish.amount);
-    if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
-    if (amount !== price.total)
-      throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', { quote });
-    if (price.total > 0 && price.total < MINIMUM_CHARGE) {
-      throw new ShopError(
-        'AMOUNT_TOO_SMALL',
-        `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
-      );
-    }
-    await this.limits.check(tx, buyer.id, lines);
   }
 
   private draft(
@@ -170,6 +161,20 @@ export class PlaceCheckout {
     } catch (error) {
       throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
     }
+  }
+}
+
+/** The buyer agreed to this price, and a provider takes so little. */
+function checkAmount(wish: Placement, { quote, price }: Quoted): void {
+  const amount = parseAmount(wish.amount);
+  if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
+  if (amount !== price.total)
+    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', { quote });
+  if (price.total > 0 && price.total < MINIMUM_CHARGE) {
+    throw new ShopError(
+      'AMOUNT_TOO_SMALL',
+      `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+    );
   }
 }
 

@@ -12,7 +12,8 @@ const UNPAID_PER_HOUR = 10;
 /** After this many checkouts that ended unpaid within a day, a buyer holds a tenth at most. */
 const UNPAID_ENDS = 2;
 
-interface Counts {
+/** What a buyer placed and did not pay. */
+export interface Unpaid {
   unpaid_hour: number;
   oldest: Date | null;
   ended_day: number;
@@ -28,9 +29,8 @@ export class PlacementLimits {
   ) {}
 
   /** @throws ShopError RATE_LIMITED, HOLD_LIMIT */
-  async check(tx: Tx, userId: number, lines: readonly ResolvedLine[]): Promise<void> {
+  async check(tx: Tx, userId: number, counts: Unpaid, lines: readonly ResolvedLine[]): Promise<void> {
     const factor = this.settings.rateLimitFactor;
-    const counts = await this.count(tx, userId);
     if (counts.unpaid_hour >= UNPAID_PER_HOUR * factor) {
       const since = counts.oldest?.getTime() ?? this.clock.now().getTime();
       const retryAfter = Math.max(1, Math.ceil((since + HOUR_MS - this.clock.now().getTime()) / 1000));
@@ -43,9 +43,10 @@ export class PlacementLimits {
     if (counts.ended_day >= UNPAID_ENDS * factor) await checkHoldShare(tx, userId, lines, this.catalog);
   }
 
-  private async count(tx: Tx, userId: number): Promise<Counts> {
+  /** What `check` looks at. */
+  async unpaid(tx: Tx, userId: number): Promise<Unpaid> {
     const now = this.clock.now();
-    const rows: Counts[] = await tx.query(
+    const rows: Unpaid[] = await tx.query(
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS unpaid_hour,
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
               count(*) FILTER (WHERE ended_at > $3)::int AS ended_day

@@ -14,6 +14,7 @@ import {
 } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
+import { together } from '../../infra/database/together.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { seesEarly, type User } from '../accounts/user.entity.js';
@@ -52,13 +53,14 @@ export class Quoting {
   async quote(tx: Tx, user: User | null, wish: QuoteWish): Promise<Quoted> {
     const now = this.clock.now();
     const items = mergeItems(wish.items);
-    const products = await this.catalog.byIds(
-      tx,
-      items.map((item) => item.id),
+    const ids = items.map((item) => item.id);
+    const [products, balances] = await together(
+      this.catalog.byIds(tx, ids),
+      user && balancesToSpend(tx, user),
     );
     const lines = resolveLines(items, products, now, seesEarly(user, now));
     const reward = await rewardOf(tx, user, wish.rewardCode, now);
-    const { terms, tier } = await termsOf(tx, user, reward, wish.useStoreCredit ?? false);
+    const { terms, tier } = termsOf(user, balances, reward, wish.useStoreCredit ?? false);
     const priced = price(lines, terms);
     return {
       lines,
@@ -76,21 +78,26 @@ export class Quoting {
   }
 }
 
-async function termsOf(
-  tx: Tx,
+type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
+
+async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
+  const balances = await balancesOf(tx, [credit(id), bonus(id)]);
+  return { creditCents: balances.get(credit(id)) ?? 0, bonusCents: balances.get(bonus(id)) ?? 0 };
+}
+
+function termsOf(
   user: User | null,
+  balances: Spendable | null,
   reward: Reward | undefined,
   useStoreCredit: boolean,
-): Promise<{ terms: PriceTerms; tier: TierName }> {
-  if (!user) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  const balances = await balancesOf(tx, [credit(user.id), bonus(user.id)]);
+): { terms: PriceTerms; tier: TierName } {
+  if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
   const terms = {
     referred: user.referredByUserId !== null,
     tierPercent: TIER_TABLE[user.tier].discountPercent,
     rewardPercent: percentOff(reward),
     useStoreCredit,
-    creditCents: balances.get(credit(user.id)) ?? 0,
-    bonusCents: balances.get(bonus(user.id)) ?? 0,
+    ...balances,
   };
   return { terms, tier: user.tier };
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CheckoutState } from '@pax/contracts';
+import { pointsFor, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { failpoint } from '../../common/failpoints.js';
+import { together } from '../../infra/database/together.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { recordSpending } from '../accounts/record-spending.js';
@@ -13,7 +14,7 @@ import {
   strandPayment,
   type ProviderPayment,
 } from '../payments/strand-payment.js';
-import { lockCheckout, type LockedCheckout } from './checkout-locks.js';
+import { lockCheckoutAnd, type LockedCheckout } from './checkout-locks.js';
 import { moveCheckout } from './checkout-state.js';
 import { sell } from './holds.js';
 
@@ -39,8 +40,7 @@ export class SettleCheckout {
    */
   async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
     const taken = await this.transactions.run(async (tx) => {
-      const locked = await lockCheckout(tx, ref);
-      const known = payment && (await recordedAs(tx, payment));
+      const [locked, known] = await lockCheckoutAnd(tx, ref, () => payment && recordedAs(tx, payment));
       if (known) return known === 'settled';
       const refusal = refuse(locked, payment);
       if (refusal === 'settled') return true;
@@ -64,8 +64,7 @@ export class SettleCheckout {
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
-    if (payment) await recordSettled(tx, checkout.id, payment);
-    await this.fulfil(tx, locked);
+    await together(payment && recordSettled(tx, checkout.id, payment), this.fulfil(tx, locked));
     if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
@@ -73,15 +72,16 @@ export class SettleCheckout {
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
     const paidAt = this.clock.now();
-    const points = await recordSpending(tx, buyer, checkout.totalCents, checkout.ref, this.settings.points);
+    const { ref: checkoutRef, totalCents: cash } = checkout;
+    const points = pointsFor(cash, buyer.tier, this.settings.points);
     // A code that was applied after the price was agreed on counts from the next checkout on, for both.
     const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
-    await createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery);
-    checkout.holding = false;
-    checkout.points = points;
-    checkout.paidAt = paidAt;
-    checkout.endedAt = null;
-    await moveCheckout(tx, checkout, 'paid');
+    Object.assign(checkout, { holding: false, points, paidAt, endedAt: null });
+    await together(
+      recordSpending(tx, buyer, { checkoutRef, cash, points }),
+      createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),
+      moveCheckout(tx, checkout, 'paid'),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { commissionFor, fromDecimal, REWARD_SHOP, splitByWeight, type Quote } fr
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
-import { recordStep } from './order-history.js';
+import { recordSteps } from './order-history.js';
 
 /** What a settled checkout hands over. */
 export interface PaidCheckout {
@@ -46,20 +46,13 @@ export interface DeliveryTimes {
  */
 export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
   const shares = splitShares(paid);
-  const orders: Order[] = [];
-  for (const [index, line] of paid.lines.entries()) {
-    const share = shares[index];
-    if (!share) continue;
-    const order = tx.create(Order, { ...share, ...describe(paid, line, delivery) });
-    await tx.insert(Order, order);
-    await recordStep(tx, order, null, `user:${paid.checkout.userId}`);
-    appendEvent(tx, {
-      type: 'order.paid',
-      aggregate: 'order',
-      aggregateId: String(order.id),
-      version: order.version,
-    });
-    orders.push(order);
+  const orders = paid.lines.map((line, index) =>
+    tx.create(Order, { ...shares[index], ...describe(paid, line, delivery) }),
+  );
+  await tx.insert(Order, orders);
+  await recordSteps(tx, orders, null, `user:${paid.checkout.userId}`);
+  for (const { id, version } of orders) {
+    appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
   }
   return orders;
 }

@@ -1,15 +1,33 @@
 import type { OrderStatus } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 
+interface Stepping {
+  id: number;
+  version: number;
+  status: OrderStatus;
+}
+
 /** Writes one step of an order's path; the version names it, so a step can't be written twice. */
-export async function recordStep(
+export function recordStep(tx: Tx, order: Stepping, from: OrderStatus | null, actor: string): Promise<void> {
+  return recordSteps(tx, [order], from, actor);
+}
+
+/** Writes the same step of several orders. */
+export async function recordSteps(
   tx: Tx,
-  order: { id: number; version: number; status: OrderStatus },
+  orders: readonly Stepping[],
   from: OrderStatus | null,
   actor: string,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO order_history (order_id, version, from_status, to_status, actor) VALUES ($1, $2, $3, $4, $5)`,
-    [order.id, order.version, from, order.status, actor],
+    `INSERT INTO order_history (order_id, version, from_status, to_status, actor)
+     SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS step (id, version, status)`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ version }) => version),
+      orders.map(({ status }) => status),
+      from,
+      actor,
+    ],
   );
 }

@@ -1,5 +1,7 @@
 import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
+import { readRows } from '../../infra/database/read-rows.js';
+import { together } from '../../infra/database/together.js';
 import { oncePerStep } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
@@ -40,13 +42,20 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
 
 /** Completes orders with their user's name and their checkout's reference, as every list shows them. */
 export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
+  const names = await namesOf(
+    manager,
+    orders.map((order) => order.id),
+  );
+  return orders.map((order) => toWire(order, names.get(order.id)));
+}
+
+async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows: (Names & { id: number })[] = await manager.query(
     `SELECT o.id, u.username, c.ref FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.id = ANY($1)`,
-    [orders.map((order) => order.id)],
+    [ids],
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return orders.map((order) => toWire(order, byId.get(order.id)));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** One order as every list shows it. */
@@ -61,15 +70,12 @@ export const ordersOfStep = oncePerStep(
     new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),
 );
 
-/** Orders as every list shows them, in one read: open panels wait for it. Unknown ones are absent. */
+/** Orders as every list shows them, by id; unknown ones are absent. */
 export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
-  const { entities, raw } = await manager
-    .createQueryBuilder(Order, 'o')
-    .addSelect('(SELECT username FROM users WHERE id = o.user_id)', 'username')
-    .addSelect('(SELECT ref FROM checkouts WHERE id = o.checkout_id)', 'ref')
-    .where('o.id IN (:...ids)', { ids })
-    .orderBy('o.id')
-    .getRawAndEntities<Names>();
-  return entities.map((order, index) => toWire(order, raw[index]));
+  const [orders, names] = await together(
+    readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
+    namesOf(manager, ids),
+  );
+  return orders.map((order) => toWire(order, names.get(order.id)));
 }

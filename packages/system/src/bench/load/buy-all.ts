@@ -6,12 +6,21 @@ import type { Person } from '../../support/person.js';
 import { NAMES, productNamed } from '../../support/shopping.js';
 import type { Figures } from '../row.js';
 import type { Stage } from '../stage.js';
+import type { PaidNotices } from './paid-notices.js';
 import { forAll } from './side-by-side.js';
 
 const ASKS_AT_ONCE = 8;
 
-/** Everybody buys one thing: all place, so many at a time, then all are settled. */
-export async function buyAll(stage: Stage, buyers: readonly Person[], atOnce: number): Promise<Figures> {
+/**
+ * Everybody buys one thing: all place, so many at a time, then all are settled.
+ * @param notices to wait for each to be paid before the next is settled
+ */
+export async function buyAll(
+  stage: Stage,
+  buyers: readonly Person[],
+  atOnce: number,
+  notices?: PaidNotices,
+): Promise<Figures> {
   const [first] = buyers;
   if (!first) throw new Error('nobody buys');
   const { id } = await productNamed(first, '10M Coins');
@@ -31,7 +40,7 @@ export async function buyAll(stage: Stage, buyers: readonly Person[], atOnce: nu
   const { database } = stage.shop;
   await forAll(placed, atOnce, async (checkout) => {
     await deliver(stage, checkout);
-    if (atOnce === 1) await paid(database, [checkout]);
+    await notices?.of(checkout);
   });
   await paid(database, placed);
   const ended = performance.now();
@@ -71,7 +80,7 @@ async function paid(database: pg.Pool, refs: readonly string[]): Promise<void> {
   };
   await until(isPaid, {
     deadlineMs: 60_000,
-    everyMs: refs.length === 1 ? 2 : 10,
+    everyMs: 10,
     what: 'all purchases paid',
   });
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Person } from '../../support/person.js';
 import { newCustomer } from '../../support/sign-in.js';
 import { buyAll } from '../load/buy-all.js';
+import { PaidNotices } from '../load/paid-notices.js';
 import { sideBySide } from '../load/side-by-side.js';
 import type { Row } from '../row.js';
 import { FLOOR, type Stage } from '../stage.js';
@@ -33,8 +34,9 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
     });
     await fillPool(stage);
     const floorPool = new pg.Pool({ connectionString: stage.databaseUrl, max: atOnce });
+    const notices = atOnce === 1 ? await PaidNotices.open(stage.databaseUrl) : undefined;
     const sides = {
-      shop: () => buyAll(stage, buyers, atOnce),
+      shop: () => buyAll(stage, buyers, atOnce, notices),
       floor: async () => {
         const began = performance.now();
         await sideBySide(sizes.transactions, atOnce, () => smallest(floorPool));
@@ -50,7 +52,10 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
       ...sides,
       apart: () =>
         `${title}: Stripe's own time, ${stripe.perCallMs.toFixed(2)} ms per call, is the bench's, not the shop's.`,
-      close: () => floorPool.end(),
+      close: async () => {
+        await notices?.close();
+        await floorPool.end();
+      },
     };
   },
 });
