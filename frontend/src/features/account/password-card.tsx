@@ -13,9 +13,17 @@ import { usePasswordState } from './use-password';
 
 const AGAIN = '/api/auth/discord?next=%2Faccount%23password';
 
+/** What it is on the left, what is to be done on the right, as wide as the two cards above. */
 const Card = chakra(Surface, {
-  base: { display: 'grid', gap: '4', mt: '6', maxWidth: { lg: 'calc(50% - 8px)' } },
+  base: {
+    display: 'grid',
+    gap: '4',
+    mt: '6',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    columnGap: { lg: '14' },
+  },
 });
+const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
@@ -77,7 +85,9 @@ export function PasswordCard(props: PasswordCardProps) {
   return (
     <Card ref={card} pad="md" id="password">
       <Heading>{t('password.heading')}</Heading>
-      <Inside {...props} />
+      <Body>
+        <Inside {...props} />
+      </Body>
     </Card>
   );
 }

@@ -14,14 +14,14 @@ import type { CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 import { useCartLines } from './use-cart-lines';
 
-const Foot = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Foot = chakra('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)' } });
 const Sum = chakra('p', {
   base: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '3' },
 });
 const Total = chakra('span', { base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight' } });
 const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2' } });
 const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
-const Actions = chakra('div', { base: { display: 'grid', gap: '2' } });
+const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
 interface CartPanelProps {
   /** Told when the panel comes to be seen and when it has quite gone. */

@@ -61,7 +61,8 @@ export const buttonRecipe = defineRecipe({
     size: {
       sm: { minHeight: '36px', px: '3', fontSize: 'sm', '@media (pointer: coarse)': { minHeight: 'touch' } },
       md: { px: '4' },
-      lg: { minHeight: '52px', px: '6', fontSize: 'md' },
+      // As wide as a sheet; with text at twice its size it has to wrap.
+      lg: { minHeight: '52px', px: '6', fontSize: 'md', maxWidth: 'full', whiteSpace: 'normal' },
       icon: { width: 'touch', height: 'touch', p: '0' },
       iconSm: {
         width: '36px',
