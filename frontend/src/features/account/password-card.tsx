@@ -23,7 +23,7 @@ const Card = chakra(Surface, {
     columnGap: { lg: '14' },
   },
 });
-const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Side = chakra('div', { base: { display: 'grid', gap: '3', alignContent: 'start' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
@@ -34,7 +34,27 @@ interface PasswordCardProps {
   readonly linked: boolean;
 }
 
-function Inside({ username, linked }: PasswordCardProps) {
+/** Why there is none, or how to come by a new one without the old one. */
+function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
+  const { t } = useTranslation('account');
+  const { data: state } = usePasswordState();
+  if (!state) return null;
+  const { hasPassword, freeUntil } = state;
+  return (
+    <>
+      {!hasPassword && <Text>{t('password.none')}</Text>}
+      {freeUntil !== null && <Text>{t('password.free', { time: formatTime(freeUntil) })}</Text>}
+      {freeUntil === null && !hasPassword && <Text>{t('password.proof')}</Text>}
+      {freeUntil === null && hasPassword && (
+        <Text>
+          {linked ? <TextLink href={AGAIN}>{t('password.forgot')}</TextLink> : t('password.unlinked')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Inside({ username }: Pick<PasswordCardProps, 'username'>) {
   const { t } = useTranslation('account');
   const state = usePasswordState();
   if (state.isPending)
@@ -48,33 +68,17 @@ function Inside({ username, linked }: PasswordCardProps) {
   const { hasPassword, freeUntil } = state.data;
   if (!hasPassword && freeUntil === null)
     return (
-      <>
-        <Text>
-          {t('password.none')} {t('password.proof')}
-        </Text>
-        <p>
-          <ButtonLink icon="chat" href={AGAIN}>
-            {t('password.discord')}
-          </ButtonLink>
-        </p>
-      </>
+      <p>
+        <ButtonLink icon="chat" href={AGAIN}>
+          {t('password.discord')}
+        </ButtonLink>
+      </p>
     );
-  return (
-    <>
-      {!hasPassword && <Text>{t('password.none')}</Text>}
-      {freeUntil !== null && <Text>{t('password.free', { time: formatTime(freeUntil) })}</Text>}
-      <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />
-      {freeUntil === null && (
-        <Text>
-          {linked ? <TextLink href={AGAIN}>{t('password.forgot')}</TextLink> : t('password.unlinked')}
-        </Text>
-      )}
-    </>
-  );
+  return <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />;
 }
 
 /** A new password: by the old one, or by having just signed in with the linked Discord account (OWN-25). */
-export function PasswordCard(props: PasswordCardProps) {
+export function PasswordCard({ username, linked }: PasswordCardProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
@@ -84,10 +88,13 @@ export function PasswordCard(props: PasswordCardProps) {
   }, [hash]);
   return (
     <Card ref={card} pad="md" id="password">
-      <Heading>{t('password.heading')}</Heading>
-      <Body>
-        <Inside {...props} />
-      </Body>
+      <Side>
+        <Heading>{t('password.heading')}</Heading>
+        <Notes linked={linked} />
+      </Side>
+      <div>
+        <Inside username={username} />
+      </div>
     </Card>
   );
 }
