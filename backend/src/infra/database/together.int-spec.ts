@@ -42,6 +42,15 @@ describe('statements of one transaction that travel together', () => {
     expect(await stored()).toEqual([1, 3, 7]);
   });
 
+  it('say why also when one was to be prepared by its twin that came too late', async () => {
+    const twin = (tx: Tx, id: number): Promise<unknown> => tx.query('SELECT $1::int AS twin', [id]);
+    const failing = database.transaction(async (tx) => {
+      const failed = divide(tx, 0);
+      return together(twin(tx, 1), twin(tx, 2), failed);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+  });
+
   it('leave nothing when whoever asked fails before they are answered', async () => {
     const failing = database.transaction((tx) => {
       void add(tx, 8).catch(() => undefined);

@@ -12,6 +12,9 @@ describe('statements that travel together', () => {
   it('tells why the first failed, not that the others failed for it', async () => {
     const late = new Promise((_, reject) => void setImmediate(() => reject(failed('40P01'))));
     await expect(together(Promise.reject(failed('25P02')), late)).rejects.toThrow('40P01');
+    await expect(together(Promise.reject(failed('26000')), Promise.reject(failed('57014')))).rejects.toThrow(
+      '57014',
+    );
     await expect(together(Promise.reject(failed('25P02')))).rejects.toThrow('25P02');
   });
 

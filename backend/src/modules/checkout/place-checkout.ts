@@ -98,7 +98,8 @@ export class PlaceCheckout {
       await this.limits.check(tx, userId, unpaid, quoted.lines);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
       await tx.insert(Checkout, checkout);
-      await together(saveLines(tx, checkout, quoted), this.holdGoods(tx, checkout, quoted));
+      await saveLines(tx, checkout, quoted);
+      await this.holdGoods(tx, checkout, quoted);
       // A cart that nobody could pay is sold out first.
       checkSize(checkout.totalCents);
       appendEvent(tx, {
