@@ -76,7 +76,10 @@ export class SettleCheckout {
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     // A code that was applied after the price was agreed on counts from the next checkout on, for both.
     const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
-    Object.assign(checkout, { holding: false, points, paidAt, endedAt: null });
+    checkout.holding = false;
+    checkout.points = points;
+    checkout.paidAt = paidAt;
+    checkout.endedAt = null;
     await together(
       recordSpending(tx, buyer, { checkoutRef, cash, points }),
       createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),

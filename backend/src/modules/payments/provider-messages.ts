@@ -34,8 +34,9 @@ export class ProviderMessages {
   }
 
   /**
-   * Takes messages that wait, but for those that the caller has `inHand`; each is out of reach of others for a while that grows with its tries, to eleven
-   * minutes. The power is capped before it is taken: an interval too long to express would stop the whole inbox.
+   * Takes messages that wait, but for those that the caller has `inHand`; each is out of reach of others for a while
+   * that grows with its tries, to eleven minutes. The power is capped before it is taken: an interval too long to
+   * express would stop the whole inbox.
    */
   async take(provider: string, limit: number, inHand: readonly number[]): Promise<ProviderMessage[]> {
     const [rows]: [ProviderMessage[], number] = await this.database.query(
@@ -52,7 +53,7 @@ export class ProviderMessages {
 
   /**
    * Remembers that a message was worked off, without waiting for the disk: if that is lost in a crash of Postgres, the
-   * message is worked off once more, with no effect.
+   * message is worked off once more. That moves no money and no goods; an alert may come twice.
    */
   async done(id: number, result: string): Promise<void> {
     await this.database.query(
