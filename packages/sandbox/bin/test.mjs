@@ -2,7 +2,7 @@
 /**
  * `npm test`: everything CI runs, from a fresh clone too. `--only unit|int|system` runs one level without the checks.
  */
-import { checkNode, runMain, StepError } from './lib/house.mjs';
+import { checkNode, runMain, StepError, toldToEnd } from './lib/house.mjs';
 
 checkNode();
 await runMain(async () => {
@@ -47,10 +47,12 @@ async function runLevel(level, projects, runJest) {
   console.log(`\n  ${level}: ${projects.join(', ')}`);
   if (level === 'unit') return await runJest(projects, process.env);
   const { startTestServices } = await import('../dist/supervisor/test-services.js');
+  const told = toldToEnd();
   const services = await startTestServices();
   try {
     // With a small server's two cores: those of one part wait for others half of the time, those of the whole do not.
-    return await runJest(projects, { ...process.env, ...services.environment }, level === 'int' ? 3 : 2);
+    const workers = level === 'int' ? 3 : 2;
+    return await runJest(projects, { ...process.env, ...services.environment }, { workers, told });
   } finally {
     await services.stop();
   }

@@ -32,3 +32,13 @@ export async function runMain(main) {
     process.exitCode = 1;
   }
 }
+
+/**
+ * Aborted by the first wish that this process end, so that it can put away what it started; a second one ends it as
+ * usual.
+ */
+export function toldToEnd() {
+  const wish = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => wish.abort());
+  return wish.signal;
+}

@@ -12,8 +12,11 @@ export const levels = {
   system: ['system'],
 };
 
-/** Runs the projects, so many specs at a time. A suite that could not even run counts as one failure. @returns `{passed, failed}` */
-export async function runJest(projects, env, workers = 2) {
+/**
+ * Runs the projects, so many specs at a time, until `told` to end. A suite that could not even run counts as one failure.
+ * @returns `{passed, failed}`
+ */
+export async function runJest(projects, env, { workers = 2, told } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
   const resultFile = join(folder, 'result.json');
   const args = [
@@ -31,7 +34,7 @@ export async function runJest(projects, env, workers = 2) {
     ...projects,
   ];
   try {
-    const { code } = await run(process.execPath, args, { env, show: 'errors' });
+    const { code } = await run(process.execPath, args, { env, show: 'errors', told });
     if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;

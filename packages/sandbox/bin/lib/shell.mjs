@@ -5,10 +5,22 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, StepError } from './house.mjs';
 
-/** Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are returned. */
-export function run(command, args, { show = false, cwd = root, env, signal } = {}) {
+/**
+ * Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are
+ * returned. With `told` it and all that it starts are ended when that signal says so, and only then.
+ */
+export function run(command, args, { show = false, cwd = root, env, signal, told } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, signal, stdio: stdioFor(show) });
+    // A group of its own: what the terminal sends to ours would leave the rest of it behind.
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      signal,
+      stdio: stdioFor(show),
+      detached: told !== undefined,
+    });
+    told?.addEventListener('abort', () => endGroup(child));
+    if (told?.aborted === true) endGroup(child);
     let output = '';
     const collect = (chunk) => (output += chunk);
     child.stdout?.on('data', collect);
@@ -35,6 +47,16 @@ export function runNpm(args, env, options = {}) {
 /** Ends with a message unless the result is a success. */
 export function demand({ code, output }, message) {
   if (code !== 0) throw new StepError(`${output.trimEnd()}\n${message}`.trim());
+}
+
+/** Asks a program that leads a group to end, and all of the group with it. */
+export function endGroup({ pid }) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // It ended by itself.
+  }
 }
 
 /** The first of the named programs on the search path. */

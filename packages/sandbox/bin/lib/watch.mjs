@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './house.mjs';
+import { endGroup } from './shell.mjs';
 
 /** Compiles and bundles on every change, until the returned function is called. */
 export function keepBuilding(env) {
@@ -16,16 +17,7 @@ export function keepBuilding(env) {
     start('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], root),
     start('vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn'], join(root, 'frontend')),
   ];
-  const stop = () => {
-    for (const { pid } of builders) {
-      if (pid === undefined) continue;
-      try {
-        process.kill(-pid, 'SIGTERM');
-      } catch {
-        // It ended by itself.
-      }
-    }
-  };
+  const stop = () => builders.forEach(endGroup);
   process.once('exit', stop);
   return stop;
 }

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runStarter } from '../spec-support/starter.js';
+import { isAlive } from './liveness.js';
+import { until } from './until.js';
+
+describe('a run that is told to end', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pax-told-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'by %s ends what it started and all that this started, and tidies up before it goes',
+    async (signal) => {
+      const tidied = join(folder, 'tidied');
+      const starter = await runStarter('run-told', [tidied], z.object({ pids: z.array(z.number()) }));
+      expect(starter.told.pids.map((pid) => isAlive(pid))).toEqual([true, true]);
+      await starter.end(signal);
+      expect(readFileSync(tidied, 'utf8')).toBe('128');
+      await until(() => !starter.told.pids.some((pid) => isAlive(pid)), {
+        deadlineMs: 5_000,
+        what: 'the end',
+      });
+    },
+  );
+});

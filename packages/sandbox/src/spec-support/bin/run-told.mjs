@@ -1,0 +1,14 @@
+/** Runs a program that starts another and stays, until told to end; then tidies up, as `npm test` does. */
+import { writeFileSync } from 'node:fs';
+import { toldToEnd } from '../../../bin/lib/house.mjs';
+import { run } from '../../../bin/lib/shell.mjs';
+
+const [tidied] = process.argv.slice(2);
+const program = `
+  const { spawn } = require('node:child_process');
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  console.log(JSON.stringify({ pids: [process.pid, other.pid] }));
+  setInterval(() => {}, 1000);
+`;
+const { code } = await run(process.execPath, ['-e', program], { show: true, told: toldToEnd() });
+writeFileSync(tidied, String(code));
