@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { isAlive } from '../process/liveness.js';
+import { signal } from '../process/stop-process.js';
+import { until } from '../process/until.js';
 import { runStarter, type Starter } from '../spec-support/starter.js';
 import { dataFolders } from './placement.js';
 import { startPostgres, type PostgresOptions, type RunningPostgres } from './start-postgres.js';
@@ -118,6 +120,24 @@ describe('startPostgres', () => {
     } finally {
       await new Promise((resolve) => squatter.close(resolve));
     }
+  });
+
+  it('comes back under its address although helpers of the killed one take their time to go', async () => {
+    const first = await start();
+    const client = new pg.Client({ connectionString: first.url() });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const helper = rows[0]?.pid ?? 0;
+    signal(helper, 'SIGSTOP');
+    signal(first.pid, 'SIGKILL');
+    await first.ended;
+    const again = start();
+    const refused = (): boolean => readFileSync(`${dataDir}.log`, 'utf8').includes('shared memory block');
+    await until(refused, { deadlineMs: 10_000, what: 'refused for the helper' });
+    signal(helper, 'SIGCONT');
+    expect((await again).url()).toBe(first.url());
+    await client.end();
   });
 
   it('begins anew where an earlier start was cut off half way', async () => {

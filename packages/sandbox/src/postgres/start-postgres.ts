@@ -32,8 +32,12 @@ export interface RunningPostgres extends Running {
   url(database?: string): string;
 }
 
-/** Failures that a second attempt may not meet: a port taken meanwhile, helpers of a killed server still leaving. */
-const passingTrouble = ['could not bind', 'could not create any TCP/IP sockets', 'shared memory block'];
+/** Between looking for a free port and taking it, another program may take it: then another port. */
+const portTaken = ['could not bind', 'could not create any TCP/IP sockets'];
+/** Helpers of a killed server are still leaving: then the same port a little later, where its clients look for it. */
+const stillLeaving = ['shared memory block'];
+const PORTS = 3;
+const LEAVING_MS = 15_000;
 
 /**
  * Starts the embedded PostgreSQL and returns once it takes connections: as root, as an ordinary user, below private
@@ -45,9 +49,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const placement = await decidePlacement(findPostgresBinaries(), options.dataDir, options.rootMode);
   const marker = await ensureCluster(placement);
 
-  // Between looking for a free port and taking it, another program may take it.
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort(attempt === 1 ? (options.port ?? marker.port) : undefined);
+  const deadline = Date.now() + LEAVING_MS;
+  let wanted = options.port ?? marker.port;
+  for (let ports = 1; ;) {
+    const port = await freePort(wanted);
     try {
       const server = await launch(placement, port, options);
       writeMarker(placement.dataDir, { ...marker, port, owner: markProcess() });
@@ -59,11 +64,20 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
           `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
       };
     } catch (error) {
-      if (attempt === 3 || !passingTrouble.some((words) => String(error).includes(words))) throw error;
+      const isTaken = says(portTaken, error) && ports < PORTS;
+      const mayPass = isTaken || (says(stillLeaving, error) && Date.now() < deadline);
+      if (!mayPass) throw error;
+      if (isTaken) {
+        ports += 1;
+        wanted = undefined;
+      }
       await delay(200);
     }
   }
 }
+
+const says = (words: readonly string[], error: unknown): boolean =>
+  words.some((some) => String(error).includes(some));
 
 async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<Running> {
   const logFile = options.logFile ?? `${options.dataDir}.log`;
