@@ -245,6 +245,11 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c5-join-reward-once'],
   ],
   ['a gap in a room', `DELETE FROM stream_messages WHERE seq = 2`, ['e3-rooms-are-dense']],
+  [
+    'a room that does not reach back far enough',
+    `DELETE FROM stream_messages WHERE seq = 1`,
+    ['e3-rooms-are-dense'],
+  ],
 ];
 
 describe('the invariants (OWN-239)', () => {

@@ -12,6 +12,7 @@ import { Relay } from './outbox/relay.js';
 import { RelayStep } from './outbox/relay-step.js';
 import { Doorbell } from './queue/doorbell.js';
 import { QueueConnections } from './queue/queue-connections.js';
+import { ForgetMessages } from './realtime/forget-messages.js';
 import { StreamHeads } from './realtime/stream-heads.js';
 
 /** Settings, time, database and events: what every module may use. */
@@ -24,6 +25,7 @@ export class InfraModule {
       Announcer,
       Clock,
       Doorbell,
+      ForgetMessages,
       Listener,
       OutboxBell,
       Projections,
