@@ -13,6 +13,7 @@ import { originHook } from './common/origin.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { securityHeaders } from './common/security-headers.js';
 import { ShopLogger } from './common/shop-logger.js';
+import { trustedHops } from './common/trusted-hops.js';
 import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
 import { serveSite, SITE } from './serve-site.js';
 import type { Settings } from './settings.js';
@@ -31,8 +32,7 @@ const BODY_LIMIT = 256 * 1024;
 export async function createApp(settings: Settings, site = SITE): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // Exactly as many hops as stand in front: more would let anyone choose the address that limits count.
-    trustProxy: (_address: string, hop: number) => hop < settings.trustProxy,
+    trustProxy: trustedHops(settings.trustProxy),
     genReqId: callIds(),
     requestTimeout: 30_000,
     frameworkErrors: refuseUnreadable,

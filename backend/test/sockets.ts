@@ -7,6 +7,7 @@ export interface SocketOptions {
   origin: string | null;
   cookie?: string;
   transport?: 'websocket' | 'polling';
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A client that writes down what it hears. */
@@ -17,12 +18,16 @@ export class Listening {
   readonly endings: string[] = [];
   readonly socket: Socket;
 
-  constructor(url: string, { origin, cookie, transport = 'websocket' }: SocketOptions) {
+  constructor(url: string, { origin, cookie, transport = 'websocket', headers }: SocketOptions) {
     this.socket = io(url, {
       transports: [transport],
       reconnection: false,
       forceNew: true,
-      extraHeaders: { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) },
+      extraHeaders: {
+        ...headers,
+        ...(origin !== null && { origin }),
+        ...(cookie !== undefined && { cookie }),
+      },
     });
     this.socket.on('head', (head: Head) => this.heads.push(head));
     this.socket.on('event', (message: RoomMessage) => this.messages.push(message));

@@ -36,7 +36,7 @@ export class ForgetMessages implements OnApplicationBootstrap, OnApplicationShut
 
   /** Deletes all that may go, the oldest first, so that no room ever has a gap; one worker at a time. */
   async forget(): Promise<void> {
-    for (let gone = BATCH; gone === BATCH; ) gone = await this.forgetSome();
+    for (let gone = BATCH; gone === BATCH;) gone = await this.forgetSome();
   }
 
   private async forgetSome(): Promise<number> {

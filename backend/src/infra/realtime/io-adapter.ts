@@ -5,6 +5,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Settings } from '../../settings.js';
 import { publisherOn, subscriberOn } from './socket-redis.js';
+import { SocketQuota } from './socket-quota.js';
 
 /** Larger than any message a client of ours sends. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -27,14 +28,17 @@ export class ShopIoAdapter extends IoAdapter {
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const { publicUrl, redisUrl } = this.settings;
+    const quota = new SocketQuota(this.settings);
     const own: Partial<ServerOptions> = {
       serveClient: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_MS,
-      allowRequest: ({ headers }, decide) => decide(null, headers.origin === publicUrl),
+      allowRequest: (request, decide) =>
+        decide(null, request.headers.origin === publicUrl && quota.hasRoomFor(request)),
     };
     // The base class takes what Socket.IO takes, though its type asks for every option.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
+    server.engine.on('connection', (connection) => quota.keep(connection));
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
   }

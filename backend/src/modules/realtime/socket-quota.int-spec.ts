@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { Listening } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+import type { ShopServer } from './shop-socket.js';
+
+/** Of 500. */
+const FACTOR = '0.006';
+const MOST = 3;
+
+describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (OWN-292)', (transport) => {
+  let shop: ListeningApp;
+  const open: Listening[] = [];
+  const connect = (from: string, claimed = ''): Listening => {
+    const headers = { 'x-forwarded-for': claimed + from };
+    const client = new Listening(shop.url, { origin: shop.url, transport, headers });
+    open.push(client);
+    return client;
+  };
+  const connected = async (from: string, count: number): Promise<Listening[]> => {
+    const clients = Array.from({ length: count }, () => connect(from));
+    for (const client of clients) await client.rooms(1);
+    return clients;
+  };
+
+  beforeAll(async () => {
+    shop = await startListeningApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: FACTOR });
+  });
+  afterEach(async () => {
+    for (const client of open.splice(0)) client.close();
+    await none();
+  });
+  afterAll(() => shop.close());
+
+  /** Waits until the last connection is closed, which is after its socket has left its rooms. */
+  const none = async (): Promise<unknown> => {
+    const server: ShopServer = Reflect.get(shop.app.get(RealtimeGateway), 'server');
+    return until(
+      async () => server.engine.clientsCount,
+      (count) => count === 0,
+    );
+  };
+
+  it('are so many and no more, whatever else the caller claims; others are not kept out', async () => {
+    await connected('203.0.113.5', MOST);
+    expect(await connect('203.0.113.5').ended()).toBe('refused');
+    expect(await connect('203.0.113.5', '198.51.100.1, ').ended()).toBe('refused');
+    const [other] = await connected('203.0.113.6', 1);
+    expect(other?.endings).toEqual([]);
+  });
+
+  it('are counted by the network of IPv6, which one caller owns as a whole', async () => {
+    await connected('2001:db8:1:2::1', MOST);
+    expect(await connect('2001:db8:1:2:ffff::9').ended()).toBe('refused');
+    await connected('2001:db8:1:3::1', 1);
+  });
+
+  it('are no longer counted when they are closed', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (const client of await connected('203.0.113.7', MOST)) client.close();
+      await none();
+    }
+  });
+});
