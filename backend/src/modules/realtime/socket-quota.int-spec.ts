@@ -58,7 +58,9 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
 
   it('are no longer counted when they are closed', async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (const client of await connected('203.0.113.7', MOST)) client.close();
+      const clients = await connected('203.0.113.7', MOST);
+      expect(clients.flatMap(({ endings }) => endings)).toEqual([]);
+      for (const client of clients) client.close();
       await none();
     }
   });
