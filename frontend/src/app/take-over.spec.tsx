@@ -80,6 +80,18 @@ describe('the drawn home', () => {
     expect(panel.getAttribute('aria-labelledby')).toBe(screen.getByRole('tab', { selected: true }).id);
   });
 
+  it('keeps what was typed into the search before the app was there, and looks for it', async () => {
+    const search = document.querySelector<HTMLInputElement>('input[type=search]');
+    if (!search) throw new Error('no search is drawn');
+    search.value = 'custom';
+    const mended = await takeOver();
+    await screen.findByRole('heading', { level: 3, name: 'Custom Coins' });
+    expect(screen.queryByRole('heading', { level: 3, name: '10M Coins' })).toBeNull();
+    expect(mended.mock.calls).toEqual([]);
+    expect(search.isConnected && search.value).toBe('custom');
+    expect(new URLSearchParams(location.search).get('q')).toBe('custom');
+  });
+
   it('is drawn anew where something else stands there, and answers all the same', async () => {
     const heading = document.querySelector('h1');
     heading?.replaceWith(document.createElement('h2'));

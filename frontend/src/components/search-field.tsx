@@ -1,5 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
 import { Input } from './text-field';
@@ -31,12 +31,25 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** Hears what was typed into a box that the build drew, before anybody listened (app/shell.tsx). @returns for its frame */
+function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const hear = useEffectEvent(() => {
+    const typed = frame.current?.querySelector('input')?.value ?? value;
+    if (typed !== value) onChange(typed);
+  });
+  useEffect(() => hear(), []);
+  return frame;
+}
+
 /** A search box with a clear button; Escape clears as well. */
-export function SearchField({ value, onChange, label, ...input }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, ...input } = props;
   const { t } = useTranslation();
+  const frame = useTypedBefore(props);
   const name = label ?? t('search');
   return (
-    <Frame>
+    <Frame ref={frame}>
       <Glass aria-hidden="true">
         <Icon name="search" />
       </Glass>

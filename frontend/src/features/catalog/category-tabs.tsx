@@ -33,13 +33,15 @@ const Mark = chakra('span', {
 
 interface CategoryTabsProps {
   readonly category: Category;
+  /** What is open has yet to follow the choice. */
+  readonly isBehind: boolean;
   readonly onChange: (category: Category) => void;
   /** What the open category shows. */
   readonly children: ReactNode;
 }
 
 /** The four categories with their badges (SHOP-2.20, SHOP-2.21). */
-export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
+export function CategoryTabs({ category, isBehind, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (
@@ -57,6 +59,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
       <LightTabs
         label={t('market.tabs')}
         value={category}
+        isBehind={isBehind}
         onChange={onChange}
         items={CATEGORIES.map((name) => ({
           value: name,

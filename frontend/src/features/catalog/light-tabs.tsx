@@ -9,13 +9,16 @@ interface LightTabsProps<V extends string> {
   readonly label: string;
   readonly items: readonly { readonly value: V; readonly label: ReactNode; readonly badge?: ReactNode }[];
   readonly value: V;
+  /** The panel has yet to follow the choice. */
+  readonly isBehind: boolean;
   readonly onChange: (value: V) => void;
   /** What the chosen tab shows. */
   readonly children: ReactNode;
 }
 
 /** Tabs over one panel, in the look of the shared ones and without their library: they are part of the first load. */
-export function LightTabs<V extends string>({ label, items, value, onChange, children }: LightTabsProps<V>) {
+export function LightTabs<V extends string>(props: LightTabsProps<V>) {
+  const { label, items, value, isBehind, onChange, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
@@ -65,7 +68,13 @@ export function LightTabs<V extends string>({ label, items, value, onChange, chi
           );
         })}
       </List>
-      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} css={look['content']}>
+      <Panel
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${value}`}
+        aria-busy={isBehind || undefined}
+        css={look['content']}
+      >
         {children}
       </Panel>
     </>

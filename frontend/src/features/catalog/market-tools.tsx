@@ -6,6 +6,7 @@ import { SearchField } from '../../components/search-field';
 import { VisuallyHidden } from '../../components/visually-hidden';
 import { inputRecipe } from '../../theme/recipes/input';
 import { isSort, SORTS, type Sort } from './search-and-sort';
+import { MOST_TYPED } from './use-market-view';
 
 const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
 /** On a phone the selector is one square with a sign; the browser's own list opens from it. */
@@ -36,7 +37,7 @@ export function MarketTools(props: MarketToolsProps) {
   const { t } = useTranslation('shop');
   return (
     <Bar>
-      <SearchField value={search} onChange={onSearch} label={t('tools.search')} />
+      <SearchField value={search} onChange={onSearch} label={t('tools.search')} maxLength={MOST_TYPED} />
       <SortBox>
         <VisuallyHidden>{t('tools.sort')}</VisuallyHidden>
         <Icon name="filter" />

@@ -32,7 +32,8 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
   const pool = useCoinStock();
-  const [{ category, search, sort, wishlistOnly }, go] = useMarketView();
+  const { wanted, shown: place, isBehind, go } = useMarketView();
+  const { category, search, sort, wishlistOnly } = place;
 
   // The goods are drawn in short turns: a list that arrives or changes holds up nothing that one does.
   const goods = useDeferredValue(products.data);
@@ -46,7 +47,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
   const browsing = search.trim() === '' && !wishlistOnly;
 
   return (
-    <CategoryTabs category={category} onChange={(next) => go({ category: next })}>
+    <CategoryTabs category={wanted.category} isBehind={isBehind} onChange={(next) => go({ category: next })}>
       <Stack>
         {category === 'coins' && browsing && (
           <>
@@ -55,9 +56,9 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
           </>
         )}
         <MarketTools
-          search={search}
-          sort={sort}
-          wishlistOnly={wishlistOnly}
+          search={wanted.search}
+          sort={wanted.sort}
+          wishlistOnly={wanted.wishlistOnly}
           onSearch={(text) => go({ search: text })}
           onSort={(next) => go({ sort: next })}
           onWishlistOnly={(only) => go({ wishlistOnly: only })}

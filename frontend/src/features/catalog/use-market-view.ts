@@ -1,5 +1,6 @@
 import type { Category } from '@pax/contracts';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { isCategory, isSort, type Sort } from './search-and-sort';
 
 interface Place {
@@ -9,6 +10,9 @@ interface Place {
   readonly wishlistOnly: boolean;
 }
 
+/** Longer than any name. */
+export const MOST_TYPED = 100;
+
 const defaults: Place = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
 
 const read = (params: URLSearchParams): Place => {
@@ -16,7 +20,7 @@ const read = (params: URLSearchParams): Place => {
   const sort = params.get('sort');
   return {
     category: isCategory(category) ? category : defaults.category,
-    search: params.get('q')?.slice(0, 100) ?? '',
+    search: params.get('q')?.slice(0, MOST_TYPED) ?? '',
     sort: isSort(sort) ? sort : defaults.sort,
     wishlistOnly: params.get('wishlist') === '1',
   };
@@ -29,14 +33,44 @@ const write = ({ category, search, sort, wishlistOnly }: Place): Record<string, 
   ...(wishlistOnly ? { wishlist: '1' } : {}),
 });
 
+const inAddress = (place: Place): string => new URLSearchParams(write(place)).toString();
+
+/** Marks addresses that the market made itself. */
+const OURS = { isOfTheMarket: true };
+const isOurs = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isOfTheMarket' in state;
+
+interface MarketView {
+  /** What was chosen and typed last: the controls show it at once. */
+  readonly wanted: Place;
+  /** What the address says: it and the goods follow as there is time. */
+  readonly shown: Place;
+  /** Whether it has not followed yet. */
+  readonly isBehind: boolean;
+  readonly go: (change: Partial<Place>) => void;
+}
+
 /** Where one stands in the market, kept in the address: a reload and the way back show the same goods. */
-export function useMarketView(): readonly [Place, (change: Partial<Place>) => void] {
+export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
-  const place = read(params);
-  const go = (change: Partial<Place>) =>
-    setParams((now) => write({ ...read(now), ...change }), {
+  const { key, state } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const shown = read(params);
+  const [wanted, setWanted] = useState(shown);
+  const [seen, setSeen] = useState(key);
+  if (seen !== key) {
+    setSeen(key);
+    // An address of ours may be older than what has been typed since.
+    if (isBack || !isOurs(state)) setWanted(shown);
+  }
+  const go = (change: Partial<Place>) => {
+    const next = { ...wanted, ...change };
+    setWanted(next);
+    setParams(write(next), {
       replace: change.category === undefined,
       preventScrollReset: true,
+      state: OURS,
     });
-  return [place, go];
+  };
+  return { wanted, shown, isBehind: inAddress(wanted) !== inAddress(shown), go };
 }

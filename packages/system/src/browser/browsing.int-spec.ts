@@ -74,6 +74,24 @@ describe('a visitor walks through the market', () => {
       await until(isSorted, { deadlineMs: 10_000, what: 'goods from Z to A' });
     }, 60_000);
 
+    it('keeps every letter of words typed fast; the way back and the way home bring theirs (SHOP-2.24, SHOP-5.21)', async () => {
+      const search = page.getByRole('searchbox', { name: 'Search goods' });
+      const stands = async (words: string): Promise<unknown> =>
+        until(async () => (await search.inputValue()) === words, { deadlineMs: 10_000, what: words });
+      await search.pressSequentially('totem of return');
+      expect(await search.inputValue()).toBe('totem of return');
+      await market.card('Totem of Return').waitFor();
+      await market.showCategory('Items');
+      await search.fill('elytra');
+      await market.card('Elytra').waitFor();
+      await page.goBack();
+      await stands('totem of return');
+      await market.card('Totem of Return').waitFor();
+      await page.getByRole('link', { name: 'Home' }).first().click();
+      await stands('');
+      await market.card('10M Coins').waitFor();
+    }, 60_000);
+
     it('keeps a wishlist and what was looked at last, in this browser (SHOP-2.23, SHOP-2.25, SHOP-2.30, SHOP-8.14)', async () => {
       await market.showCategory('Items');
       await page.getByRole('button', { name: 'Add Elytra to the wishlist' }).click();

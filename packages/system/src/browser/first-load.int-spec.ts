@@ -14,6 +14,20 @@ const SITE = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url)
 
 jest.setTimeout(120_000);
 
+/** Keeps the first scripts from arriving. @returns lets them go */
+async function holdScripts(visitor: Visitor): Promise<() => void> {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await visitor.page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
+    if (isHeld) await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  return () => {
+    isHeld = false;
+    for (const go of held) go();
+  };
+}
+
 /** The scripts that the page names, and what they import before they run. */
 function firstScripts(): string[] {
   const page = readFileSync(`${SITE}/index.html`, 'utf8');
@@ -75,12 +89,7 @@ describe('a first visit', () => {
 
   it("shows the first view before any of the shop's scripts ran, and the shop takes it over as it stands", async () => {
     const visitor = await Visitor.arrive(browser, shop);
-    const held: (() => void)[] = [];
-    let isHeld = true;
-    await visitor.page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
-      if (isHeld) await new Promise<void>((go) => held.push(go));
-      await route.continue();
-    });
+    const release = await holdScripts(visitor);
     const heading = visitor.page.getByText('Trading market', { exact: true });
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await heading.waitFor();
@@ -89,13 +98,29 @@ describe('a first visit', () => {
     const before = await heading.boundingBox();
     const drawn = await visitor.page.evaluateHandle(() => document.querySelector('#shell h1'));
     expect(await visitor.page.locator('#shell[aria-hidden] article').count()).toBe(0);
-    isHeld = false;
-    for (const go of held) go();
+    release();
     await visitor.page.locator('article').first().waitFor();
     expect(await visitor.page.locator('#shell[aria-hidden]').count()).toBe(0);
     // Not drawn again: the very heading that stood there is the app's.
     expect(await drawn.evaluate((one) => one === document.querySelector('h1'))).toBe(true);
     expect(await heading.boundingBox()).toEqual(before);
+    expect(visitor.faults).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('hears what was typed into the search before any of the scripts ran', async () => {
+    const visitor = await Visitor.arrive(browser, shop);
+    const release = await holdScripts(visitor);
+    await visitor.page.goto('/', { waitUntil: 'commit' });
+    await visitor.page.locator('#shell input[type=search]').pressSequentially('25');
+    release();
+    await visitor.page.getByRole('heading', { level: 3, name: '25M Coins' }).waitFor();
+    await visitor.page.keyboard.type('0');
+    await visitor.page.getByRole('heading', { level: 3, name: '250M Coins' }).waitFor();
+    expect(await visitor.page.getByRole('searchbox').inputValue()).toBe('250');
+    expect(
+      await visitor.page.getByRole('heading', { level: 3, name: '25M Coins', exact: true }).count(),
+    ).toBe(0);
     expect(visitor.faults).toEqual([]);
     await visitor.leave();
   });
