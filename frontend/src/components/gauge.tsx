@@ -18,9 +18,10 @@ interface GaugeProps {
 const Top = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     justifyContent: 'space-between',
     alignItems: 'baseline',
-    gap: '3',
+    columnGap: '3',
     mb: '2',
     textStyle: 'small',
   },

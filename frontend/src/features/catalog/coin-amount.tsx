@@ -36,7 +36,9 @@ const Unit = chakra('span', {
   base: {
     position: 'absolute',
     insetEnd: '3',
-    top: '10px',
+    insetBlock: '0',
+    display: 'grid',
+    alignItems: 'center',
     color: 'muted',
     fontWeight: 'semibold',
     pointerEvents: 'none',

@@ -9,6 +9,8 @@ import { usePieceByPiece } from '../../lib/use-piece-by-piece';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
+/** Where letters are twice as large (hence em), two prices do not fit beside each other on a phone. */
+const LARGE_LETTERS = '@media (max-width: 18em)';
 /** Two columns on a phone, three to five on wider screens. */
 const Grid = chakra('ul', {
   base: {
@@ -19,6 +21,7 @@ const Grid = chakra('ul', {
       md: 'repeat(3, minmax(0, 1fr))',
       lg: 'repeat(auto-fill, minmax(228px, 1fr))',
     },
+    [LARGE_LETTERS]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
 const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });

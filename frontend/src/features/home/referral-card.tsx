@@ -12,14 +12,18 @@ const Layout = chakra('div', {
   base: {
     display: 'grid',
     gap: { base: '5', lg: '8' },
-    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
     alignItems: 'center',
   },
 });
 const Heading = chakra('h2', { base: { textStyle: 'heading' } });
 const Text = chakra('p', { base: { color: 'muted', mt: '2', mb: '5', maxWidth: 'prose' } });
 const Shares = chakra('dl', {
-  base: { display: 'grid', gap: '3', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  },
 });
 const Share = chakra('div', {
   base: {
@@ -63,7 +67,7 @@ export function ReferralCard({ me }: ReferralCardProps) {
           <div>
             <Heading>{t('heading')}</Heading>
             <Text>{t('sentence')}</Text>
-            <ButtonLink asChild>
+            <ButtonLink asChild maxWidth="full" whiteSpace="normal">
               <Link to={me ? '/account' : '/login'}>
                 {t(me ? 'signedIn' : 'visitor')}
                 <Icon name="arrowRight" size={18} />

@@ -4,7 +4,11 @@ import { Button } from '../../components/button';
 import { openDashboard } from './dashboard-event';
 
 const Row = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: '2' },
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
+    gap: '2',
+  },
 });
 
 /** The two ways into the dashboard that both forms of the widget have (SHOP-2.44). */
