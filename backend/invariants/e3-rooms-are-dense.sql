@@ -4,4 +4,4 @@ SELECT r.room, r.seq, count(m.seq) AS n, min(m.seq) AS bottom, max(m.seq) AS top
  GROUP BY r.room, r.seq
 HAVING count(m.seq) <> max(m.seq) - min(m.seq) + 1
     OR max(m.seq) IS DISTINCT FROM r.seq
-    OR min(m.seq) > greatest(r.seq - 499, 1)
+    OR min(m.seq) NOT BETWEEN 1 AND greatest(r.seq - 499, 1)

@@ -25,7 +25,7 @@
     // Nothing can be kept there.
   }
   // The open dashboard is noted in the history, not in the address.
-  var noted = history.state && history.state.usr;
+  var noted = history.state && history.state.usr && history.state.usr.dashboard;
   var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;
   if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');
 })();

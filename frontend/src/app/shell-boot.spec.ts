@@ -36,6 +36,7 @@ describe('before the first paint', () => {
 
   it('nor is the home where the dashboard was open: the history notes it', () => {
     expect(shown('/', { usr: { dashboard: 'rewards' } })).toBe('frame');
+    expect(shown('/', { usr: { isOfTheMarket: true } })).toBe('home');
   });
 
   it.each([LANGUAGE_KEY, CART_KEY, WISHLIST_KEY])(

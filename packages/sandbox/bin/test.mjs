@@ -24,9 +24,11 @@ await runMain(async () => {
   }
   if (only === undefined || only === 'system') await buildFrontend(process.env);
 
+  const told = toldToEnd();
   const total = { passed: 0, failed: 0 };
   for (const level of only === undefined ? Object.keys(levels) : [only]) {
-    const { passed, failed } = await runLevel(level, levels[level], runJest);
+    const { passed, failed } = await runLevel(level, levels[level], runJest, told);
+    if (told.aborted) throw new StepError('The run was interrupted.');
     total.passed += passed;
     total.failed += failed;
     if (failed > 0) break;
@@ -43,11 +45,10 @@ function wantedLevel(levels) {
   throw new StepError(`--only takes one of ${Object.keys(levels).join(', ')}`);
 }
 
-async function runLevel(level, projects, runJest) {
+async function runLevel(level, projects, runJest, told) {
   console.log(`\n  ${level}: ${projects.join(', ')}`);
-  if (level === 'unit') return await runJest(projects, process.env);
+  if (level === 'unit') return await runJest(projects, process.env, { told });
   const { startTestServices } = await import('../dist/supervisor/test-services.js');
-  const told = toldToEnd();
   const services = await startTestServices();
   try {
     // With a small server's two cores: those of one part wait for others half of the time, those of the whole do not.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESUME_LIMIT } from '@pax/contracts';
+import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { ForgetMessages } from './forget-messages.js';
 import { StreamHeads } from './stream-heads.js';
@@ -9,15 +10,15 @@ const HEAD = 12_000;
 describe('messages that nobody can be given any more (OWN-291)', () => {
   let shop: TestApp;
 
-  /** A room whose first messages are older than a week. */
-  const fill = async (room: string, head: number, old: number): Promise<void> => {
+  /** A room with messages a week old and younger ones. @param old SQL that says of number n whether it is old */
+  const fill = async (room: string, head: number, old: string): Promise<void> => {
     await shop.database.query('INSERT INTO stream_rooms VALUES ($1, $2)', [room, head]);
     await shop.database.query(
       `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data, created_at)
        SELECT $1, n, gen_random_uuid(), 'user.registered', now(), 1, '{}',
-              now() - CASE WHEN n <= $3 THEN interval '8 days' ELSE interval '6 days' END
+              now() - CASE WHEN ${old} THEN interval '8 days' ELSE interval '6 days' END
          FROM generate_series(1, $2) n`,
-      [room, head, old],
+      [room, head],
     );
   };
   const kept = async (room: string): Promise<unknown> => {
@@ -35,19 +36,39 @@ describe('messages that nobody can be given any more (OWN-291)', () => {
   afterAll(() => shop.close());
 
   it('are forgotten when they are a week old, and only they, however many there are', async () => {
-    await fill('user:1', HEAD, HEAD);
-    await fill('user:2', HEAD, 700);
-    await fill('user:3', RESUME_LIMIT, RESUME_LIMIT);
+    await fill('user:1', HEAD, 'n <= 700');
+    await fill('user:2', HEAD, 'true');
+    await fill('user:3', RESUME_LIMIT, 'true');
+    // A clock was set back: what is older stands behind what is younger.
+    await fill('user:4', 2_000, 'n <> 300');
     const forget = shop.app.get(ForgetMessages);
     await Promise.all([forget.forget(), forget.forget()]);
+    await forget.forget();
     const oldest = HEAD - RESUME_LIMIT + 1;
-    expect(await kept('user:1')).toEqual({ first: oldest, last: HEAD, count: RESUME_LIMIT });
-    expect(await kept('user:2')).toEqual({ first: 701, last: HEAD, count: HEAD - 700 });
+    expect(await kept('user:1')).toEqual({ first: 701, last: HEAD, count: HEAD - 700 });
+    expect(await kept('user:2')).toEqual({ first: oldest, last: HEAD, count: RESUME_LIMIT });
     expect(await kept('user:3')).toEqual({ first: 1, last: RESUME_LIMIT, count: RESUME_LIMIT });
+    expect(await kept('user:4')).toEqual({ first: 300, last: 2_000, count: 1_701 });
 
     const heads = shop.app.get(StreamHeads);
-    const farthest = await heads.resume('user:1', HEAD - RESUME_LIMIT);
+    const farthest = await heads.resume('user:2', HEAD - RESUME_LIMIT);
     expect('messages' in farthest && farthest.messages).toHaveLength(RESUME_LIMIT);
-    expect(await heads.resume('user:1', HEAD - RESUME_LIMIT - 1)).toEqual({ reset: true, seq: HEAD });
+    expect(await heads.resume('user:2', HEAD - RESUME_LIMIT - 1)).toEqual({ reset: true, seq: HEAD });
+  });
+
+  it('reach back as far as the invariant asks', () => {
+    const invariant = readFileSync(
+      new URL('../../../invariants/e3-rooms-are-dense.sql', import.meta.url),
+      'utf8',
+    );
+    expect(invariant).toContain(`r.seq - ${RESUME_LIMIT - 1},`);
+  });
+
+  it('wait for another day when the shop is about to close', async () => {
+    await fill('user:5', HEAD, 'true');
+    const forget = shop.app.get(ForgetMessages);
+    await forget.onApplicationShutdown();
+    await forget.forget();
+    expect(await kept('user:5')).toMatchObject({ first: 1, count: HEAD });
   });
 });

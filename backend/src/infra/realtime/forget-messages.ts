@@ -10,7 +10,7 @@ const EVERY_MS = 60 * 60_000;
 const FIRST_AFTER_MS = 10 * 60_000;
 /** So long messages stay for those who look into what was said, ms. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
-/** Rows of one statement: it should be short beside those of purchases. */
+/** Rows that one statement looks at: it should be short beside those of purchases. */
 const BATCH = 5_000;
 
 /**
@@ -20,6 +20,7 @@ const BATCH = 5_000;
 @Injectable()
 export class ForgetMessages implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(ForgetMessages.name, EVERY_MS, () => this.forget());
+  private isStopping = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -31,23 +32,33 @@ export class ForgetMessages implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     await this.loop.stop();
   }
 
-  /** Deletes all that may go, the oldest first, so that no room ever has a gap; one worker at a time. */
+  /** Deletes all that may go, room by room and from its beginning, so that no room ever has a gap. */
   async forget(): Promise<void> {
-    for (let gone = BATCH; gone === BATCH;) gone = await this.forgetSome();
+    const rooms: { room: string }[] = await this.database.query(
+      'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
+      [RESUME_LIMIT],
+    );
+    for (const { room } of rooms)
+      for (let gone = BATCH; gone === BATCH && !this.isStopping;) gone = await this.forgetSome(room);
   }
 
-  private async forgetSome(): Promise<number> {
+  /** Deletes the beginning of a room up to its first message that has to stay; one worker at a time. */
+  private async forgetSome(room: string): Promise<number> {
     const [, gone]: [unknown, number] = await this.database.query(
       `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('forget-messages')) AS held),
-            old AS MATERIALIZED (
-              SELECT m.room, m.seq FROM stream_rooms r JOIN stream_messages m ON m.room = r.room AND m.seq <= r.seq - $1
-               WHERE r.seq > $1 AND m.created_at < now() - $2 * interval '1 millisecond' AND (SELECT held FROM lock)
-               ORDER BY m.room, m.seq LIMIT $3)
-       DELETE FROM stream_messages m USING old WHERE m.room = old.room AND m.seq = old.seq`,
-      [RESUME_LIMIT, KEPT_MS, BATCH],
+            first AS MATERIALIZED (
+              SELECT m.seq, m.created_at >= now() - $4 * interval '1 millisecond' AS stays
+                FROM stream_rooms r JOIN stream_messages m ON m.room = r.room AND m.seq <= r.seq - $2
+               WHERE r.room = $1 AND (SELECT held FROM lock)
+               ORDER BY m.seq LIMIT $3)
+       DELETE FROM stream_messages
+        WHERE room = $1 AND seq IN (SELECT seq FROM first)
+          AND seq < coalesce((SELECT min(seq) FROM first WHERE stays), 'infinity'::float8)`,
+      [room, RESUME_LIMIT, BATCH, KEPT_MS],
     );
     return gone;
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect as dial, type Socket } from 'node:net';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
@@ -8,6 +9,39 @@ import type { ShopServer } from './shop-socket.js';
 /** Of 500. */
 const FACTOR = '0.006';
 const MOST = 3;
+
+const UPGRADE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+];
+
+/** Asks for connections in one piece, as no client does. @returns its line */
+async function ask(shop: ListeningApp, transport: 'websocket' | 'polling', times: number): Promise<Socket> {
+  const handshake = [
+    `GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1`,
+    'Host: shop',
+    `Origin: ${shop.url}`,
+    ...(transport === 'websocket' ? UPGRADE : []),
+    '\r\n',
+  ].join('\r\n');
+  const line = dial(Number(new URL(shop.url).port), '127.0.0.1');
+  line.on('error', () => undefined);
+  await new Promise<void>((resolve) => line.write(handshake.repeat(times), () => resolve()));
+  return line;
+}
+
+const engineOf = (shop: ListeningApp): ShopServer['engine'] => {
+  const server: ShopServer = Reflect.get(shop.app.get(RealtimeGateway), 'server');
+  return server.engine;
+};
+
+/** Closes what nobody is there to close. */
+function closeAll(shop: ListeningApp): void {
+  const clients: Record<string, { close(discard: boolean): void }> = Reflect.get(engineOf(shop), 'clients');
+  for (const client of Object.values(clients)) client.close(true);
+}
 
 describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (OWN-292)', (transport) => {
   let shop: ListeningApp;
@@ -23,6 +57,12 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
     for (const client of clients) await client.rooms(1);
     return clients;
   };
+  /** Waits until the last connection is closed, which is after its socket has left its rooms. */
+  const none = async (): Promise<unknown> =>
+    until(
+      async () => engineOf(shop).clientsCount,
+      (count) => count === 0,
+    );
 
   beforeAll(async () => {
     shop = await startListeningApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: FACTOR });
@@ -32,15 +72,6 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
     await none();
   });
   afterAll(() => shop.close());
-
-  /** Waits until the last connection is closed, which is after its socket has left its rooms. */
-  const none = async (): Promise<unknown> => {
-    const server: ShopServer = Reflect.get(shop.app.get(RealtimeGateway), 'server');
-    return until(
-      async () => server.engine.clientsCount,
-      (count) => count === 0,
-    );
-  };
 
   it('are so many and no more, whatever else the caller claims; others are not kept out', async () => {
     await connected('203.0.113.5', MOST);
@@ -64,4 +95,38 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
       await none();
     }
   });
+});
+
+describe('a caller without manners (OWN-292)', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: FACTOR });
+  });
+  afterAll(() => shop.close());
+
+  it('who asks for many connections in one moment has no more than others', async () => {
+    const line = await ask(shop, 'polling', 40);
+    await until(
+      async () => engineOf(shop).clientsCount,
+      (count) => count > 0 && count <= MOST,
+    );
+    line.destroy();
+    closeAll(shop);
+  });
+
+  it.each(['websocket', 'polling'] as const)(
+    'who is gone by %s before anybody looked for the address harms nobody',
+    async (transport) => {
+      for (let n = 0; n < 40; n += 1) (await ask(shop, transport, 1)).resetAndDestroy();
+      const clients: Record<string, { close(discard: boolean): void }> = Reflect.get(
+        engineOf(shop),
+        'clients',
+      );
+      for (const client of Object.values(clients)) client.close(true);
+      const other = new Listening(shop.url, { origin: shop.url });
+      await other.rooms(1);
+      expect(other.endings).toEqual([]);
+      other.close();
+    },
+  );
 });

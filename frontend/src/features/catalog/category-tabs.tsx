@@ -33,15 +33,13 @@ const Mark = chakra('span', {
 
 interface CategoryTabsProps {
   readonly category: Category;
-  /** What is open has yet to follow the choice. */
-  readonly isBehind: boolean;
   readonly onChange: (category: Category) => void;
   /** What the open category shows. */
   readonly children: ReactNode;
 }
 
 /** The four categories with their badges (SHOP-2.20, SHOP-2.21). */
-export function CategoryTabs({ category, isBehind, onChange, children }: CategoryTabsProps) {
+export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (
@@ -59,7 +57,6 @@ export function CategoryTabs({ category, isBehind, onChange, children }: Categor
       <LightTabs
         label={t('market.tabs')}
         value={category}
-        isBehind={isBehind}
         onChange={onChange}
         items={CATEGORIES.map((name) => ({
           value: name,

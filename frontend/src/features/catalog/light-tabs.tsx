@@ -9,8 +9,6 @@ interface LightTabsProps<V extends string> {
   readonly label: string;
   readonly items: readonly { readonly value: V; readonly label: ReactNode; readonly badge?: ReactNode }[];
   readonly value: V;
-  /** The panel has yet to follow the choice. */
-  readonly isBehind: boolean;
   readonly onChange: (value: V) => void;
   /** What the chosen tab shows. */
   readonly children: ReactNode;
@@ -18,7 +16,7 @@ interface LightTabsProps<V extends string> {
 
 /** Tabs over one panel, in the look of the shared ones and without their library: they are part of the first load. */
 export function LightTabs<V extends string>(props: LightTabsProps<V>) {
-  const { label, items, value, isBehind, onChange, children } = props;
+  const { label, items, value, onChange, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
@@ -68,13 +66,7 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
           );
         })}
       </List>
-      <Panel
-        id={`${id}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${id}-${value}`}
-        aria-busy={isBehind || undefined}
-        css={look['content']}
-      >
+      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} css={look['content']}>
         {children}
       </Panel>
     </>

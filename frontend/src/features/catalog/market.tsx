@@ -47,7 +47,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
   const browsing = search.trim() === '' && !wishlistOnly;
 
   return (
-    <CategoryTabs category={wanted.category} isBehind={isBehind} onChange={(next) => go({ category: next })}>
+    <CategoryTabs category={wanted.category} onChange={(next) => go({ category: next })}>
       <Stack>
         {category === 'coins' && browsing && (
           <>
@@ -63,41 +63,43 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
           onSort={(next) => go({ sort: next })}
           onWishlistOnly={(only) => go({ wishlistOnly: only })}
         />
-        {products.isError && (
-          <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
-        )}
-        {(isWaiting || shown.here.length > 0) && (
-          <div>
-            {isWaiting && (
-              <>
-                <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
-                <Loading words={t('empty.loading')} />
-              </>
-            )}
-            <ProductGrid
-              key={category}
-              products={goods && shown.here}
+        <Stack aria-busy={isBehind || undefined}>
+          {products.isError && (
+            <ErrorState sentence={t('empty.failed')} onRetry={() => void products.refetch()} />
+          )}
+          {(isWaiting || shown.here.length > 0) && (
+            <div>
+              {isWaiting && (
+                <>
+                  <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
+                  <Loading words={t('empty.loading')} />
+                </>
+              )}
+              <ProductGrid
+                key={category}
+                products={goods && shown.here}
+                category={category}
+                actions={actions}
+                onOpen={onOpen}
+                eager={4}
+              />
+            </div>
+          )}
+          {goods && shown.elsewhere.length > 0 && (
+            <>
+              <Elsewhere>{t('market.elsewhere')}</Elsewhere>
+              <ProductGrid products={shown.elsewhere} category={category} actions={actions} onOpen={onOpen} />
+            </>
+          )}
+          {goods && shown.here.length + shown.elsewhere.length === 0 && (
+            <NothingHere
               category={category}
-              actions={actions}
-              onOpen={onOpen}
-              eager={4}
+              search={search}
+              wishlistOnly={wishlistOnly}
+              onClear={() => go({ search: '', wishlistOnly: false })}
             />
-          </div>
-        )}
-        {goods && shown.elsewhere.length > 0 && (
-          <>
-            <Elsewhere>{t('market.elsewhere')}</Elsewhere>
-            <ProductGrid products={shown.elsewhere} category={category} actions={actions} onOpen={onOpen} />
-          </>
-        )}
-        {goods && shown.here.length + shown.elsewhere.length === 0 && (
-          <NothingHere
-            category={category}
-            search={search}
-            wishlistOnly={wishlistOnly}
-            onClear={() => go({ search: '', wishlistOnly: false })}
-          />
-        )}
+          )}
+        </Stack>
       </Stack>
     </CategoryTabs>
   );

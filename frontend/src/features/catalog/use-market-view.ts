@@ -54,14 +54,14 @@ interface MarketView {
 export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
-  const isBack = useNavigationType() === 'POP';
+  const isPop = useNavigationType() === 'POP';
   const shown = read(params);
   const [wanted, setWanted] = useState(shown);
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
     // An address of ours may be older than what has been typed since.
-    if (isBack || !isOurs(state)) setWanted(shown);
+    if (isPop || !isOurs(state)) setWanted(shown);
   }
   const go = (change: Partial<Place>) => {
     const next = { ...wanted, ...change };

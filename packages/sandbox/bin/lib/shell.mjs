@@ -7,7 +7,7 @@ import { root, StepError } from './house.mjs';
 
 /**
  * Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are
- * returned. With `told` it and all that it starts are ended when that signal says so, and only then.
+ * returned. With `told` it and the rest of its group are ended when that signal says so, and only then.
  */
 export function run(command, args, { show = false, cwd = root, env, signal, told } = {}) {
   return new Promise((resolve) => {

@@ -128,16 +128,21 @@ describe('startPostgres', () => {
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const helper = rows[0]?.pid ?? 0;
-    signal(helper, 'SIGSTOP');
+    const [helper] = rows;
+    if (helper === undefined) throw new Error('nobody helps');
+    signal(helper.pid, 'SIGSTOP');
     signal(first.pid, 'SIGKILL');
     await first.ended;
     const again = start();
-    const refused = (): boolean => readFileSync(`${dataDir}.log`, 'utf8').includes('shared memory block');
-    await until(refused, { deadlineMs: 10_000, what: 'refused for the helper' });
-    signal(helper, 'SIGCONT');
+    try {
+      const refused = (): boolean => readFileSync(`${dataDir}.log`, 'utf8').includes('shared memory block');
+      await until(refused, { deadlineMs: 10_000, what: 'refused for the helper' });
+    } finally {
+      signal(helper.pid, 'SIGCONT');
+      await again;
+      await client.end();
+    }
     expect((await again).url()).toBe(first.url());
-    await client.end();
   });
 
   it('begins anew where an earlier start was cut off half way', async () => {

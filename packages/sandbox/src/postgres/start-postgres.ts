@@ -76,8 +76,19 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
+/** It did not come up; its helpers, too, may have written much into the log since. */
+class NotStarted extends Error {
+  constructor(private readonly log: string) {
+    super(`PostgreSQL did not start: ${log.trim().slice(-1_500)}`);
+  }
+
+  says(words: readonly string[]): boolean {
+    return words.some((some) => this.log.includes(some));
+  }
+}
+
 const says = (words: readonly string[], error: unknown): boolean =>
-  words.some((some) => String(error).includes(some));
+  error instanceof NotStarted && error.says(words);
 
 async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<Running> {
   const logFile = options.logFile ?? `${options.dataDir}.log`;
@@ -104,10 +115,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     child.once('error', () => settle({ code: 127, signal: null }));
   });
 
-  const failure = (): Error =>
-    new Error(
-      `PostgreSQL did not start: ${readFileSync(logFile).subarray(logStart).toString().trim().slice(-1_500)}`,
-    );
+  const failure = (): Error => new NotStarted(readFileSync(logFile).subarray(logStart).toString());
   await until(
     () => {
       if (end !== undefined) throw failure();

@@ -16,13 +16,16 @@ describe('a run that is told to end', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'by %s ends what it started and all that this started, and tidies up before it goes',
-    async (signal) => {
+  it.each([[['SIGINT']], [['SIGTERM']], [['SIGHUP']], [['SIGINT', 'SIGINT', 'SIGTERM']]] as const)(
+    'by %j ends what it started and all that this started, and tidies up before it goes',
+    async ([first, ...same]) => {
       const tidied = join(folder, 'tidied');
       const starter = await runStarter('run-told', [tidied], z.object({ pids: z.array(z.number()) }));
       expect(starter.told.pids.map((pid) => isAlive(pid))).toEqual([true, true]);
-      await starter.end(signal);
+      const gone = starter.end(first);
+      // A terminal and npm pass the same wish on, one after the other.
+      for (const signal of same) starter.child.kill(signal);
+      await gone;
       expect(readFileSync(tidied, 'utf8')).toBe('128');
       await until(() => !starter.told.pids.some((pid) => isAlive(pid)), {
         deadlineMs: 5_000,
