@@ -16,7 +16,7 @@ export class MarketPage {
   async showCategory(name: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     await this.page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor();
-    await this.page.locator('[role=tabpanel] [aria-busy]').waitFor({ state: 'detached' });
+    await this.page.locator('[role=tabpanel] [aria-busy]').first().waitFor({ state: 'detached' });
     await this.page.getByRole('tabpanel').getByRole('article').first().waitFor();
   }
 
