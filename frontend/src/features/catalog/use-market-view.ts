@@ -1,6 +1,6 @@
 import type { Category } from '@pax/contracts';
 import { useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { isCategory, isSort, type Sort } from './search-and-sort';
 
 interface Place {
@@ -54,7 +54,7 @@ interface MarketView {
 export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
-  const isPop = useNavigationType() === 'POP';
+  const isPop = useNavigationType() === NavigationType.Pop;
   const shown = read(params);
   const [wanted, setWanted] = useState(shown);
   const [seen, setSeen] = useState(key);
