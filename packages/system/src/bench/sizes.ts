@@ -18,7 +18,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   listMs: 3_000,
   buyers: 40,
-  warmUps: 5,
+  warmUps: 15,
   transactions: 600,
   changes: 200,
   sockets: 500,
