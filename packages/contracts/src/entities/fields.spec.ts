@@ -70,6 +70,8 @@ describe('chatName (OWN-85)', () => {
     ['the old form, Chinese', '史蒂夫#1234'],
     ['the old form, right to left', 'سلام#1234'],
     ['the old form with emoji', 'Steve😀#1234'],
+    ['the old form with a space', 'Steve the Miner#1234'],
+    ['the old form with marks', 'สวัสดีครับ#1234'],
   ])('takes %s', (_, name) => {
     expect(chatName.parse(`  ${name} `)).toBe(name);
   });
@@ -89,6 +91,16 @@ describe('chatName (OWN-85)', () => {
     ['half an emoji', `${LONE_HIGH}#1234`],
     ['the other half', `${LONE_LOW}#1234`],
     ['a line break', 'a\nb#1234'],
+    ['an invisible joiner (OWN-374)', 'ste\u200Dve#1234'],
+    ['an override of direction', 'ste\u202Eve#1234'],
+    ['an isolate of direction', 'ste\u2066ve#1234'],
+    ['a variation selector', 'ste\uFE0Fve#1234'],
+    ['a Hangul filler', 'ste\u3164ve#1234'],
+    ['an empty Braille cell', 'ste\u2800ve#1234'],
+    ['a no-break space', 'ste\u00A0ve#1234'],
+    ['a separator of lines', 'ste\u2028ve#1234'],
+    ['a private character', 'ste\uE000ve#1234'],
+    ['a soft hyphen', 'ste\u00ADve#1234'],
   ])('refuses %s', (_, name) => {
     expect(chatName.safeParse(name).success).toBe(false);
   });

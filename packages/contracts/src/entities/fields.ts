@@ -1,15 +1,24 @@
 import { z } from 'zod';
 
+/** Raw text may be so many times longer than what is left of it: blanks around it, marks apart from their letters. */
+const RAW_TIMES = 4;
+
+/**
+ * Text whose length is looked at before anything else is done with it: what follows (trimming, composing, patterns)
+ * never works on more than `max` characters (OWN-380). Every text that a client sends begins with this.
+ */
+export const measured = (max: number, message?: string) =>
+  z.string().max(max, { error: message, abort: true });
+
 /** Ids of accounts, products, orders and tickets. */
 export const id = z.number().int().min(1).max(2_147_483_647);
 /** Ids in an address: digits only. */
-export const idParam = z
-  .string()
+export const idParam = measured(10)
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
 /** Opaque reference of a checkout. */
-export const checkoutRef = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+export const checkoutRef = measured(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
 /** A count of coins: an integer within what JavaScript holds exactly. */
@@ -18,8 +27,7 @@ export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 // NUL can't be stored, lone surrogates are no text, and nobody types the other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 const plainText = (max: number) =>
-  z
-    .string()
+  measured(max * RAW_TIMES)
     .trim()
     .max(max)
     .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
@@ -29,44 +37,55 @@ export const text = (max: number) => plainText(max).pipe(z.string().min(1));
 /** Trimmed text that may be empty. */
 export const optionalText = (max: number) => plainText(max);
 
+/** More than the body of a call holds, so that no report is refused for its length. */
+const MOST_REPORTED = 65_536;
 /**
  * What programs write about themselves: cut to `max`, and what is no text replaced, since a report that is
  * refused is a report that is lost.
  */
 export const reportText = (max: number) =>
-  z.string().transform((value) => value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'));
+  measured(MOST_REPORTED).transform((value) =>
+    value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
+  );
 
 /** Java (3–16 word characters) or Bedrock (leading dot, spaces) game name. */
-export const gameName = z
-  .string()
+export const gameName = measured(16 * RAW_TIMES)
   .trim()
   .regex(
     /^(?:\w{3,16}|\.?[A-Za-z0-9_][A-Za-z0-9_ ]{1,14}[A-Za-z0-9_])$/,
     'must be a Java or Bedrock player name',
   );
 
-/** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234). */
-export const chatName = z
-  .string()
+/** What nobody sees in a name: controls, directions, fillers, and every blank but the ordinary one. */
+const UNSEEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
+const CHAT_NAME = new RegExp(
+  String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${UNSEEN})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
+  'u',
+);
+/** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen (OWN-374). */
+export const chatName = measured(37 * RAW_TIMES)
   .trim()
-  .regex(/^(?:@?[A-Za-z0-9._]{2,32}|[^@#:`\p{Cc}\p{Cs}]{2,32}#\d{4})$/u, 'must be a Discord name');
+  .regex(CHAT_NAME, 'must be a Discord name');
 
+const NAME_TOO_LONG = 'Username must be at most 32 characters';
 /** Any script, composed (NFC) so that one name has one spelling; marks stand on a letter, at most three. */
-export const username = z
-  .string()
+export const username = measured(32 * RAW_TIMES, NAME_TOO_LONG)
   .trim()
   .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')
-  .max(32, 'Username must be at most 32 characters')
+  .max(32, NAME_TOO_LONG)
   .regex(
     /^(?:[\p{L}\p{N}]\p{M}{0,3}|[._ -])+$/u,
     'Username may contain letters, digits, space, dot, dash and underscore',
   );
 
-export const password = z
-  .string()
-  .min(6, 'Password must be at least 6 characters')
-  .max(128, 'Password must be at most 128 characters');
+export const password = measured(128, 'Password must be at most 128 characters').min(
+  6,
+  'Password must be at least 6 characters',
+);
 
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
-export const decimalString = z.string().regex(/^-?\d{1,9}\.\d{2}$/, 'must be an amount such as "32.50"');
+export const decimalString = measured(13).regex(/^-?\d{1,9}\.\d{2}$/, 'must be an amount such as "32.50"');
+
+/** An id of Discord. */
+export const discordId = measured(20).regex(/^\d{17,20}$/);

@@ -28,7 +28,10 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const accountProfile = currentUser.extend({
   /** A typed Discord id: an unverified claim, never used for rights. */
   claimedDiscordId: z.string().nullable(),
+  /** What can be spent now. */
   storeCredit: decimalString,
+  /** Credit held back until the points that a reversal took are made good; absent where there is none. */
+  frozenCredit: decimalString.optional(),
   referralBonus: decimalString,
   balance: decimalString,
   totalSpent: decimalString,

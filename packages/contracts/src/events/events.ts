@@ -11,6 +11,7 @@ export const AGGREGATES = [
   'checkout',
   'order',
   'alert',
+  'notice',
 ] as const;
 export const aggregate = z.enum(AGGREGATES);
 export type Aggregate = z.infer<typeof aggregate>;
@@ -52,6 +53,7 @@ export const EVENT_TYPES = [
   'order.cancelled',
   'order.refunded',
   'alert.raised',
+  'notice.created',
 ] as const;
 export const eventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof eventType>;

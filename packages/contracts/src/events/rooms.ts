@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { order } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { reward } from '../entities/reward.js';
+import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
 import { checkoutAnswer } from '../http/checkout.js';
 import { aggregate, type Aggregate, type EventType } from './events.js';
@@ -54,6 +55,7 @@ export const ROOM_DATA: Record<EventType, RoomData> = {
   'order.cancelled': forStaffAndBuyer,
   'order.refunded': forStaffAndBuyer,
   'alert.raised': forNobody,
+  'notice.created': { user: securityNotice },
 };
 
 /** The aggregate an event belongs to: what stands before the dot. */

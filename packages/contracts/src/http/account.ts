@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gameName, username } from '../entities/fields.js';
+import { discordId, gameName, username } from '../entities/fields.js';
 
 /**
  * PUT /api/account/profile: only what is to change. An empty discordId or minecraftName takes it out. A typed
@@ -7,7 +7,7 @@ import { gameName, username } from '../entities/fields.js';
  */
 export const updateProfileRequest = z.strictObject({
   username: username.optional(),
-  discordId: z.union([z.literal(''), z.string().regex(/^\d{17,20}$/)]).optional(),
+  discordId: z.union([z.literal(''), discordId]).optional(),
   minecraftName: z.union([z.literal(''), gameName]).optional(),
 });
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;

@@ -1,29 +1,44 @@
 import { z } from 'zod';
-import { gameName, reportText } from '../entities/fields.js';
+import { discordId, gameName, measured, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { alert, eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
 import { orderMove } from '../state/order-states.js';
 
-/**
- * Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
- * carry that person's Discord id, which the bot took from the interaction.
- */
-export const discordId = z.string().regex(/^\d{17,20}$/);
+// Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
+// carry that person's Discord id, which the bot took from the interaction.
+
+/** What the bot says of itself with each renewal of its lease; the status page shows it. */
+export const botReport = z.strictObject({
+  /** Whether the bot is a member of the server in its settings. */
+  guild: z.enum(['known', 'unknown']),
+  commands: z.enum(['pending', 'registered', 'failed']),
+  /** Why registering the commands failed last. */
+  commandsReason: reportText(300).optional(),
+  /** Gateway messages of this life that could not be read. */
+  unreadable: z.number().int().min(0),
+});
+export type BotReport = z.infer<typeof botReport>;
 
 /**
  * POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. `fence` is the one that this process
  * was last given; without it a restarted bot takes over from its own earlier life.
  */
 export const leaseRequest = z.strictObject({
-  instanceId: z.string().min(8).max(64),
+  instanceId: measured(64).min(8),
   fence: z.number().int().optional(),
+  report: botReport.optional(),
 });
 /**
  * `fence` rises when another process takes the lease; older claims are freed. Another holder, and a later life of the
  * same bot → 409 LEASE_TAKEN.
  */
 export const leaseAnswer = z.object({ fence: z.number().int(), expiresAt: z.iso.datetime() });
+
+/** POST /api/bot/logins {fence}: asked before each log-in (IDENTIFY), also those that the library makes by itself. */
+export const botLoginRequest = z.strictObject({ fence: z.number().int() });
+/** 0: the log-in was counted and may be made now. Else nothing was counted, and it has to wait so long. */
+export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
 /** What one post says. `order`, `stock`, `coins` and `alert` are snapshots of the event's moment. */
 export const postContent = z.discriminatedUnion('kind', [
@@ -68,7 +83,7 @@ export const claimAnswer = z.object({ batch: batch.nullable() });
 /** POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. */
 export const registerBatchRequest = z.strictObject({
   fence: z.number().int(),
-  payload: z.string().max(60_000),
+  payload: measured(60_000),
   postIds: z.array(z.number().int()).min(1).max(10),
 });
 /** POST /api/bot/posts/batches/{id}/report: sent. */
@@ -90,7 +105,7 @@ export const editClaimAnswer = z.object({ edit: editTask.nullable() });
 /** POST /api/bot/posts/edits/report; `gone` when the message no longer exists. */
 export const editReportRequest = z.strictObject({
   fence: z.number().int(),
-  batchId: z.string().max(64),
+  batchId: measured(64),
   editVersion: z.number().int(),
   gone: z.boolean().optional(),
 });

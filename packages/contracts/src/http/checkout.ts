@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatName, decimalString, gameName, id, text } from '../entities/fields.js';
+import { chatName, decimalString, gameName, id, measured, text } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
@@ -10,8 +10,7 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 const customAmount = z
   .union([
     z.number(),
-    z
-      .string()
+    measured(9)
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
@@ -58,6 +57,15 @@ export const quoteLine = z.object({
   discount: decimalString,
 });
 
+/** Why a buyer may set aside less of a product than there is. */
+export const HOLD_LIMIT_REASONS = ['new_account', 'address', 'unpaid'] as const;
+export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
+export type HoldLimitReason = z.infer<typeof holdLimitReason>;
+
+/** What a buyer may set aside of a product while there is more of it: pieces, or whole millions of custom coins. */
+export const holdLimit = z.object({ id, available: z.number().int().min(0), reason: holdLimitReason });
+export type HoldLimit = z.infer<typeof holdLimit>;
+
 /** Every step of the price, in the order it is computed. */
 export const quote = z.object({
   lines: z.array(quoteLine),
@@ -77,6 +85,8 @@ export const quote = z.object({
   points: z.number().int(),
   /** The reward whose code is applied. */
   reward: z.object({ id, key: rewardKey, name: z.string() }).optional(),
+  /** Products of the cart of which this buyer may have less than there is; absent where none is limited. */
+  limits: z.array(holdLimit).optional(),
 });
 export type Quote = z.infer<typeof quote>;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { discordId } from '../entities/fields.js';
 import { updateProfileRequest } from './account.js';
 import { setCoinStockRequest } from './admin.js';
 import { loginRequest, registerRequest } from './auth.js';
-import { botAlertRequest, discordId, rejectBatchRequest } from './bot.js';
+import { botAlertRequest, rejectBatchRequest } from './bot.js';
 import { listQuery } from './lists.js';
 
 const signIn = { username: 'steve', password: 'secret' };

@@ -48,6 +48,8 @@ export const serverInfoAnswer = z.object({
   inviteLink: z.string(),
   /** Whether joining is rewarded; where not, nothing offers it. */
   joinReward: z.boolean(),
+  /** As the operator set it; what pages say about delivery (OWN-87). */
+  delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
 });
 
 export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;

@@ -7,7 +7,52 @@ const requests = Object.entries<unknown>(contracts).flatMap(([name, schema]) =>
   /(?:Request|Query|^cartItem)$/.test(name) && isSchema(schema) ? [{ name, schema }] : [],
 );
 
+/** Every text inside a schema, by where it stands. */
+function textsIn(schema: unknown, path: string): [string, z.ZodString][] {
+  if (schema instanceof z.ZodString) return [[path, schema]];
+  if (schema instanceof z.ZodObject)
+    return Object.entries<unknown>(schema.shape).flatMap(([key, field]) => textsIn(field, `${path}.${key}`));
+  if (schema instanceof z.ZodArray) return textsIn(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option: unknown) => textsIn(option, path));
+  // What a pipe receives is what was sent; what it hands on was looked at.
+  if (schema instanceof z.ZodPipe) return textsIn(schema.in, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return textsIn(schema.unwrap(), path);
+  const isFree = [z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum].some((kind) => schema instanceof kind);
+  if (!isFree) throw new Error(`${path}: a kind of schema that this spec does not know`);
+  return [];
+}
+
+/** What is slow to compose, to trim, to search or to compare, longer than any field. */
+const SLOW_TEXTS = [
+  `a${'\u0316\u0301'.repeat(30_000)}`,
+  `a${' '.repeat(120_000)}a`,
+  '\u0000'.repeat(120_000),
+  'ﷺ'.repeat(40_000),
+  `PAX${'ß'.repeat(60_000)}`,
+  `${'a '.repeat(60_000)}#1234`,
+];
+
 describe('what clients send', () => {
+  it.each(requests.flatMap(({ name, schema }) => textsIn(schema, name)))(
+    '%s is measured before anything else is done with it (OWN-380)',
+    (_path, text) => {
+      // Trimmed first, blanks would be short; looked at further, neither would be any field's text.
+      for (const long of [' '.repeat(200_000), '\u0000'.repeat(200_000)])
+        expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+    },
+  );
+
+  it.each(requests)('$name is read within 50 ms, whatever stands in its fields (OWN-380)', ({ schema }) => {
+    if (!(schema instanceof z.ZodObject)) throw new Error('a request is an object');
+    for (const text of SLOW_TEXTS) {
+      const body = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, text]));
+      const begun = performance.now();
+      schema.safeParse(body);
+      expect(performance.now() - begun).toBeLessThan(50);
+    }
+  });
+
   it('is described by every request of the index', () => {
     expect(requests.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

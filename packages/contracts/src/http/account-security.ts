@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { id, instant, measured } from '../entities/fields.js';
+
+/** POST /api/account/discord/link and …/unlink. Who has a password proves it; the others need none to link. */
+export const discordLinkRequest = z.strictObject({
+  currentPassword: measured(128).min(1).optional(),
+});
+export type DiscordLinkRequest = z.infer<typeof discordLinkRequest>;
+
+/** POST /api/account/discord/link: Discord's page, where the person says yes. */
+export const discordLinkAnswer = z.object({ url: z.string() });
+export type DiscordLinkAnswer = z.infer<typeof discordLinkAnswer>;
+
+/** How somebody signed in; registering counts as a password. */
+export const SIGN_IN_WAYS = ['password', 'discord', 'admin-code'] as const;
+
+export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
+/** A browser as its User-Agent header names it; null is what it does not say. Anybody can send any header. */
+export const browserWords = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  device: z.enum(DEVICE_KINDS),
+});
+export type BrowserWords = z.infer<typeof browserWords>;
+
+/** One session in the answer of GET /api/account/sessions: the own one first, then by newest activity. */
+export const accountSession = browserWords.extend({
+  /** Names the session in DELETE /api/account/sessions/{id}; useless for signing in. */
+  id: z.string(),
+  openedBy: z.enum(SIGN_IN_WAYS),
+  createdAt: instant,
+  lastSeenAt: instant,
+  /** The session that asked. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** DELETE /api/account/sessions: all but the one that asks. */
+export const endedSessionsAnswer = z.object({ ended: z.number().int() });
+export type EndedSessionsAnswer = z.infer<typeof endedSessionsAnswer>;
+
+export const SECURITY_NOTICES = [
+  'new_browser',
+  'discord_linked',
+  'discord_unlinked',
+  'password_set',
+  'password_changed',
+  'password_reset',
+  'sessions_ended',
+] as const;
+/** What the owner of an account is told, and from which browser it was done; newest first. */
+export const securityNotice = browserWords.extend({
+  id,
+  kind: z.enum(SECURITY_NOTICES),
+  createdAt: instant,
+});
+export type SecurityNotice = z.infer<typeof securityNotice>;
+export type SecurityNoticeKind = SecurityNotice['kind'];

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageAt, pagePaths } from './pages.js';
+
+describe('addresses of pages (OWN-305)', () => {
+  it.each(pagePaths)('%s is a page, also with capitals and with a slash at its end', (path) => {
+    expect(pageAt(path)).toBe(path);
+    expect(pageAt(path.toUpperCase())).toBe(path);
+    expect(pageAt(path === '/' ? path : `${path}//`)).toBe(path);
+  });
+
+  it.each([
+    '',
+    '/nowhere',
+    '//login',
+    '/login/x',
+    '/admin/orders',
+    '/api',
+    ' /login',
+    '/login?next=/',
+    'login',
+  ])('"%s" is none', (path) => expect(pageAt(path)).toBeUndefined());
+});

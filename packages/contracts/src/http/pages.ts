@@ -1,0 +1,30 @@
+/**
+ * Addresses of the site's pages: the router draws one page for each, the server answers 200 for these and 404 for any
+ * other (OWN-305).
+ */
+export const pagePaths = [
+  '/',
+  '/payment-success',
+  '/payment-cancelled',
+  '/login',
+  '/account',
+  '/admin',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/refund-policy',
+  '/support',
+  '/discord-test',
+] as const;
+
+export type PagePath = (typeof pagePaths)[number];
+
+/**
+ * The page at an address, as the router finds it: capitals and a slash at the end do not matter.
+ * @param path the path of an address, without query; undefined comes back where there is no page
+ */
+export function pageAt(path: string): PagePath | undefined {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const asked = path.slice(0, end).toLowerCase();
+  return pagePaths.find((known) => known === asked);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { frozenRewards, type UnspentReward } from './frozen.js';
+import { REWARD_SHOP, type RewardKey } from './rewards.js';
+
+const redeemed = (id: number, key: RewardKey, isUnused = true): UnspentReward => ({
+  id,
+  key,
+  pointsCost: REWARD_SHOP[key].pointsCost,
+  isUnused,
+});
+
+describe('what missing points bought (OWN-405)', () => {
+  const codes = [
+    redeemed(3, 'ten-percent-off'),
+    redeemed(2, 'free-delivery'),
+    redeemed(1, 'ten-percent-off'),
+  ];
+
+  it('is nothing while no points are missing', () => {
+    for (const points of [0, 1, 900])
+      expect(frozenRewards(points, 500, [...codes, redeemed(0, 'store-credit-5')])).toEqual({
+        rewardIds: [],
+        creditCents: 0,
+      });
+  });
+
+  it.each([
+    [-1, [3]],
+    [-500, [3]],
+    [-501, [3, 2]],
+    [-800, [3, 2]],
+    [-801, [3, 2, 1]],
+    [-9_000, [3, 2, 1]],
+  ])('for %d points is the newest that is worth as much', (points, rewardIds) => {
+    expect(frozenRewards(points, 0, codes)).toEqual({ rewardIds, creditCents: 0 });
+  });
+
+  it('passes over what is used', () => {
+    const spent = [redeemed(3, 'ten-percent-off', false), redeemed(2, 'free-delivery')];
+    expect(frozenRewards(-100, 0, spent).rewardIds).toEqual([2]);
+  });
+
+  it('takes credit as far as it is there', () => {
+    const credits = [redeemed(3, 'store-credit-5', false), redeemed(2, 'store-credit-5', false)];
+    expect(frozenRewards(-1, 2_000, credits)).toEqual({ rewardIds: [], creditCents: 500 });
+    expect(frozenRewards(-1_001, 2_000, credits).creditCents).toBe(1_000);
+    expect(frozenRewards(-1_001, 700, credits).creditCents).toBe(700);
+    expect(frozenRewards(-1_000, -300, [...credits, ...codes])).toEqual({
+      rewardIds: [3, 2, 1],
+      creditCents: 0,
+    });
+  });
+
+  it('leaves badge and access', () => {
+    expect(
+      frozenRewards(-9_000, 0, [redeemed(1, 'vip-badge'), redeemed(2, 'early-access')]).rewardIds,
+    ).toEqual([]);
+  });
+});

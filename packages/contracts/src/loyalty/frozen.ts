@@ -1,0 +1,41 @@
+import type { Cents } from '../money.js';
+import { CHECKOUT_REWARDS, REWARD_SHOP, type RewardKey } from './rewards.js';
+
+/** A redeemed reward, as far as it can be held back. */
+export interface UnspentReward {
+  id: number;
+  key: RewardKey;
+  pointsCost: number;
+  /** Its code is not used. What works at once, as credit, never has one that counts. */
+  isUnused: boolean;
+}
+
+/** What is held back until the points are 0 again. */
+export interface Frozen {
+  rewardIds: number[];
+  creditCents: Cents;
+}
+
+/**
+ * What the missing points bought and is unspent: codes and the credit of rewards, the newest first, until they are
+ * worth what is missing. Badge and access are no money and stay (OWN-405).
+ * @param points below 0 after a reversal; else nothing is held back
+ * @param creditCents free store credit
+ * @param rewards the newest first
+ */
+export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {
+  const frozen: Frozen = { rewardIds: [], creditCents: 0 };
+  let missing = -points;
+  for (const { id, key, pointsCost, isUnused } of rewards) {
+    if (missing <= 0) break;
+    const { category, amount } = REWARD_SHOP[key];
+    const credit =
+      category === 'credit' ? Math.min(amount, Math.max(0, creditCents) - frozen.creditCents) : 0;
+    const isCode = isUnused && CHECKOUT_REWARDS.includes(category);
+    if (credit === 0 && !isCode) continue;
+    if (isCode) frozen.rewardIds.push(id);
+    frozen.creditCents += credit;
+    missing -= pointsCost;
+  }
+  return frozen;
+}

@@ -1,0 +1,68 @@
+/** Characters in the order in which fingers and heads run through them; also read backwards. */
+const SEQUENCES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  // Rows of QWERTY, QWERTZ and AZERTY, and the columns that people weave from them.
+  'qwertyuiop',
+  'qwertzuiopü',
+  'azertyuiop',
+  'asdfghjklöä',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'yxcvbnm',
+  'wxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '!"§$%&/()=',
+  '!@#$%^&*()',
+].flatMap((row) => [row, Array.from(row).toReversed().join('')]);
+
+/** A run shorter than this happens in every word. */
+const RUN = 3;
+/** Repeated patterns up to this length are tried by guessers: 121212, abcabc, passpass. */
+const LONGEST_PERIOD = 4;
+
+/** Length of the longest run that begins at a place: of one character, or along a sequence; at least 1. */
+function runAt(text: string, at: number): number {
+  const rest = text.slice(at);
+  const first = rest.charAt(0);
+  let longest = 1;
+  while (rest.charAt(longest) === first) longest += 1;
+  for (const sequence of SEQUENCES)
+    while (longest < rest.length && sequence.includes(rest.slice(0, longest + 1))) longest += 1;
+  return longest;
+}
+
+/**
+ * A text without its runs: of each that is three characters or longer only the first and the last stay.
+ * @param text in lower case
+ */
+export function withoutRuns(text: string): string {
+  let left = '';
+  for (let at = 0; at < text.length;) {
+    const length = runAt(text, at);
+    const run = text.slice(at, at + length);
+    left += length < RUN ? run : run.charAt(0) + run.charAt(length - 1);
+    at += length;
+  }
+  return left;
+}
+
+/** Whether a text in lower case is nothing but runs: aaaaaa, 654321, qwertz, abc123. */
+export function isRuns(text: string): boolean {
+  for (let at = 0; at < text.length;) {
+    const length = runAt(text, at);
+    if (length < RUN) return false;
+    at += length;
+  }
+  return true;
+}
+
+/** The pattern of up to four characters that a text repeats to its end, at least twice; undefined without one. */
+export function periodOf(text: string): string | undefined {
+  for (let period = 1; period <= Math.min(LONGEST_PERIOD, Math.floor(text.length / 2)); period += 1) {
+    const pattern = text.slice(0, period);
+    if (pattern.repeat(Math.ceil(text.length / period)).startsWith(text)) return pattern;
+  }
+  return undefined;
+}

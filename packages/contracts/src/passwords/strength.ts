@@ -1,0 +1,58 @@
+import { isRuns, periodOf, withoutRuns } from './patterns.js';
+
+/** What the shop is called; no password. */
+export const SHOP_NAME = 'Pax Market';
+
+/** Accounts of admins and staff have passwords of at least so many characters (OWN-348). */
+export const STAFF_PASSWORD_MIN = 12;
+
+/** Why a password is refused whatever its length: it is a name, or a pattern that guessers try. */
+export type PasswordWeakness = 'name' | 'pattern';
+
+/** How hard a password is to guess, as far as its characters tell; a hint, never a reason to refuse. */
+export type PasswordStrength = 'weak' | 'fair' | 'strong';
+
+/** Bits of a random password of the same make-up from which a password is called fair, and strong. */
+const FAIR_BITS = 45;
+const STRONG_BITS = 70;
+const KINDS = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{N}/u, 10],
+  [/[^\p{L}\p{N}]/u, 33],
+] as const;
+
+/** A name or password as far as letters and digits go: `Pax-Market` and `paxmarket` are the same. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * Why a password is too easy to guess (OWN-347); undefined when nothing speaks against it. The most used passwords are
+ * the server's list.
+ * @param password of a length that was checked before
+ */
+export function passwordWeakness(password: string, username: string): PasswordWeakness | undefined {
+  const plain = bare(password);
+  if (plain !== '' && [bare(username), bare(SHOP_NAME)].includes(plain)) return 'name';
+  const lower = password.toLowerCase();
+  return isRuns(lower) || periodOf(lower) !== undefined ? 'pattern' : undefined;
+}
+
+/**
+ * How hard a password is to guess (OWN-349). Runs, repeats and the username count as next to nothing.
+ * @param password of a length that was checked before
+ */
+export function passwordStrength(password: string, username: string): PasswordStrength {
+  if (passwordWeakness(password, username) !== undefined) return 'weak';
+  const name = username.trim().toLowerCase();
+  const lower = password.toLowerCase();
+  const left = withoutRuns(name.length < 3 ? lower : lower.replaceAll(name, '·'));
+  const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const bits = left.length * Math.log2(Math.max(pool, 2));
+  if (bits < FAIR_BITS) return 'weak';
+  return bits < STRONG_BITS ? 'fair' : 'strong';
+}

@@ -1,0 +1,40 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whom an address reaches: this machine alone, a network of one's own, or everybody. */
+export type HostReach = 'loopback' | 'private' | 'public';
+
+/** Names that no public name server answers (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults). */
+const PRIVATE_SUFFIXES = [
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'home.arpa',
+  'home',
+  'lan',
+  'corp',
+  'test',
+  'invalid',
+];
+
+const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
+
+/**
+ * Whom the host of an http(s) address reaches, by its name or number alone; nothing is resolved (OWN-420). Numbers
+ * count in every notation that browsers and Node understand.
+ * @throws TypeError when it is no address
+ */
+export function hostReach(address: string): HostReach {
+  const host = new URL(address).hostname.replace(/\.+$/, '').toLowerCase();
+  const number = host.replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(number)) {
+    // Unwraps IPv4 in IPv6, so that ::ffff:127.0.0.1 is what it leads to.
+    const range = ipaddr.process(number).range();
+    if (range === 'loopback') return 'loopback';
+    return range === 'unicast' ? 'public' : 'private';
+  }
+  if (endsWith(host, 'localhost')) return 'loopback';
+  const isBare = !host.includes('.');
+  return isBare || PRIVATE_SUFFIXES.some((suffix) => endsWith(host, suffix)) ? 'private' : 'public';
+}

@@ -1,0 +1,89 @@
+import { hostReach } from './host-reach.js';
+import { isPlaceholder, secretWeakness } from './weak-secret.js';
+
+/** What decides whether people can be harmed by this process. */
+interface Place {
+  readonly NODE_ENV: string;
+  readonly PUBLIC_URL?: string;
+}
+
+/** Keys of a program's settings, by what production asks of them. */
+export interface ProductionKeys {
+  /** Made by the operator: long, random, each different. */
+  readonly ownSecrets: readonly string[];
+  /** Given by a third party, in whatever form it gives them. */
+  readonly theirSecrets: readonly string[];
+  /** Where third parties are reached; addresses of one's own network (database, Redis) are none. */
+  readonly providers: readonly string[];
+}
+
+/** Production is what says so, and whatever people reach from another machine, whatever it says (OWN-423). */
+export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Place): boolean =>
+  NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
+
+/** @returns one line per setting that would be unsafe in production; none elsewhere (OWN-423) */
+export function productionFaults(
+  env: Place & Readonly<Record<string, unknown>>,
+  keys: ProductionKeys,
+): string[] {
+  if (!isProduction(env)) return [];
+  const textOf = (key: string): string | undefined => {
+    const value = env[key];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return [
+    ...publicUrlFaults(env.PUBLIC_URL),
+    ...keys.ownSecrets.flatMap((key, at) => ownSecretFaults(key, textOf, keys.ownSecrets.slice(0, at))),
+    ...keys.theirSecrets
+      .filter((key) => isPlaceholder(textOf(key) ?? ''))
+      .map((key) => `${key}: is a placeholder`),
+    ...keys.providers.flatMap((key) => providerFaults(key, textOf(key))),
+    ...stripeFaults(textOf),
+    ...(Number(env['RATE_LIMIT_FACTOR'] ?? 1) > 1
+      ? ['RATE_LIMIT_FACTOR: above 1 is refused in production']
+      : []),
+    ...(env['FAILPOINTS'] === undefined ? [] : ['FAILPOINTS: is refused in production']),
+    ...(textOf('QUEUE_URL')?.startsWith('postgres')
+      ? ['QUEUE_URL: the Postgres queue is for local runs only']
+      : []),
+  ];
+}
+
+function publicUrlFaults(address: string | undefined): string[] {
+  if (address === undefined) return ['PUBLIC_URL: is needed in production'];
+  const isPlain = new URL(address).protocol === 'http:' && hostReach(address) !== 'loopback';
+  return isPlain ? ['PUBLIC_URL: has to be https, since others reach it'] : [];
+}
+
+function ownSecretFaults(
+  key: string,
+  textOf: (key: string) => string | undefined,
+  others: readonly string[],
+): string[] {
+  const secret = textOf(key);
+  if (secret === undefined) return [];
+  const weakness = secretWeakness(secret);
+  if (weakness !== undefined) return [`${key}: ${weakness}`];
+  const twin = others.find((other) => textOf(other) === secret);
+  return twin === undefined ? [] : [`${key}: has to differ from ${twin}`];
+}
+
+function providerFaults(key: string, address: string | undefined): string[] {
+  if (address === undefined) return [];
+  const reach = hostReach(address);
+  if (reach === 'loopback') return [`${key}: leads to this machine; a stand-in is for local runs only`];
+  if (reach === 'private') return [`${key}: leads into a private network, where no provider is`];
+  return new URL(address).protocol === 'https:' ? [] : [`${key}: has to be https`];
+}
+
+function stripeFaults(textOf: (key: string) => string | undefined): string[] {
+  const [key, webhook] = [textOf('STRIPE_SECRET_KEY'), textOf('STRIPE_WEBHOOK_SECRET')];
+  return [
+    ...(key !== undefined && !/^[sr]k_live_/.test(key)
+      ? ['STRIPE_SECRET_KEY: production takes a live key, sk_live_… or rk_live_…']
+      : []),
+    ...(webhook !== undefined && !webhook.startsWith('whsec_')
+      ? ['STRIPE_WEBHOOK_SECRET: begins with whsec_ where Stripe made it']
+      : []),
+  ];
+}

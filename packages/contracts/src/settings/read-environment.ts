@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Lists every wrong key at once, so that an operator mends them in one go; never a value, which may be a secret. */
+export class SettingsError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+export const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
+/** An origin: links, cookies and the check of who calls know nothing of paths. */
+export const origin = webAddress.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+  error: 'has to be a scheme, a host and perhaps a port, and nothing else',
+  when: ({ issues }) => issues.length === 0,
+});
+export const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
+export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
+export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
+
+/**
+ * Reads and checks an environment; an empty variable counts as absent, so that `KEY=` switches a key off (OWN-222).
+ * @param placeholders stand in for keys that must be given, so that the rules between keys are checked without them
+ * @throws SettingsError naming every wrong key, rules between keys included
+ */
+export function readEnvironment<T>(
+  schema: z.ZodType<T>,
+  env: Given,
+  faultsBetween: (env: T) => readonly string[],
+  placeholders: Given,
+): T {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) {
+    const faults = faultsBetween(parsed.data);
+    if (faults.length > 0) throw new SettingsError(faults);
+    return parsed.data;
+  }
+  const { issues } = parsed.error;
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const right = Object.entries(given).filter(([key]) => !wrong.has(key));
+  const rest = schema.safeParse({ ...placeholders, ...Object.fromEntries(right) });
+  const between = rest.success ? faultsBetween(rest.data) : [];
+  throw new SettingsError([
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...between.filter((fault) => !wrong.has(fault.slice(0, fault.indexOf(':')))),
+  ]);
+}

@@ -1,0 +1,46 @@
+type Given = Readonly<Record<string, unknown>>;
+
+/** Settings that mean something only beside others: whoever sets one of `any` needs all of `needs`. */
+interface Rule {
+  readonly any: readonly string[];
+  readonly needs: readonly string[];
+}
+
+const CHANNELS = ['ORDERS', 'HISTORY', 'STOCK', 'ERROR'].map((name) => `DISCORD_CHANNEL_${name}`);
+
+const SIGN_IN: readonly Rule[] = [
+  { any: ['DISCORD_CLIENT_ID'], needs: ['DISCORD_CLIENT_SECRET'] },
+  { any: ['DISCORD_CLIENT_SECRET'], needs: ['DISCORD_CLIENT_ID'] },
+];
+const SERVER: readonly Rule[] = [
+  { any: ['DISCORD_TOKEN'], needs: ['DISCORD_CLIENT_ID', 'DISCORD_GUILD_ID'] },
+  { any: ['DISCORD_GUILD_ID', 'DISCORD_STAFF_ROLE_ID', 'DISCORD_VIP_ROLE_ID'], needs: ['DISCORD_TOKEN'] },
+];
+/** Without any channel the shop posts nothing; with one, the bot speaks in all of them. */
+const POSTS: readonly Rule[] = [
+  {
+    any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS'],
+    needs: ['DISCORD_TOKEN', 'BOT_API_TOKEN', ...CHANNELS],
+  },
+];
+const STRIPE: readonly Rule[] = [
+  { any: ['STRIPE_SECRET_KEY'], needs: ['STRIPE_WEBHOOK_SECRET'] },
+  { any: ['STRIPE_WEBHOOK_SECRET'], needs: ['STRIPE_SECRET_KEY'] },
+];
+
+/** What the backend needs of each third party, whole or not at all. */
+export const BACKEND_RULES: readonly Rule[] = [...STRIPE, ...SIGN_IN, ...SERVER, ...POSTS];
+
+/**
+ * Names every setting that is missing beside one that is set: a third party is set up whole or left out (OWN-422).
+ * @returns one line per missing setting, as `KEY: is needed beside OTHER`
+ */
+export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
+  const beside = new Map<string, string>();
+  for (const { any, needs } of rules) {
+    const reason = any.find((key) => given[key] !== undefined);
+    if (reason === undefined) continue;
+    for (const key of needs) if (given[key] === undefined && !beside.has(key)) beside.set(key, reason);
+  }
+  return [...beside].map(([key, reason]) => `${key}: is needed beside ${reason}`);
+}

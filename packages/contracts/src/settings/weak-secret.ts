@@ -1,0 +1,37 @@
+/** The fewest characters that production takes of a secret of the shop's own. */
+export const MIN_SECRET_LENGTH = 32;
+/** Beginnings are enough to see a pattern, and a random text of any length has few equal triples in so many. */
+const LOOKED_AT = 128;
+const PLACEHOLDER =
+  /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
+const HINT = 'make one with: openssl rand -hex 32';
+
+/** Share of three-letter windows that occur for the first time; near 1 for random text. */
+function freshTriples(text: string): number {
+  const triples = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
+  return new Set(triples).size / triples.length;
+}
+
+/** Share of letters that are the former one or its neighbour, as in "aaaa" and "12345". */
+function steps(text: string): number {
+  const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);
+  return near.length / (text.length - 1);
+}
+
+/** Whether a text is what an example shows in the place of a secret. */
+export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
+
+/**
+ * Why a secret of the shop's own is too weak for production, or undefined; never repeats the secret (OWN-421).
+ * It finds what people type, not what a generator would make badly.
+ */
+export function secretWeakness(secret: string): string | undefined {
+  if (secret.length < MIN_SECRET_LENGTH)
+    return `needs ${MIN_SECRET_LENGTH} random characters or more; ${HINT}`;
+  if (isPlaceholder(secret)) return `is a placeholder; ${HINT}`;
+  const start = secret.slice(0, LOOKED_AT);
+  return freshTriples(start) < 0.75 || steps(start) > 0.6
+    ? `repeats itself or counts up; ${HINT}`
+    : undefined;
+}
