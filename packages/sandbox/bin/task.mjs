@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run seed` puts the demo content in where it is missing, `npm run reset` deletes the local databases,
- * `npm run screens` takes the pictures of all screens.
+ * `npm run admin` makes an operator account or an admin code, `npm run screens` takes the pictures of all screens.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +20,19 @@ await runMain(async () => {
     const { reset, seed } = await import('../dist/supervisor/tasks.js');
     return await (name === 'seed' ? seed() : reset());
   }
+  if (name === 'admin') {
+    await buildShop();
+    const args = process.argv.slice(3);
+    const { DATABASE_URL, SESSION_SECRET } = process.env;
+    if (!DATABASE_URL || !SESSION_SECRET) {
+      const { admin } = await import('../dist/supervisor/tasks.js');
+      return await admin(args);
+    }
+    // A server has its settings whole; a local run's are completed from its data folder.
+    const { run } = await import('./lib/shell.mjs');
+    const program = join(root, 'backend', 'dist', 'bin', 'admin.js');
+    return (await run(process.execPath, [program, ...args], { show: true, env: process.env })).code;
+  }
   if (name === 'screens') {
     await buildEverything();
     await buildFrontend(process.env);
@@ -30,5 +43,5 @@ await runMain(async () => {
       await run(process.execPath, [program, ...process.argv.slice(3)], { show: true, env: process.env })
     ).code;
   }
-  throw new StepError('Usage: task.mjs seed|reset|screens');
+  throw new StepError('Usage: task.mjs seed|reset|admin|screens');
 });

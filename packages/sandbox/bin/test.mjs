@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm test`: everything CI runs, from a fresh clone too. `--only unit|int|system` runs one level without the checks.
+ * `npm test`: everything CI runs, from a fresh clone too. `--only unit|int|system|load` runs one level without the checks.
  */
 import { checkNode, runMain, StepError, toldToEnd } from './lib/house.mjs';
 
@@ -22,7 +22,7 @@ await runMain(async () => {
   } else {
     await buildEverything();
   }
-  if (only === undefined || only === 'system') await buildFrontend(process.env);
+  if (only === undefined || only === 'system' || only === 'load') await buildFrontend(process.env);
 
   const told = toldToEnd();
   const total = { passed: 0, failed: 0 };
@@ -52,7 +52,7 @@ async function runLevel(level, projects, runJest, told) {
   const services = await startTestServices();
   try {
     // With a small server's two cores: those of one part wait for others half of the time, those of the whole do not.
-    const workers = level === 'int' ? 3 : 2;
+    const workers = { int: 3, system: 2, load: 1 }[level];
     return await runJest(projects, { ...process.env, ...services.environment }, { workers, told });
   } finally {
     await services.stop();

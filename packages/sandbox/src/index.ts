@@ -6,6 +6,7 @@ export { findProgram } from './process/find-program.js';
 export { freePort } from './process/ports.js';
 export { until } from './process/until.js';
 export { startRedis, type RunningRedis } from './redis/start-redis.js';
+export { openDiscord } from './server/open-discord.js';
 export { startStandIns, type RunningStandIns } from './server/start-stand-ins.js';
 export { readSettings, StartError, type SandboxSettings } from './settings.js';
 export type { ShopOverview } from './supervisor/overview.js';

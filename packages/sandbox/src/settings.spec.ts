@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { discordWorld } from './identity.js';
 import { readSettings } from './settings.js';
 import { childEnvironments } from './supervisor/child-environment.js';
@@ -10,13 +12,19 @@ const secrets: Secrets = {
   metricsToken: 'metrics',
   botInstanceId: 'instance',
   shopDatabasePassword: 'shop',
+  runtimeDatabasePassword: 'runtime',
   queuesDatabasePassword: 'queues',
   discordToken: 'played-token',
   discordClientSecret: 'played-secret',
   stripeSecretKey: 'sk_test_played',
   stripeWebhookSecret: 'whsec_played',
 };
-const data = { databaseUrl: 'postgres://db', queueUrl: 'redis://q', redisUrl: 'redis://q' };
+const data = {
+  databaseUrl: 'postgres://runtime@db',
+  migrationDatabaseUrl: 'postgres://owner@db',
+  queueUrl: 'redis://q',
+  redisUrl: 'redis://q',
+};
 const environmentsFor = (environment: Record<string, string>): ReturnType<typeof childEnvironments> =>
   childEnvironments(readSettings(environment), secrets);
 
@@ -40,8 +48,23 @@ describe('settings', () => {
     expect(() => readSettings(environment)).toThrow(words);
   });
 
+  it('change nothing when the example is taken as it is (OWN-428)', () => {
+    const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
+    const { environment: _, ...read } = readSettings(example);
+    expect({ ...read, environment: {} }).toEqual(readSettings({}));
+  });
+
   it('take an empty variable for none', () => {
     expect(readSettings({ REDIS_URL: '', PORT: '' })).toMatchObject({ redisUrl: undefined, port: 3000 });
+  });
+});
+
+describe('the database', () => {
+  it('is altered by nobody but the seed, which migrates (OWN-426)', () => {
+    const { shop, migration } = environmentsFor({ MIGRATION_DATABASE_URL: 'postgres://owner@db' });
+    expect(shop(data)['DATABASE_URL']).toBe('postgres://runtime@db');
+    expect(shop(data)).not.toHaveProperty('MIGRATION_DATABASE_URL');
+    expect(migration(data)).toEqual({ ...shop(data), MIGRATION_DATABASE_URL: 'postgres://owner@db' });
   });
 });
 
@@ -59,7 +82,10 @@ describe('third parties', () => {
   });
 
   it('are left alone where their keys are set, and the stand-ins never see those', () => {
-    const { shop, standIns, playsStripe } = environmentsFor({ STRIPE_SECRET_KEY: 'sk_live_real' });
+    const { shop, standIns, playsStripe } = environmentsFor({
+      STRIPE_SECRET_KEY: 'sk_live_real',
+      STRIPE_WEBHOOK_SECRET: 'whsec_real',
+    });
     expect(playsStripe).toBe(false);
     expect(shop(data)).toMatchObject({ STRIPE_SECRET_KEY: 'sk_live_real' });
     expect(shop(data)).not.toHaveProperty('STRIPE_API_URL');
@@ -69,6 +95,18 @@ describe('third parties', () => {
   it('need their key beside an address of ones own', () => {
     expect(() => environmentsFor({ DISCORD_API_URL: 'http://127.0.0.1:9' })).toThrow(
       'DISCORD_TOKEN is missing',
+    );
+  });
+
+  it('are set up whole or not at all (OWN-422)', () => {
+    expect(() => environmentsFor({ STRIPE_SECRET_KEY: 'sk_live_real' })).toThrow(
+      'STRIPE_WEBHOOK_SECRET: is needed beside STRIPE_SECRET_KEY',
+    );
+    expect(() => environmentsFor({ DISCORD_CLIENT_ID: '1' })).toThrow(
+      'DISCORD_CLIENT_SECRET: is needed beside DISCORD_CLIENT_ID',
+    );
+    expect(() => environmentsFor({ DISCORD_CHANNEL_ORDERS: '1' })).toThrow(
+      /DISCORD_TOKEN: .*; DISCORD_CHANNEL_HISTORY: /,
     );
   });
 });

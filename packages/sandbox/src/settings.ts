@@ -1,3 +1,4 @@
+import { databaseUrl, redisUrl } from '@pax/contracts/settings';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rootFolder } from './process/root-folder.js';
@@ -18,9 +19,10 @@ const schema = z.object({
     'the sandbox runs only where this is an address of this machine',
   ),
   DATA_DIR: text,
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'has to start with postgres://')),
-  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'has to start with redis://')),
-  QUEUE_URL: optional(z.string().regex(/^(rediss?|postgres(ql)?):\/\//, 'has to be redis:// or postgres://')),
+  DATABASE_URL: optional(databaseUrl),
+  MIGRATION_DATABASE_URL: optional(databaseUrl),
+  REDIS_URL: optional(redisUrl),
+  QUEUE_URL: optional(redisUrl.or(databaseUrl)),
   CHROMIUM_PATH: text,
   PATH: text,
 });
@@ -36,6 +38,7 @@ export interface SandboxSettings {
   /** Absolute folder of everything that is kept: databases, logs, secrets. */
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  readonly migrationDatabaseUrl?: string;
   readonly redisUrl?: string;
   readonly queueUrl?: string;
   readonly chromiumPath?: string;
@@ -71,6 +74,7 @@ export function readSettings(
     publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${shopPort}`).replace(/\/+$/, ''),
     dataDir: resolve(rootFolder, values.DATA_DIR ?? '.data'),
     databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
     redisUrl: values.REDIS_URL,
     queueUrl: values.QUEUE_URL,
     chromiumPath: values.CHROMIUM_PATH,

@@ -10,6 +10,7 @@ export const levels = {
   unit: ['contracts', 'sandbox', 'backend', 'bot', 'frontend'],
   int: ['sandbox-int', 'backend-int', 'bot-int'],
   system: ['system'],
+  load: ['backend-load', 'system-load'],
 };
 
 /**

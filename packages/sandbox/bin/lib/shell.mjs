@@ -19,14 +19,19 @@ export function run(command, args, { show = false, cwd = root, env, signal, told
       stdio: stdioFor(show),
       detached: told !== undefined,
     });
-    told?.addEventListener('abort', () => endGroup(child));
-    if (told?.aborted === true) endGroup(child);
+    const end = () => endGroup(child);
+    told?.addEventListener('abort', end);
+    if (told?.aborted === true) end();
     let output = '';
     const collect = (chunk) => (output += chunk);
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.once('close', (code) => resolve({ code: code ?? 128, output }));
+    child.once('close', (code) => {
+      // The group's number may be another program's by now.
+      told?.removeEventListener('abort', end);
+      resolve({ code: code ?? 128, output });
+    });
   });
 }
 

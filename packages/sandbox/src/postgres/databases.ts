@@ -27,20 +27,57 @@ export interface OwnDatabase {
  * @returns the address for that role
  */
 export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
+  await withRole(adminUrl, own, async (client, { role, database }) => {
+    await unlessThere(client, `CREATE DATABASE ${database} OWNER ${role}`);
+    await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database}, postgres, template1 FROM PUBLIC`);
+  });
+  return addressOf(adminUrl, own);
+}
+
+/**
+ * Makes a database that stays the superuser's, with a role that may enter it and make a schema of its own there, and
+ * nothing else.
+ * @returns the address for that role
+ */
+export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
+  await withRole(adminUrl, own, async (client, { role, database }) => {
+    await unlessThere(client, `CREATE DATABASE ${database}`);
+    await client.query(`ALTER DATABASE ${database} OWNER TO CURRENT_USER`);
+    await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+    await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC`);
+    await client.query(`GRANT CONNECT, CREATE ON DATABASE ${database} TO ${role}`);
+  });
+  return addressOf(adminUrl, own);
+}
+
+/** Makes a role that may sign in; what it may do is given elsewhere. @returns its address of that database */
+export async function ensureLogin(adminUrl: string, own: OwnDatabase): Promise<string> {
+  await withRole(adminUrl, own, async () => undefined);
+  return addressOf(adminUrl, own);
+}
+
+type Quoted = Readonly<Record<'role' | 'database', string>>;
+
+async function withRole(
+  adminUrl: string,
+  own: OwnDatabase,
+  work: (client: pg.Client, quoted: Quoted) => Promise<void>,
+): Promise<void> {
   await withClient(adminUrl, async (client) => {
     // Two at once would trip over each other in the catalogue.
     await client.query('SELECT pg_advisory_lock(7431)');
     const role = client.escapeIdentifier(own.role);
-    const database = client.escapeIdentifier(own.name);
     await unlessThere(client, `CREATE ROLE ${role} LOGIN`);
     await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(own.password)}`);
-    await unlessThere(client, `CREATE DATABASE ${database} OWNER ${role}`);
-    await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database}, postgres, template1 FROM PUBLIC`);
+    await work(client, { role, database: client.escapeIdentifier(own.name) });
   });
+}
+
+function addressOf(adminUrl: string, { name, role, password }: OwnDatabase): string {
   const url = new URL(adminUrl);
-  url.username = own.role;
-  url.password = own.password;
-  url.pathname = `/${own.name}`;
+  url.username = role;
+  url.password = password;
+  url.pathname = `/${name}`;
   return url.href;
 }
 

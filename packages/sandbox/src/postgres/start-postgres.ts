@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { markProcess } from '../process/liveness.js';
-import { freePort } from '../process/ports.js';
+import { claimPort, type PortPatience } from '../process/ports.js';
 import type { ProcessEnd, Running } from '../process/running.js';
 import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
@@ -18,6 +18,8 @@ export interface PostgresOptions {
   readonly dataDir: string;
   /** The port to prefer; the last used one otherwise. A taken port is replaced by a free one. */
   readonly port?: number;
+  /** For a server that comes back to those who look for it at that port. */
+  readonly patience?: PortPatience;
   /** False lets it forget on a power cut, for tests (default true). */
   readonly durable?: boolean;
   /** Where its messages go; `<dataDir>.log` by default. */
@@ -50,9 +52,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const marker = await ensureCluster(placement);
 
   const deadline = Date.now() + LEAVING_MS;
-  let wanted = options.port ?? marker.port;
+  const wanted = options.port ?? marker.port;
   for (let ports = 1; ;) {
-    const port = await freePort(wanted);
+    const port = await claimPort(wanted, options.patience);
     try {
       const server = await launch(placement, port, options);
       writeMarker(placement.dataDir, { ...marker, port, owner: markProcess() });
@@ -67,10 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       const isTaken = says(portTaken, error) && ports < PORTS;
       const mayPass = isTaken || (says(stillLeaving, error) && Date.now() < deadline);
       if (!mayPass) throw error;
-      if (isTaken) {
-        ports += 1;
-        wanted = undefined;
-      }
+      if (isTaken) ports += 1;
       await delay(200);
     }
   }
@@ -116,6 +115,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   });
 
   const failure = (): Error => new NotStarted(readFileSync(logFile).subarray(logStart).toString());
+  const pid = child.pid ?? 0;
   await until(
     () => {
       if (end !== undefined) throw failure();
@@ -124,8 +124,11 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     },
     // Long enough for recovery after a crash.
     { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
-  );
-  const pid = child.pid ?? 0;
+  ).catch(async (error: unknown) => {
+    // Left running it would hold the folder against the next try.
+    if (end === undefined) await stopProcess(pid, { steps: postgresStop });
+    throw error;
+  });
   return {
     pid,
     ended,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { until } from './until.js';
 
 /** Listens for a moment on 127.0.0.1; answers the port (for 0: the one given), or undefined when it is taken. */
 async function tryListen(port: number): Promise<number | undefined> {
@@ -37,4 +38,32 @@ export async function freePort(preferred?: number): Promise<number> {
   const port = await tryListen(0);
   if (port === undefined) throw new Error('no free port on 127.0.0.1');
   return port;
+}
+
+/** How a server that comes back gets the port where its clients look for it. */
+export interface PortPatience {
+  /** How long the port is waited for while another program holds it, ms. */
+  readonly patienceMs: number;
+  /** Called once when there is something to wait for. */
+  readonly onWait: (port: number) => void;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The wanted port, waited for where somebody waits; else any free one.
+ * @throws the signal's reason when it ends the wait
+ */
+export async function claimPort(wanted: number | undefined, patience?: PortPatience): Promise<number> {
+  if (wanted === undefined || patience === undefined || (await isPortFree(wanted)))
+    return await freePort(wanted);
+  patience.onWait(wanted);
+  const isDecided = async (): Promise<boolean> => {
+    patience.signal.throwIfAborted();
+    return await isPortFree(wanted);
+  };
+  const limits = { deadlineMs: patience.patienceMs, everyMs: 50, what: `port ${wanted}` };
+  const isFree = await until(isDecided, limits).catch(() => false);
+  patience.signal.throwIfAborted();
+  return isFree ? wanted : await freePort();
 }

@@ -80,7 +80,20 @@ describe('where the queues live', () => {
       const inside = new pg.Client({ connectionString: store.queueUrl });
       await inside.connect();
       await inside.query('create schema bullmq');
-      await expect(inside.query('create role more')).rejects.toThrow('permission denied');
+      await inside.query('create table bullmq.jobs (id int)');
+      // It owns its schema and nothing beside it (OWN-426).
+      for (const statement of [
+        'create role more',
+        'create table public.more (id int)',
+        'create temporary table more (id int)',
+      ])
+        await expect(inside.query(statement)).rejects.toThrow('permission denied');
+      for (const statement of [
+        'drop database queues',
+        'alter database queues rename to more',
+        'drop schema public',
+      ])
+        await expect(inside.query(statement)).rejects.toThrow('must be owner');
       await inside.end();
 
       for (const database of ['pax', 'postgres', 'template1']) {

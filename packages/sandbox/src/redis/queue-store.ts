@@ -1,4 +1,4 @@
-import { ensureOwnDatabase } from '../postgres/databases.js';
+import { ensureGuestDatabase } from '../postgres/databases.js';
 import { redisAnswers } from './redis-answers.js';
 
 /** Where the queues live, decided once for backend and bot. */
@@ -27,7 +27,8 @@ export interface QueueStoreOptions {
 
 /**
  * Chooses and starts the queue store: a given `REDIS_URL` (never replaced by anything, even when it is down) → a
- * server program on this machine → the embedded PostgreSQL, in a database of its own behind a role confined to it.
+ * server program on this machine → the embedded PostgreSQL, in a database of its own behind a role that owns
+ * nothing there but the queues' schema.
  */
 export async function startQueueStore(options: QueueStoreOptions): Promise<QueueStore> {
   if (options.redisUrl !== undefined) {
@@ -48,6 +49,6 @@ export async function startQueueStore(options: QueueStoreOptions): Promise<Queue
     return { kind: 'redis', label: `Redis (${options.program})`, redisUrl: url, queueUrl: url };
   }
   const { adminUrl, password } = await options.postgres();
-  const queueUrl = await ensureOwnDatabase(adminUrl, { name: 'queues', role: 'pax_queues', password });
+  const queueUrl = await ensureGuestDatabase(adminUrl, { name: 'queues', role: 'pax_queues', password });
   return { kind: 'postgres', label: 'PostgreSQL (no Redis on this machine)', queueUrl };
 }

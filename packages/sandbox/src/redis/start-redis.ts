@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { isSameProcess, markProcess } from '../process/liveness.js';
-import { freePort } from '../process/ports.js';
+import { claimPort, type PortPatience } from '../process/ports.js';
 import type { ProcessEnd, Running } from '../process/running.js';
 import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
@@ -20,6 +20,8 @@ export interface RedisOptions {
   readonly logFile?: string;
   /** Lets everybody on this machine in, for tests that write their own addresses (default: a password). */
   readonly open?: boolean;
+  /** For a server that comes back to those who look for it at its last port. */
+  readonly patience?: PortPatience;
 }
 
 /** A Redis of our own, listening on 127.0.0.1 only. */
@@ -37,7 +39,8 @@ const markerSchema = z.object({
 
 /**
  * Starts a Redis that writes everything down (append-only file) and never evicts, as queues need, and returns once it
- * answers. One that outlived its killed starter is stopped first; the last port is preferred.
+ * answers. One that outlived its killed starter is stopped first; the last port is preferred, and given up only while
+ * another program holds it.
  * @throws Error when it is in use by a living process, or does not come up
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
@@ -54,7 +57,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   // The address stays the same over restarts, so that those who use it find it again.
   const password = options.open === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort(attempt === 1 ? last?.port : undefined);
+    const port = await claimPort(last?.port, options.patience);
     try {
       const server = await launch(options, port, password);
       writeJsonFile(markerFile, { port, password, server: markProcess(server.pid), owner: markProcess() });
@@ -89,6 +92,7 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
     child.once('exit', (code, signal) => settle({ code, signal }));
     child.once('error', () => settle({ code: 127, signal: null }));
   });
+  const pid = child.pid ?? 0;
   await until(
     async () => {
       if (end !== undefined) throw new Error(`Redis did not start; see ${logFile}`);
@@ -96,8 +100,11 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
     },
     // Long enough to read a large append-only file.
     { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },
-  );
-  const pid = child.pid ?? 0;
+  ).catch(async (error: unknown) => {
+    // Two servers must never write one folder.
+    if (end === undefined) await stopProcess(pid);
+    throw error;
+  });
   return {
     url,
     pid,

@@ -31,12 +31,15 @@ describe('readStandInSettings', () => {
 });
 
 describe('isLoopback', () => {
-  it.each(['http://localhost:3000', 'http://127.0.0.1', 'https://127.8.9.1:1', 'http://[::1]:3000'])(
-    'takes %s',
-    (url) => {
-      expect(isLoopback(url)).toBe(true);
-    },
-  );
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'https://127.8.9.1:1',
+    'http://[::1]:3000',
+    'http://2130706433',
+  ])('takes %s', (url) => {
+    expect(isLoopback(url)).toBe(true);
+  });
   it.each([
     'http://127.0.0.1.evil.example',
     'http://10.0.0.1',

@@ -1,3 +1,4 @@
+import { hostReach } from '@pax/contracts/settings';
 import { z } from 'zod';
 
 /** What the stand-ins are started with. */
@@ -53,7 +54,5 @@ export function readStandInSettings(
 /** Whether an address leads to this machine and nowhere else. */
 export function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  const local = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return /^https?:$/.test(protocol) && local;
+  return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';
 }

@@ -6,6 +6,9 @@ import type { Endpoints } from './endpoints.js';
 import { newId } from './ids.js';
 import { invalid, StripeError } from './stripe-error.js';
 
+/** A day, since 2024 with the name of a release. */
+const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;
+
 export interface ApiRoutesOptions extends ApiCallOptions {
   readonly secretKey: string;
   readonly endpoints: Endpoints;
@@ -25,6 +28,8 @@ export async function registerApi(app: FastifyInstance, options: ApiRoutesOption
         reply.header('request-id', newId('req_', 14));
         reply.header('stripe-version', typeof version === 'string' ? version : Stripe.API_VERSION);
         requireApiKey(request.headers.authorization, options.secretKey);
+        if (typeof version === 'string' && !API_VERSION.test(version))
+          throw invalid(`Invalid Stripe API version: ${version}`);
       });
       for (const [route, endpoint] of Object.entries(options.endpoints)) mount(api, route, endpoint, options);
     },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const SESSION_LENGTH = 58;
+/** With the prefix 66 characters, as long as the service's. */
+const SESSION_LENGTH = 56;
 const OBJECT_LENGTH = 24;
 
 /** A random id with the service's prefix, such as `pi_3…`. */

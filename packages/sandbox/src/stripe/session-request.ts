@@ -10,6 +10,12 @@ const MIN_TOTAL_CENTS = 50;
 const MAX_AMOUNT_CENTS = 99_999_999;
 const MAX_LINE_ITEMS = 100;
 
+/** The page's languages, as the service's documentation lists them. */
+const LOCALES = (
+  'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ' +
+  'ro ru sk sl sv th tr vi zh zh-HK zh-TW'
+).split(' ');
+
 /** A request for a checkout session that has passed every check. Amounts are cents. */
 export interface SessionRequest {
   readonly lineItems: readonly WireLineItem[];
@@ -52,9 +58,9 @@ export function readSessionRequest(parameters: Parameters, now: number): Session
     cancelUrl: parameters.has('cancel_url') ? parameters.requiredUrl('cancel_url') : null,
     expiresAt: readExpiry(parameters, now),
     clientReferenceId: parameters.text('client_reference_id', { max: 200 }) ?? null,
-    customerEmail: parameters.text('customer_email', { max: 800 }) ?? null,
+    customerEmail: readEmail(parameters),
     submitType: parameters.oneOf('submit_type', ['auto', 'pay', 'book', 'donate']) ?? null,
-    locale: parameters.text('locale', { max: 10 }) ?? null,
+    locale: parameters.oneOf('locale', LOCALES) ?? null,
     metadata: parameters.metadata(),
     paymentIntentData: readPaymentIntentData(parameters),
   };
@@ -132,6 +138,13 @@ function priceObject(currency: string, unitAmount: number, now: number): WirePri
 function readPaymentIntentData(parameters: Parameters): SessionRequest['paymentIntentData'] {
   const data = parameters.object('payment_intent_data');
   return { metadata: data?.metadata() ?? {}, description: data?.text('description', { max: 1000 }) ?? null };
+}
+
+function readEmail(parameters: Parameters): string | null {
+  const email = parameters.text('customer_email', { max: 800 });
+  if (email === undefined) return null;
+  if (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email;
+  throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
 }
 
 function readExpiry(parameters: Parameters, now: number): number {

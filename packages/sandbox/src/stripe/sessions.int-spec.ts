@@ -59,6 +59,8 @@ describe('checkout sessions', () => {
       undefined,
     ],
     ['a long metadata value', { metadata: { note: 'x'.repeat(501) } }, 'metadata[note]', undefined],
+    ['an address without a domain', { customer_email: 'nova@' }, 'customer_email', 'email_invalid'],
+    ['a language that the page has not', { locale: 'tlh' }, 'locale', undefined],
     ['discounts', { discounts: [{ coupon: 'x' }] }, 'discounts', 'parameter_unknown'],
   ])('refuses %s', async (_what, change, param, code) => {
     const error = await refusal(rig.stripe.checkout.sessions.create(lantern(change)));
@@ -81,6 +83,21 @@ describe('checkout sessions', () => {
     const error = await refusal(rig.stripe.checkout.sessions.create(lantern(change)));
     expect(error.statusCode).toBe(400);
     expect(error.code).toBe(code);
+  });
+
+  it('takes a buyer’s address and a language, and gives an id as long as the service’s (OWN-449)', async () => {
+    const change = { customer_email: 'nova@example.test', locale: 'de' } as const;
+    const session = await rig.stripe.checkout.sessions.create(lantern(change));
+    expect(session).toMatchObject(change);
+    expect(session.id).toMatch(/^cs_test_\w+$/);
+    expect(session.id).toHaveLength(66);
+  });
+
+  it('refuses an API version that is none', async () => {
+    const headers = { authorization: 'Bearer sk_test_rig', 'stripe-version': 'newest' };
+    const answer = await fetch(`${rig.url}/v1/checkout/sessions/x`, { headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('Invalid Stripe API version: newest');
   });
 
   it('takes exactly 50 cents', async () => {

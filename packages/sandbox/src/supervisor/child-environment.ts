@@ -1,13 +1,16 @@
 import { discordWorld } from '../identity.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
-import { discordParty, stripeParty } from './third-parties.js';
+import { assertWholeParties, discordParty, stripeParty } from './third-parties.js';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Where the data lives in this run. */
 export interface DataAddresses {
+  /** For the role that serves people. */
   readonly databaseUrl: string;
+  /** For the role that owns the tables. */
+  readonly migrationDatabaseUrl: string;
   readonly redisUrl?: string;
   readonly queueUrl: string;
 }
@@ -15,6 +18,8 @@ export interface DataAddresses {
 /** What the processes of one run are told; chosen once, so that backend and bot agree. */
 export interface ChildEnvironments {
   readonly shop: (data: DataAddresses) => Environment;
+  /** As `shop`, for the one program that may alter tables. */
+  readonly migration: (data: DataAddresses) => Environment;
   readonly standIns: Environment;
   readonly playsDiscord: boolean;
   readonly playsStripe: boolean;
@@ -25,9 +30,10 @@ export interface ChildEnvironments {
  * stand-ins themselves get their own secrets only, never a real third party's key.
  */
 export function childEnvironments(settings: SandboxSettings, secrets: Secrets): ChildEnvironments {
+  assertWholeParties(settings);
   const discord = discordParty(settings, secrets);
   const stripe = stripeParty(settings, secrets);
-  const given = withoutEmpty(settings.environment);
+  const { MIGRATION_DATABASE_URL: _, ...given } = withoutEmpty(settings.environment);
   const addresses = {
     // What they say goes into files.
     NO_COLOR: '1',
@@ -36,23 +42,25 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
   };
+  const shop = (data: DataAddresses): Environment => ({
+    BACKEND_URL: `http://127.0.0.1:${settings.port}`,
+    SESSION_SECRET: secrets.sessionSecret,
+    BOT_API_TOKEN: secrets.botApiToken,
+    BOT_INSTANCE_ID: secrets.botInstanceId,
+    METRICS_TOKEN: secrets.metricsToken,
+    ...given,
+    ...addresses,
+    ...discord.environment,
+    ...stripe.environment,
+    DATABASE_URL: data.databaseUrl,
+    QUEUE_URL: data.queueUrl,
+    ...(data.redisUrl === undefined ? {} : { REDIS_URL: data.redisUrl }),
+  });
   return {
     playsDiscord: discord.playedByStandIn,
     playsStripe: stripe.playedByStandIn,
-    shop: (data) => ({
-      BACKEND_URL: `http://127.0.0.1:${settings.port}`,
-      SESSION_SECRET: secrets.sessionSecret,
-      BOT_API_TOKEN: secrets.botApiToken,
-      BOT_INSTANCE_ID: secrets.botInstanceId,
-      METRICS_TOKEN: secrets.metricsToken,
-      ...given,
-      ...addresses,
-      ...discord.environment,
-      ...stripe.environment,
-      DATABASE_URL: data.databaseUrl,
-      QUEUE_URL: data.queueUrl,
-      ...(data.redisUrl === undefined ? {} : { REDIS_URL: data.redisUrl }),
-    }),
+    shop,
+    migration: (data) => ({ ...shop(data), MIGRATION_DATABASE_URL: data.migrationDatabaseUrl }),
     standIns: {
       ...withoutThirdParties(given),
       ...addresses,

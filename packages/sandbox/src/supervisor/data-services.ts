@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { ensureOwnDatabase } from '../postgres/databases.js';
+import { ensureLogin, ensureOwnDatabase } from '../postgres/databases.js';
 import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
 import { findProgram } from '../process/find-program.js';
+import type { PortPatience } from '../process/ports.js';
 import { needs } from '../process/needs.js';
 import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
-import { startRedis } from '../redis/start-redis.js';
+import { startRedis, type RunningRedis } from '../redis/start-redis.js';
 import { settleAll } from '../process/settle-all.js';
 import type { Running } from '../process/running.js';
 import type { SandboxSettings } from '../settings.js';
@@ -16,30 +17,43 @@ import type { Secrets } from './secrets.js';
 /** Registers what has to be ended; the last registered is ended first. */
 export type OnStop = (stop: (options: { atOnce: boolean }) => Promise<void>) => void;
 
+/** The shop's database for its two roles. */
+export type ShopDatabase = Pick<DataAddresses, 'databaseUrl' | 'migrationDatabaseUrl'>;
+
 interface Context {
   readonly settings: SandboxSettings;
   readonly secrets: Secrets;
   readonly reporter: Reporter;
   readonly onStop: OnStop;
-  /** Called when a server came back under another address: nobody would find it there. */
+  /** Called when a server came back under another address, where nobody looks for it yet. */
   readonly onMoved: (part: string) => void;
 }
 
-/** Starts what keeps data: the shop's database and the queues, side by side. */
-export async function startDataServices(context: Context): Promise<DataAddresses> {
+/** How long a server that comes back waits for its port while another program holds it, ms. */
+const PORT_PATIENCE_MS = 10_000;
+
+/** Where servers went that had to give their port up. */
+type Moves = { readonly from: string; readonly to: string }[];
+
+/**
+ * Starts what keeps data: the shop's database and the queues, side by side.
+ * @returns where they are, asked anew each time
+ */
+export async function startDataServices(context: Context): Promise<() => DataAddresses> {
   const { settings, secrets, reporter } = context;
   let embedded: Promise<RunningPostgres> | undefined;
-  const postgres = (): Promise<RunningPostgres> => (embedded ??= keepPostgres(context));
+  const moves: Moves = [];
+  const postgres = (): Promise<RunningPostgres> => (embedded ??= keepPostgres(context, moves));
 
-  const shopDatabase = async (): Promise<string> => {
+  const shopDatabase = async (): Promise<ShopDatabase> => {
     if (settings.databaseUrl !== undefined) {
       reporter.up('PostgreSQL', 'the server in DATABASE_URL');
-      return settings.databaseUrl;
+      const { databaseUrl, migrationDatabaseUrl = databaseUrl } = settings;
+      return { databaseUrl, migrationDatabaseUrl };
     }
     const server = await postgres();
     reporter.up('PostgreSQL', `127.0.0.1:${server.port}`);
-    const own = { name: 'pax', role: 'pax_shop', password: secrets.shopDatabasePassword };
-    return await ensureOwnDatabase(server.url(), own);
+    return await ensureShopDatabase(server.url(), secrets);
   };
   const queueStore = async (): Promise<QueueStore> => {
     const dataDir = join(settings.dataDir, 'redis');
@@ -47,7 +61,7 @@ export async function startDataServices(context: Context): Promise<DataAddresses
       redisUrl: settings.redisUrl,
       queueUrl: settings.queueUrl,
       program: findProgram(needs.redis.programs, settings.searchPath),
-      startRedis: async (program) => await keepRedis(context, program, dataDir),
+      startRedis: async (program) => await keepRedis(context, moves, { program, dataDir }),
       postgres: async () => ({
         adminUrl: (await postgres()).url(),
         password: secrets.queuesDatabasePassword,
@@ -57,45 +71,89 @@ export async function startDataServices(context: Context): Promise<DataAddresses
     if (store.warning !== undefined) reporter.note('queues', store.warning);
     return store;
   };
-  const [databaseUrl, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
-  return { databaseUrl, redisUrl, queueUrl };
+  const [shop, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
+  const now = (address: string): string => followed(address, moves);
+  return () => ({
+    databaseUrl: now(shop.databaseUrl),
+    migrationDatabaseUrl: now(shop.migrationDatabaseUrl),
+    redisUrl: redisUrl === undefined ? undefined : now(redisUrl),
+    queueUrl: now(queueUrl),
+  });
 }
 
-async function keepPostgres(context: Context): Promise<RunningPostgres> {
-  const { dataDir } = context.settings;
-  return await keepServer(
-    context,
-    'PostgreSQL',
-    (running) => running.url(),
-    async () =>
+/** The shop's own database: one role owns it and migrates, the other serves people; `migrate` gives it its rights. */
+export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Promise<ShopDatabase> {
+  const name = 'pax';
+  const owner = { name, role: 'pax_shop', password: secrets.shopDatabasePassword };
+  const migrationDatabaseUrl = await ensureOwnDatabase(adminUrl, owner);
+  const runtime = { name, role: 'pax_runtime', password: secrets.runtimeDatabasePassword };
+  return { migrationDatabaseUrl, databaseUrl: await ensureLogin(adminUrl, runtime) };
+}
+
+/** An address with the host that its server has now. */
+function followed(address: string, moves: Moves): string {
+  const url = new URL(address);
+  for (const { from, to } of moves) if (url.host === from) url.host = to;
+  return url.host === new URL(address).host ? address : url.href;
+}
+
+async function keepPostgres(context: Context, moves: Moves): Promise<RunningPostgres> {
+  const folder = context.settings.dataDir;
+  return await keepServer(context, moves, {
+    name: 'PostgreSQL',
+    addressOf: (running) => running.url(),
+    begin: async (patience) =>
       await startPostgres({
-        dataDir: join(dataDir, 'postgres'),
-        logFile: join(dataDir, 'logs', 'postgres.log'),
+        dataDir: join(folder, 'postgres'),
+        logFile: join(folder, 'logs', 'postgres.log'),
+        patience,
       }),
-  );
+  });
 }
 
-async function keepRedis(context: Context, program: string, dataDir: string): Promise<{ url: string }> {
+async function keepRedis(
+  context: Context,
+  moves: Moves,
+  where: { program: string; dataDir: string },
+): Promise<RunningRedis> {
   const logFile = join(context.settings.dataDir, 'logs', 'redis.log');
-  return await keepServer(
-    context,
-    'Redis',
-    (running) => running.url,
-    async () => await startRedis({ program, dataDir, logFile }),
-  );
+  return await keepServer(context, moves, {
+    name: 'Redis',
+    addressOf: (running) => running.url,
+    begin: async (patience) => await startRedis({ ...where, logFile, patience }),
+  });
+}
+
+interface Server<T> {
+  readonly name: string;
+  readonly addressOf: (running: T) => string;
+  /** Starts it: at its last port, if need be by waiting for it. */
+  readonly begin: (patience: PortPatience | undefined) => Promise<T>;
 }
 
 async function keepServer<T extends Running>(
   context: Context,
-  name: string,
-  addressOf: (running: T) => string,
-  begin: () => Promise<T>,
+  moves: Moves,
+  { name, addressOf, begin }: Server<T>,
 ): Promise<T> {
-  let address: string | undefined;
-  const keeper = new Keeper(name, begin, context.reporter, (running) => {
-    address ??= addressOf(running);
-    if (addressOf(running) !== address) context.onMoved(name);
-  });
+  const { reporter } = context;
+  let host: string | undefined;
+  const onWait = (port: number): void =>
+    reporter.note(name, `its port ${port} is taken by another program; waiting for it`);
+  const keeper = new Keeper(
+    name,
+    // Nobody depends on it yet when it starts for the first time.
+    async (signal) =>
+      await begin(host === undefined ? undefined : { patienceMs: PORT_PATIENCE_MS, onWait, signal }),
+    reporter,
+    (running) => {
+      const from = host;
+      host = new URL(addressOf(running)).host;
+      if (from === undefined || from === host) return;
+      moves.push({ from, to: host });
+      context.onMoved(name);
+    },
+  );
   context.onStop(async (options) => await keeper.stop(options));
   return await keeper.start();
 }

@@ -11,13 +11,16 @@ export class Keeper<T extends Running> {
   private current: T | undefined;
   private beginning: Promise<T> | undefined;
   private stopping = false;
+  private readonly ending = new AbortController();
   private startedAt = 0;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
+  private restarts: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly name: string,
-    private readonly begin: () => Promise<T>,
+    /** Starts it; the signal says that nobody wants it any more. */
+    private readonly begin: (signal: AbortSignal) => Promise<T>,
     private readonly reporter: Reporter,
     private readonly onStart: (running: T) => void = () => undefined,
   ) {}
@@ -29,7 +32,7 @@ export class Keeper<T extends Running> {
 
   /** Starts it for the first time. @throws what starting throws */
   async start(): Promise<T> {
-    const beginning = this.begin();
+    const beginning = this.begin(this.ending.signal);
     this.beginning = beginning;
     const running = await beginning;
     this.current = running;
@@ -41,6 +44,22 @@ export class Keeper<T extends Running> {
 
   /** Ends it and starts it anew, on purpose: the row of failures begins anew. */
   async restart(): Promise<void> {
+    // One after the other: two at once would start two, and one would be forgotten.
+    this.restarts = this.restarts.catch(() => undefined).then(async () => await this.restartNow());
+    await this.restarts;
+  }
+
+  /** Ends it for good. */
+  async stop(options: { atOnce?: boolean } = {}): Promise<void> {
+    this.stopping = true;
+    this.ending.abort(new Error(`${this.name} is stopped`));
+    clearTimeout(this.timer);
+    // What is just starting is waited for, so that nothing comes up after the end.
+    const late = await this.beginning?.catch(() => undefined);
+    await (this.current ?? late)?.stop(options);
+  }
+
+  private async restartNow(): Promise<void> {
     if (this.stopping) return;
     const old = this.current;
     this.current = undefined;
@@ -50,24 +69,18 @@ export class Keeper<T extends Running> {
     await this.again();
   }
 
-  /** Ends it for good. */
-  async stop(options: { atOnce?: boolean } = {}): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    // What is just starting is waited for, so that nothing comes up after the end.
-    const late = await this.beginning?.catch(() => undefined);
-    await (this.current ?? late)?.stop(options);
-  }
-
   private async watch(running: T): Promise<void> {
     const end = await running.ended;
-    if (this.current === running) this.lost(describeEnd(end));
+    if (this.current !== running) return;
+    // Only a life can have been a healthy one: a start that fails again and again has to slow down.
+    const wasHealthy = Date.now() - this.startedAt > healthyMs;
+    this.lost(describeEnd(end), wasHealthy ? 0 : this.failures);
   }
 
-  private lost(reason: string): void {
+  private lost(reason: string, failuresBefore: number): void {
     this.current = undefined;
     if (this.stopping) return;
-    this.failures = Date.now() - this.startedAt > healthyMs ? 1 : this.failures + 1;
+    this.failures = failuresBefore + 1;
     const pauseMs = pausesMs[Math.min(this.failures, pausesMs.length) - 1] ?? 0;
     this.reporter.note(this.name, `ended (${reason}); starting again in ${pauseMs / 1000} s`);
     this.timer = setTimeout(() => void this.again(), pauseMs);
@@ -79,7 +92,7 @@ export class Keeper<T extends Running> {
       await this.start();
       this.reporter.note(this.name, 'running again');
     } catch (error) {
-      this.lost(error instanceof Error ? error.message : String(error));
+      this.lost(error instanceof Error ? error.message : String(error), this.failures);
     }
   }
 }

@@ -3,16 +3,24 @@ import { LifeEnvironment } from './life-environment.js';
 
 describe('what a service is told at its starts', () => {
   it('lets it die at a failpoint once, not in every life', () => {
-    const life = new LifeEnvironment({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' });
+    const life = new LifeEnvironment(() => ({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' }));
     expect(life.next()).toEqual({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' });
     expect(life.next()).toEqual({ PORT: '1' });
   });
 
   it('has something more for one life, over the usual', () => {
-    const life = new LifeEnvironment({ PORT: '1', LOG_LEVEL: 'info' });
+    const life = new LifeEnvironment(() => ({ PORT: '1', LOG_LEVEL: 'info' }));
     life.next();
     life.once({ LOG_LEVEL: 'debug', FAILPOINTS: 'bot.claimed=kill' });
     expect(life.next()).toEqual({ PORT: '1', LOG_LEVEL: 'debug', FAILPOINTS: 'bot.claimed=kill' });
     expect(life.next()).toEqual({ PORT: '1', LOG_LEVEL: 'info' });
+  });
+
+  it('is told where things are now, not where they were at its first start', () => {
+    let REDIS_URL = 'redis://127.0.0.1:1';
+    const life = new LifeEnvironment(() => ({ REDIS_URL }));
+    expect(life.next()).toEqual({ REDIS_URL: 'redis://127.0.0.1:1' });
+    REDIS_URL = 'redis://127.0.0.1:2';
+    expect(life.next()).toEqual({ REDIS_URL });
   });
 });

@@ -5,13 +5,11 @@ const DEADLY = 'FAILPOINTS';
 
 /** What one service is told at each of its starts: the usual, and once something more. */
 export class LifeEnvironment {
-  private readonly usual: Environment;
   private extra: Environment;
 
-  /** @param first what the first life is told; later ones are not told to die again */
-  constructor(first: Environment) {
-    const { [DEADLY]: deaths, ...usual } = first;
-    this.usual = usual;
+  /** @param usual asked at each start, since addresses may move; only the first life is told to die */
+  constructor(private readonly usual: () => Environment) {
+    const deaths = usual()[DEADLY];
     this.extra = deaths === undefined ? {} : { [DEADLY]: deaths };
   }
 
@@ -22,7 +20,8 @@ export class LifeEnvironment {
 
   /** The environment of the life that begins now. */
   next(): Environment {
-    const environment = { ...this.usual, ...this.extra };
+    const { [DEADLY]: _, ...usual } = this.usual();
+    const environment = { ...usual, ...this.extra };
     this.extra = {};
     return environment;
   }

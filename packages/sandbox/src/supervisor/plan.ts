@@ -20,5 +20,5 @@ export const shopPlan: Plan = {
   seed: { file: 'backend/dist/bin/seed.js' },
   backend: { file: 'backend/dist/main.js' },
   bot: { file: 'bot/dist/main.js' },
-  adminCode: { file: 'backend/dist/bin/admin-code.js', confidential: true },
+  adminCode: { file: 'backend/dist/bin/admin.js', args: ['code'], confidential: true },
 };

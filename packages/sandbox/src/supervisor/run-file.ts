@@ -5,6 +5,7 @@ import { isSameProcess, markProcess, type ProcessMark } from '../process/livenes
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { stopProcess } from '../process/stop-process.js';
 import { StartError, type SandboxSettings } from '../settings.js';
+import type { DataAddresses } from './child-environment.js';
 
 const mark = z.object({ pid: z.number().int(), started: z.string() });
 const schema = z.object({
@@ -12,6 +13,8 @@ const schema = z.object({
   shopUrl: z.string(),
   /** The shop's database, for tools that work on the running shop. */
   databaseUrl: z.string().optional(),
+  /** The same for the role that owns its tables. */
+  migrationDatabaseUrl: z.string().optional(),
   children: z.record(z.string(), mark),
 });
 
@@ -67,8 +70,8 @@ export class RunFile {
   }
 
   /** Notes where the shop's database is. */
-  noteDatabase(databaseUrl: string): void {
-    this.write({ ...this.record, databaseUrl });
+  noteDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
+    this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
   }
 
   /** Gives the data folder free. */

@@ -5,8 +5,8 @@ import { Supervisor } from './supervisor.js';
 import { watchBuilds } from './watch-builds.js';
 
 /**
- * The supervisor as a program: starts the shop, prints how to use it, and stays until a signal (or a failure it
- * cannot mend) ends it. A second signal ends everything at once.
+ * The supervisor as a program: starts the shop, prints how to use it, and stays until a signal ends it. A second
+ * signal ends everything at once.
  * @param options `watch` restarts what is built anew; `beganAt` (ms) is when the person pressed return
  * @returns the exit code
  */
@@ -15,10 +15,10 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
   let supervisor: Supervisor | undefined;
   let signals = 0;
   let onSignal: () => void = () => undefined;
-  const asked = new Promise<undefined>((resolve) => {
+  const asked = new Promise<void>((resolve) => {
     onSignal = () => {
       signals += 1;
-      resolve(undefined);
+      resolve();
       if (signals === 1) console.log('\n  stopping …');
       // The first signal is answered below, once; the second overtakes a stop that takes too long.
       void supervisor?.stop({ atOnce: signals > 1 });
@@ -32,9 +32,8 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
     const overview = await supervisor.start();
     console.log(formatOverview(overview, Date.now() - beganAt));
     if (options.watch === true) unwatch = watchBuilds(supervisor);
-    const failure = await Promise.race([asked, supervisor.broken]);
-    if (failure !== undefined) console.error(`\n  ${failure.message}`);
-    return failure === undefined ? 0 : 1;
+    await asked;
+    return 0;
   } catch (error) {
     if (signals > 0) return 0;
     console.error(`\n  ${error instanceof StartError ? error.message : describe(error)}`);

@@ -15,6 +15,7 @@ const makers = {
   metricsToken: () => random(),
   botInstanceId: () => `bot-${letters(24)}`,
   shopDatabasePassword: () => random(24),
+  runtimeDatabasePassword: () => random(24),
   queuesDatabasePassword: () => random(24),
   discordToken: () =>
     `${Buffer.from(discordWorld.botUserId).toString('base64url')}.${random(5).slice(0, 6)}.${random(28)}`,
@@ -40,6 +41,7 @@ export function ensureSecrets(dataDir: string): Secrets {
     metricsToken: secret('metricsToken'),
     botInstanceId: secret('botInstanceId'),
     shopDatabasePassword: secret('shopDatabasePassword'),
+    runtimeDatabasePassword: secret('runtimeDatabasePassword'),
     queuesDatabasePassword: secret('queuesDatabasePassword'),
     discordToken: secret('discordToken'),
     discordClientSecret: secret('discordClientSecret'),

@@ -4,7 +4,7 @@ import { isPortFree } from '../process/ports.js';
 import { settleAll } from '../process/settle-all.js';
 import { until } from '../process/until.js';
 import { StartError, type SandboxSettings } from '../settings.js';
-import { childEnvironments, type ChildEnvironments } from './child-environment.js';
+import { childEnvironments, type ChildEnvironments, type DataAddresses } from './child-environment.js';
 import { ChildLog } from './child-log.js';
 import { startDataServices } from './data-services.js';
 import { Keeper } from './keeper.js';
@@ -36,12 +36,8 @@ export class Supervisor {
   private stopped: Promise<void> | undefined;
   private stopping = false;
   private runFile: RunFile | undefined;
-  private reportBroken: (error: Error) => void = () => undefined;
+  private data: (() => DataAddresses) | undefined;
 
-  /** Rejects never; resolves when the shop cannot go on by itself. */
-  readonly broken = new Promise<Error>((resolve) => {
-    this.reportBroken = resolve;
-  });
   /** The processes that serve the shop, for restarts on purpose. */
   readonly keepers: Partial<Record<Part, Keeper<Child>>> = {};
   private readonly lives = new Map<Part, LifeEnvironment>();
@@ -113,7 +109,7 @@ export class Supervisor {
     const [{ environment, accounts }] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
     const [, adminCode] = await settleAll([
       this.servingUp(environment),
-      this.askOnce('admin-code', plan.adminCode, environment),
+      this.askOnce('admin-code', plan.adminCode, environment()),
     ]);
     return {
       shopUrl: settings.publicUrl,
@@ -136,7 +132,7 @@ export class Supervisor {
     if (playsAny && port === sandboxPort) throw new StartError('PORT and SANDBOX_PORT have to differ');
   }
 
-  private async keep(name: Part, program: Program, environment: Environment): Promise<void> {
+  private async keep(name: Part, program: Program, environment: () => Environment): Promise<void> {
     this.goOn();
     const log = this.log(name);
     const life = new LifeEnvironment(environment);
@@ -149,25 +145,38 @@ export class Supervisor {
   }
 
   /** PostgreSQL and queues, then the shop's tables and demo content. */
-  private async databaseUp(): Promise<{ environment: Environment; accounts: readonly DemoAccount[] }> {
+  private async databaseUp(): Promise<{ environment: () => Environment; accounts: readonly DemoAccount[] }> {
     const { settings, secrets, plan, reporter } = this;
     const data = await startDataServices({
       settings,
       secrets,
       reporter,
       onStop: (stop) => this.stops.push(stop),
-      onMoved: (part) => this.reportBroken(new Error(`${part} came back under another address`)),
+      onMoved: (part) => this.followMove(part),
     });
-    this.runFile?.noteDatabase(data.databaseUrl);
-    const environment = this.environments.shop(data);
-    const said = await this.runOnce('seed', plan.seed, environment);
+    this.data = data;
+    this.runFile?.noteDatabase(data());
+    const environment = (): Environment => this.environments.shop(data());
+    const said = await this.runOnce('seed', plan.seed, this.environments.migration(data()));
     reporter.up('database', 'migrated and seeded');
     return { environment, accounts: readAccounts(said) };
   }
 
+  /** Starts those again who look for a server where it is no longer; before they run there is nobody to tell. */
+  private followMove(part: string): void {
+    this.reporter.note(part, 'came back under another address; backend and bot start again with it');
+    if (this.data !== undefined) this.runFile?.noteDatabase(this.data());
+    for (const dependent of ['backend', 'bot'] as const)
+      this.keepers[dependent]
+        ?.restart()
+        .catch((error: unknown) =>
+          this.reporter.note(dependent, `cannot be started again: ${String(error)}`),
+        );
+  }
+
   private async standInsUp(wanted: boolean): Promise<void> {
     if (!wanted) return;
-    await this.keep('stand-ins', this.plan.standIns, this.environments.standIns);
+    await this.keep('stand-ins', this.plan.standIns, () => this.environments.standIns);
     const url = `http://127.0.0.1:${this.settings.sandboxPort}`;
     await until(
       async () => {
@@ -180,7 +189,7 @@ export class Supervisor {
   }
 
   /** Backend and bot: the bot asks again until its backend answers. */
-  private async servingUp(environment: Environment): Promise<void> {
+  private async servingUp(environment: () => Environment): Promise<void> {
     await this.keep('backend', this.plan.backend, environment);
     await this.keep('bot', this.plan.bot, environment);
     await this.wait('backend', (state) => state !== 'silent');

@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureOwnDatabase } from '../postgres/databases.js';
+import { join, resolve } from 'node:path';
 import { dataFolders } from '../postgres/placement.js';
 import { startPostgres } from '../postgres/start-postgres.js';
 import { stopLeftover } from '../postgres/postmaster.js';
+import { rootFolder } from '../process/root-folder.js';
 import { readSettings, StartError, type SandboxSettings } from '../settings.js';
-import { childEnvironments } from './child-environment.js';
+import { childEnvironments, type DataAddresses } from './child-environment.js';
 import { ChildLog } from './child-log.js';
+import { ensureShopDatabase, type ShopDatabase } from './data-services.js';
 import { shopPlan } from './plan.js';
 import { terminalReporter } from './reporter.js';
 import { readRunning, RunFile } from './run-file.js';
@@ -16,9 +19,8 @@ import { startChild } from './start-child.js';
 /** `npm run seed`: brings the database up to date and puts the demo content in, beside a running shop or without. */
 export async function seed(): Promise<number> {
   const settings = readSettings();
-  const running = readRunning(settings.dataDir);
-  const databaseUrl = settings.databaseUrl ?? running?.databaseUrl;
-  if (databaseUrl !== undefined) return await seedDatabase(settings, databaseUrl);
+  const known = knownDatabase(settings);
+  if (known !== undefined) return await seedDatabase(settings, known);
 
   const claim = await RunFile.claim(settings);
   const postgres = await startPostgres({
@@ -26,18 +28,44 @@ export async function seed(): Promise<number> {
     logFile: join(settings.dataDir, 'logs', 'postgres.log'),
   });
   try {
-    const password = ensureSecrets(settings.dataDir).shopDatabasePassword;
-    const own = { name: 'pax', role: 'pax_shop', password };
-    return await seedDatabase(settings, await ensureOwnDatabase(postgres.url(), own));
+    const database = await ensureShopDatabase(postgres.url(), ensureSecrets(settings.dataDir));
+    return await seedDatabase(settings, database);
   } finally {
     await postgres.stop();
     claim.release();
   }
 }
 
-async function seedDatabase(settings: SandboxSettings, databaseUrl: string): Promise<number> {
+/** `npm run admin` in a local run: the operator's commands, on the database of the shop that runs here. */
+export async function admin(args: readonly string[]): Promise<number> {
+  const settings = readSettings();
+  const database = knownDatabase(settings);
+  if (database === undefined)
+    throw new StartError('no shop is running here: start it with npm start, or set DATABASE_URL');
   const { shop } = childEnvironments(settings, ensureSecrets(settings.dataDir));
-  const environment = shop({ databaseUrl, queueUrl: settings.queueUrl ?? settings.redisUrl ?? databaseUrl });
+  const environment = shop(withQueue(settings, database));
+  const program = resolve(rootFolder, shopPlan.adminCode.file);
+  const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: 'inherit' });
+  const [code]: unknown[] = await once(child, 'close');
+  return typeof code === 'number' ? code : 1;
+}
+
+/** The database of the settings, else that of the shop that runs here. */
+function knownDatabase(settings: SandboxSettings): ShopDatabase | undefined {
+  const known = settings.databaseUrl === undefined ? readRunning(settings.dataDir) : settings;
+  if (known?.databaseUrl === undefined) return undefined;
+  const { databaseUrl, migrationDatabaseUrl = databaseUrl } = known;
+  return { databaseUrl, migrationDatabaseUrl };
+}
+
+const withQueue = (settings: SandboxSettings, database: ShopDatabase): DataAddresses => ({
+  ...database,
+  queueUrl: settings.queueUrl ?? settings.redisUrl ?? database.databaseUrl,
+});
+
+async function seedDatabase(settings: SandboxSettings, database: ShopDatabase): Promise<number> {
+  const { migration } = childEnvironments(settings, ensureSecrets(settings.dataDir));
+  const environment = migration(withQueue(settings, database));
   const log = new ChildLog('seed', join(settings.dataDir, 'logs', 'seed.log'), terminalReporter);
   const end = await startChild(shopPlan.seed, environment, log).ended;
   await log.close();

@@ -1,3 +1,4 @@
+import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
 import { discordWorld, worldUser } from '../identity.js';
 import { StartError, type SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
@@ -20,6 +21,17 @@ function isPlayed(settings: SandboxSettings, { name, key, address }: Keys): bool
     );
   }
   return true;
+}
+
+/**
+ * Refuses third parties that are set up by half, which a stand-in would silently stand in for.
+ * @throws StartError naming every missing setting
+ */
+export function assertWholeParties(settings: SandboxSettings): void {
+  const set = Object.fromEntries(Object.keys(settings.environment).map((key) => [key, given(settings, key)]));
+  // The bot's token is made up where it is missing.
+  const faults = halfSetFaults(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
+  if (faults.length > 0) throw new StartError(faults.join('; '));
 }
 
 function given(settings: SandboxSettings, key: string): string | undefined {

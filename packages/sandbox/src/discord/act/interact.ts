@@ -16,8 +16,10 @@ const PATIENCE_MS = 4000;
 
 const place = { user: z.string(), channel: z.string().optional() };
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({});
-const commandForm = z.strictObject({ ...place, name: z.string().min(1), options });
-const autocompleteForm = z.strictObject({ ...commandForm.shape, focused: z.string() });
+const call = { ...place, name: z.string().min(1), options };
+/** `without`: parts of the interaction that Discord is to leave out. */
+const commandForm = z.strictObject({ ...call, without: z.array(z.string()).default([]) });
+const autocompleteForm = z.strictObject({ ...call, focused: z.string() });
 const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string() });
 const selectForm = z.strictObject({ ...buttonForm.shape, values: z.array(z.string()).max(25) });
 const modalForm = z.strictObject({
@@ -39,7 +41,8 @@ export function interactionDeeds(hub: Hub, interactions: Interactions): Record<s
       const person = personAt(hub, form.user, form.channel);
       const command = runnableCommand(hub, person, form.name);
       const data = commandData(hub, command, form.name, form.options);
-      return run({ type: INTERACTION.COMMAND, ...at(person), data, commandName: command.name });
+      const { without } = form;
+      return run({ type: INTERACTION.COMMAND, ...at(person), data, commandName: command.name, without });
     },
     autocomplete: async (body) => {
       const form = parseForm(autocompleteForm, body);

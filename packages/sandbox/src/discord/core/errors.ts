@@ -37,6 +37,7 @@ export const refuse = {
   unknownWebhook: refusal(404, 10015, 'Unknown Webhook'),
   unknownInteraction: refusal(404, 10062, 'Unknown interaction'),
   unknownCommand: refusal(404, 10063, 'Unknown application command'),
+  noUserAgent: refusal(403, 40333, 'internal network error'),
   alreadyAcknowledged: refusal(400, 40060, 'Interaction has already been acknowledged.'),
   missingAccess: refusal(403, 50001, 'Missing Access'),
   notYourMessage: refusal(403, 50005, 'Cannot edit a message authored by another user'),

@@ -48,6 +48,14 @@ describe('message bodies', () => {
       { components: Array.from({ length: 6 }, (_, row) => ({ type: 1, components: [press(`b${row}`)] })) },
       { components: code('BASE_TYPE_BAD_LENGTH') },
     ],
+    ['a sticker that is no id', { sticker_ids: ['a'] }, { sticker_ids: { 0: code('NUMBER_TYPE_COERCE') } }],
+    ['four stickers', { sticker_ids: ['1', '2', '3', '4'] }, { sticker_ids: code('BASE_TYPE_BAD_LENGTH') }],
+    [
+      'a poll of nothing',
+      { poll: {} },
+      { poll: { question: code('BASE_TYPE_REQUIRED'), answers: code('BASE_TYPE_REQUIRED') } },
+    ],
+    ['a file without its id', { attachments: [{}] }, { attachments: { 0: { id: expect.anything() } } }],
     [
       'users both parsed and listed',
       { content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } },

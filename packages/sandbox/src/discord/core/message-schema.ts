@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageComponentsSchema } from './component-schema.js';
 import { asObject } from './json.js';
 import { invalidFormBody, parseForm } from './form-body.js';
+import { isSnowflake } from './snowflake.js';
 import type { JsonObject } from './state.js';
 
 const EMBED_TOTAL = 6000;
@@ -20,7 +21,10 @@ const filled = (max: number) =>
     .max(max)
     .refine((value) => value.trim() !== '', notBlank);
 const media = z.object({ url });
-const snowflake = z.string().regex(/^\d{1,20}$/);
+const snowflake = z.string().refine((value) => isSnowflake(value), {
+  message: 'Value is not snowflake.',
+  params: { code: 'NUMBER_TYPE_COERCE' },
+});
 
 const embedSchema = z.object({
   title: z.string().max(256).nullish(),
@@ -74,10 +78,29 @@ const contentFields = {
   components: messageComponentsSchema.nullish(),
   flags: z.int().min(0).nullish(),
   allowed_mentions: allowedMentionsSchema.nullish(),
+  attachments: z
+    .array(z.object({ id: z.union([snowflake, z.int()]), description: z.string().max(1024).nullish() }))
+    .max(10)
+    .nullish(),
 };
+
+const filledMedia = z.object({ text: z.string().min(1).max(300) });
+/** Neither polls, stickers nor files are played, but what Discord would refuse of them is refused. */
+const pollSchema = z.object({
+  question: filledMedia,
+  answers: z
+    .array(z.object({ poll_media: filledMedia.extend({ text: z.string().min(1).max(55) }) }))
+    .min(1)
+    .max(10),
+  duration: z.int().min(1).max(768).optional(),
+  allow_multiselect: z.boolean().optional(),
+  layout_type: z.int().optional(),
+});
 
 const createSchema = z.object({
   ...contentFields,
+  sticker_ids: z.array(snowflake).max(3).nullish(),
+  poll: pollSchema.nullish(),
   nonce: nonce.nullish(),
   enforce_nonce: z.boolean().nullish(),
   tts: z.boolean().nullish(),

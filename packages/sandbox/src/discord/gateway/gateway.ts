@@ -100,9 +100,24 @@ export class Gateway implements LineHost {
 
   /** Breaks all lines; with `forget` the sessions are gone too, so that a resume is refused. */
   drop(forget: boolean): number {
-    const open = [...this.sessions.values()].filter((session) => session.connected);
-    for (const session of open) session.cut();
+    const dropped = this.toAll((session) => session.cut());
     if (forget) this.sessions.clear();
+    return dropped;
+  }
+
+  /** Sends an event as it is to every connected session. @returns how many heard it */
+  dispatch(type: string, data: unknown): number {
+    return this.toAll((session) => session.dispatch(type, data));
+  }
+
+  /** Sends a text that need not be a frame at all. @returns how many heard it */
+  frame(text: string): number {
+    return this.toAll((session) => session.send(text));
+  }
+
+  private toAll(send: (session: GatewaySession) => void): number {
+    const open = [...this.sessions.values()].filter((session) => session.connected);
+    open.forEach(send);
     return open.length;
   }
 

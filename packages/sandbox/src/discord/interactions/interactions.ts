@@ -16,6 +16,8 @@ export interface InteractionStart {
   readonly data: JsonObject;
   readonly commandName?: string;
   readonly source?: MessageRow;
+  /** Parts that are left out of what the application is told. */
+  readonly without?: readonly string[];
 }
 
 /** The interactions under way: each begins with a person's deed and has a few seconds for its first answer. */
@@ -58,11 +60,9 @@ export class Interactions {
       hub.changed();
     }, this.firstAnswerMs);
     this.timers.add(timer);
-    hub.publish({
-      type: 'INTERACTION_CREATE',
-      data: interactionPayload(hub, row, request.data, request.source),
-      intents: 0,
-    });
+    const payload = interactionPayload(hub, row, request.data, request.source);
+    for (const part of request.without ?? []) delete payload[part];
+    hub.publish({ type: 'INTERACTION_CREATE', data: payload, intents: 0 });
     hub.changed();
     return row;
   }

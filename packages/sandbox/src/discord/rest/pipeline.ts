@@ -59,6 +59,7 @@ async function perform(
   reply: FastifyReply,
   note: CallNote,
 ): Promise<Answer> {
+  if ((request.headers['user-agent'] ?? '').trim() === '') throw refuse.noUserAgent();
   const caller = authenticate(context, endpoint.auth, request.headers.authorization);
   const params = textFields(request.params);
   const limited = limit(context, endpoint, request, reply, caller, params);

@@ -1,0 +1,78 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ProcessEnd, Running } from '../process/running.js';
+import { Keeper } from './keeper.js';
+import { silentReporter } from './reporter.js';
+
+/** Lives of a service that takes a while to end. */
+class Lives {
+  begun = 0;
+  alive = 0;
+  /** The most that were alive at the same time. */
+  most = 0;
+
+  readonly begin = async (): Promise<Running> => {
+    this.begun += 1;
+    this.alive += 1;
+    this.most = Math.max(this.most, this.alive);
+    let settle: (end: ProcessEnd) => void = () => undefined;
+    const ended = new Promise<ProcessEnd>((resolve) => (settle = resolve));
+    let isOver = false;
+    const stop = async (): Promise<void> => {
+      await turn();
+      if (!isOver) this.alive -= 1;
+      isOver = true;
+      settle({ code: 0, signal: null });
+    };
+    return await Promise.resolve({ pid: this.begun, ended, stop });
+  };
+}
+
+describe('a keeper', () => {
+  it('starts one after the other when it is asked to restart many times at once (OWN-425)', async () => {
+    const lives = new Lives();
+    const keeper = new Keeper('service', lives.begin, silentReporter);
+    await keeper.start();
+    await Promise.all([keeper.restart(), keeper.restart(), keeper.restart()]);
+    expect([lives.most, lives.alive]).toEqual([1, 1]);
+    // What was asked for while one was under way is done after it: it may have begun with what has changed since.
+    expect(lives.begun).toBeGreaterThan(2);
+    await keeper.stop();
+    expect(lives.alive).toBe(0);
+  });
+
+  it('leaves nothing behind when it is stopped while it restarts', async () => {
+    const lives = new Lives();
+    const keeper = new Keeper('service', lives.begin, silentReporter);
+    await keeper.start();
+    const restarts = [keeper.restart(), keeper.restart()];
+    await keeper.stop();
+    await Promise.all(restarts);
+    expect([lives.most, lives.alive]).toEqual([1, 0]);
+  });
+
+  it('slows down when what was healthy fails to start again and again', async () => {
+    jest.useFakeTimers();
+    try {
+      let settle: (end: ProcessEnd) => void = () => undefined;
+      const ended = new Promise<ProcessEnd>((resolve) => (settle = resolve));
+      const begun: number[] = [];
+      const begin = async (): Promise<Running> => {
+        begun.push(Date.now());
+        if (begun.length > 1) throw new Error('the port is taken');
+        return await Promise.resolve({ pid: 1, ended, stop: async () => undefined });
+      };
+      const keeper = new Keeper('service', begin, silentReporter);
+      await keeper.start();
+      await jest.advanceTimersByTimeAsync(60_000);
+      settle({ code: 1, signal: null });
+      await jest.advanceTimersByTimeAsync(10_000);
+      const pauses = begun.slice(2).map((at, index) => at - (begun[index + 1] ?? at));
+      expect(pauses.slice(0, 2).every((pause, index) => pause > (pauses[index - 1] ?? 250))).toBe(true);
+      expect(keeper.failuresInRow).toBeGreaterThanOrEqual(3);
+      await keeper.stop();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { findProgram } from '../process/find-program.js';
+import { isAlive } from '../process/liveness.js';
+import { needs } from '../process/needs.js';
+import { until } from '../process/until.js';
+import { redisAnswers } from '../redis/redis-answers.js';
+import { readSettings } from '../settings.js';
+import { dataFolders } from '../postgres/placement.js';
+import { readPostmaster } from '../postgres/postmaster.js';
+import { fakeHouse, fakePlan, type FakeHouse } from '../spec-support/fake-shop.js';
+import type { Reporter } from './reporter.js';
+import { readRunning } from './run-file.js';
+import { Supervisor } from './supervisor.js';
+
+const BACK_MS = 60_000;
+const program = findProgram(needs.redis.programs, readSettings().searchPath);
+const markerSchema = z.object({ port: z.number(), server: z.object({ pid: z.number() }) });
+
+// Servers start slowly on a busy machine, and a port is waited for.
+jest.setTimeout(120_000);
+
+describe('servers that are killed while they start', () => {
+  let house: FakeHouse;
+  let shop: Supervisor;
+  let notes: string[];
+  const squatters: Server[] = [];
+
+  const start = async (environment: Record<string, string> = {}): Promise<void> => {
+    const reporter: Reporter = { up: () => undefined, note: (part, line) => notes.push(`${part}: ${line}`) };
+    shop = new Supervisor(readSettings({ ...house.environment, ...environment }), reporter, fakePlan);
+    await shop.start();
+  };
+  beforeEach(async () => {
+    house = await fakeHouse();
+    notes = [];
+  });
+  afterEach(async () => {
+    for (const squatter of squatters.splice(0)) squatter.close();
+    await shop.stop({ atOnce: true });
+    house.remove();
+  });
+
+  const told = async (name: string): Promise<string> => {
+    const answer = await fetch(`${house.shopUrl}/env?${name}`);
+    return z.object({ value: z.string() }).parse(await answer.json()).value;
+  };
+  /** The database as its owner: the fake seed gives the runtime's role no rights. */
+  const ownerUrl = (): string => readRunning(house.dataDir)?.migrationDatabaseUrl ?? '';
+  const pidOf = (part: string): number => readRunning(house.dataDir)?.children[part]?.pid ?? 0;
+  const redis = () =>
+    markerSchema.parse(JSON.parse(readFileSync(join(house.dataDir, 'redis', 'pax-redis.json'), 'utf8')));
+  const postmaster = () =>
+    dataFolders(join(house.dataDir, 'postgres'))
+      .map((folder) => readPostmaster(folder))
+      .find((found) => found !== undefined && isAlive(found.pid));
+  const answers = async (url: string): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const eventually = async (probe: () => boolean | Promise<boolean>, what: string): Promise<true> =>
+    until(probe, { deadlineMs: BACK_MS, everyMs: 5, what });
+  /** Takes the port the moment it is free, as another program might. */
+  const squat = async (port: number): Promise<Server> => {
+    for (;;) {
+      const server = createServer();
+      const took = await new Promise<boolean>((resolve) => {
+        server.once('error', () => resolve(false));
+        server.listen(port, '127.0.0.1', () => resolve(true));
+      });
+      if (took) {
+        squatters.push(server);
+        return server;
+      }
+    }
+  };
+  const isWaiting = (part: string) => (): boolean =>
+    notes.some((note) => note.startsWith(part) && note.includes('taken by another program'));
+
+  // With REDIS_URL alone the tests run on that server, and this machine has no program to start.
+  if (program !== undefined) {
+    /** A Redis that is killed at so many starts, after the first. */
+    const mortalRedis = (deaths: number): string => {
+      const folder = join(dirname(house.dataDir), 'bin');
+      mkdirSync(folder, { recursive: true });
+      const [lives, mortal] = [join(folder, 'lives'), join(folder, 'redis-server')];
+      const script = [
+        '#!/bin/sh',
+        `echo life >> '${lives}'`,
+        `n=$(wc -l < '${lives}')`,
+        `if [ "$n" -gt 1 ] && [ "$n" -le ${deaths + 1} ]; then kill -9 $$; fi`,
+        `exec '${program}' "$@"`,
+        '',
+      ];
+      writeFileSync(mortal, script.join('\n'));
+      chmodSync(mortal, 0o755);
+      return `${folder}:${house.environment['PATH'] ?? ''}`;
+    };
+
+    it('Redis comes back under its address, however often it is killed again (OWN-425)', async () => {
+      await start({ PATH: mortalRedis(7) });
+      const [address, backend] = [await told('REDIS_URL'), pidOf('backend')];
+      process.kill(redis().server.pid, 'SIGKILL');
+      await eventually(() => notes.filter((note) => note === 'Redis: running again').length > 0, 'Redis');
+      expect(new URL(address).port).toBe(String(redis().port));
+      expect(await redisAnswers(address)).toBe(true);
+      expect(pidOf('backend')).toBe(backend);
+    });
+
+    it('Redis waits for its port while another program holds it (OWN-425)', async () => {
+      await start();
+      const [address, backend] = [await told('REDIS_URL'), pidOf('backend')];
+      process.kill(redis().server.pid, 'SIGKILL');
+      const squatter = await squat(redis().port);
+      await eventually(isWaiting('Redis'), 'word of it');
+      await new Promise((resolve) => squatter.close(resolve));
+      await eventually(() => redisAnswers(address), 'Redis');
+      expect(pidOf('backend')).toBe(backend);
+    });
+
+    it('who depends on a part that had to move starts again with its new address (OWN-425)', async () => {
+      await start();
+      const names = ['REDIS_URL', 'QUEUE_URL', 'DATABASE_URL'];
+      const before = await Promise.all(names.map(told));
+      const parts = ['backend', 'bot', 'stand-ins'].map(pidOf);
+      const database = postmaster();
+      process.kill(redis().server.pid, 'SIGKILL');
+      process.kill(database?.pid ?? 0, 'SIGKILL');
+      await Promise.all([squat(redis().port), squat(database?.port ?? 0)]);
+      const moved = async (): Promise<boolean> => {
+        const now = await Promise.all(names.map(told)).catch(() => before);
+        return now.every((address, at) => address !== before[at]);
+      };
+      await eventually(moved, 'new addresses');
+      const [redisUrl = '', queueUrl = '', databaseUrl = ''] = await Promise.all(names.map(told));
+      expect(queueUrl).toBe(redisUrl);
+      expect(await redisAnswers(redisUrl)).toBe(true);
+      expect(await answers(ownerUrl())).toBe(true);
+      expect(new URL(ownerUrl()).host).toBe(new URL(databaseUrl).host);
+      expect(readRunning(house.dataDir)?.databaseUrl).toBe(databaseUrl);
+      const now = ['backend', 'bot', 'stand-ins'].map(pidOf);
+      expect(now.map((pid, at) => pid === parts[at])).toEqual([false, false, true]);
+    });
+  }
+
+  it('PostgreSQL comes back under its address, however often it is killed again (OWN-425)', async () => {
+    await start();
+    const [address, backend, first] = [ownerUrl(), pidOf('backend'), postmaster()];
+    let last = first?.pid ?? 0;
+    process.kill(last, 'SIGKILL');
+    for (let kills = 0; kills < 4; kills += 1) {
+      const next = (): boolean => {
+        const found = postmaster();
+        return found !== undefined && found.pid !== last;
+      };
+      await eventually(next, `start ${kills + 2} of PostgreSQL`);
+      last = postmaster()?.pid ?? last;
+      if (isAlive(last)) process.kill(last, 'SIGKILL');
+    }
+    await eventually(() => answers(address), 'PostgreSQL');
+    expect([pidOf('backend'), postmaster()?.port]).toEqual([backend, first?.port]);
+  });
+
+  it('PostgreSQL waits for its port while another program holds it, and can be stopped meanwhile (OWN-425)', async () => {
+    await start();
+    const [address, backend, first] = [ownerUrl(), pidOf('backend'), postmaster()];
+    process.kill(first?.pid ?? 0, 'SIGKILL');
+    const squatter = await squat(first?.port ?? 0);
+    await eventually(isWaiting('PostgreSQL'), 'word of it');
+    await new Promise((resolve) => squatter.close(resolve));
+    await eventually(() => answers(address), 'PostgreSQL');
+    expect(pidOf('backend')).toBe(backend);
+
+    process.kill(postmaster()?.pid ?? 0, 'SIGKILL');
+    notes.length = 0;
+    await squat(first?.port ?? 0);
+    await eventually(isWaiting('PostgreSQL'), 'word of it');
+    const began = performance.now();
+    await shop.stop();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(existsSync(join(house.dataDir, 'run.json'))).toBe(false);
+  });
+});
