@@ -14,7 +14,10 @@ import { ProblemFilter } from './common/problem.filter.js';
 import { securityHeaders } from './common/security-headers.js';
 import { ShopLogger } from './common/shop-logger.js';
 import { trustedHops } from './common/trusted-hops.js';
+import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
+import { Limits } from './infra/limits/limits.js';
 import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
+import { serveSecurityText } from './serve-security-text.js';
 import { serveSite, SITE } from './serve-site.js';
 import type { Settings } from './settings.js';
 
@@ -23,7 +26,6 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/payments/stripe/webhook',
   '/api/paypal-ipn',
 ]);
-const BODY_LIMIT = 256 * 1024;
 
 /**
  * Builds the application without listening. Used by the program and by every spec alike.
@@ -31,7 +33,7 @@ const BODY_LIMIT = 256 * 1024;
  */
 export async function createApp(settings: Settings, site = SITE): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_BYTES,
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: callIds(),
     requestTimeout: 30_000,
@@ -56,6 +58,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   });
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
+  keepCallLimits(fastify, app.get(Limits), settings);
   fastify.addHook('preValidation', (request, _reply, done) => {
     requireFitInput(request);
     done();
@@ -65,6 +68,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
       void reply.header('cache-control', 'no-store');
     done();
   });
+  serveSecurityText(fastify, settings);
   await serveSite(app, routes, site);
   app.useWebSocketAdapter(new ShopIoAdapter(app, settings));
   app.useGlobalFilters(new ProblemFilter(routes));

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { armFailpoints } from './common/failpoints.js';
+import { wordsOfFailure } from './common/words-of-failure.js';
 import { createApp } from './create-app.js';
-import { readSettings, SettingsError } from './settings.js';
+import { readSettings } from './settings.js';
 
 /** The longest that leaving may take, ms: whoever asked for it kills after ten seconds. */
 const LEAVE_MS = 9_000;
@@ -18,8 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${wordsOfFailure(error)}\n`);
   process.exit(1);
 });

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { pageAt } from '@pax/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -8,12 +9,12 @@ import type { KnownRoutes } from './common/known-routes.js';
 /** Where the site is built to. */
 export const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_S = 31_536_000;
-/** Addresses of calls and files; pages are everything else. */
+/** Addresses of calls and files; everything else is a page or nothing. */
 const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
 
 /**
  * Serves the built site from the same origin as the calls. Hashed assets are kept for ever; every other path
- * that is no file and no call is the single page, which draws its own 404.
+ * that is no file and no call is the single page, with 404 where the router has nothing to draw (OWN-305).
  */
 export async function serveSite(
   app: NestFastifyApplication,
@@ -39,6 +40,7 @@ export async function serveSite(
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (!built || NO_PAGE.test(path)) return routes.refuse(request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const status = pageAt(path) === undefined ? 404 : 200;
+    return reply.status(status).header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -1,17 +1,21 @@
-import { PAYMENT_METHODS } from '@pax/contracts';
+import { DELIVERY_DEFAULTS, PAYMENT_METHODS } from '@pax/contracts';
+import {
+  BACKEND_RULES,
+  databaseUrl,
+  halfSetFaults,
+  isProduction,
+  origin,
+  productionFaults,
+  readEnvironment,
+  redisUrl,
+  snowflake,
+  webAddress,
+} from '@pax/contracts/settings';
 import { z } from 'zod';
 import { FAILPOINTS, readFailpoints } from './common/failpoints.js';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
-/** An origin: links, cookies and the check of who calls know nothing of paths. */
-const origin = webAddress.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-  error: 'has to be a scheme, a host and perhaps a port, and nothing else',
-  when: ({ issues }) => issues.length === 0,
-});
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
-const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
-const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
+const percent = z.coerce.number().int().min(1).max(100);
 const failpoints = z.string().transform((value, context) => {
   const armed = readFailpoints(value);
   if (armed) return armed;
@@ -38,6 +42,7 @@ export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: databaseUrl,
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   REDIS_URL: redisUrl.optional(),
   QUEUE_URL: redisUrl.or(databaseUrl).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -45,6 +50,8 @@ export const environment = z.object({
   ADMIN_DISCORD_IDS: listOf(snowflake).default([]),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  NEW_ACCOUNT_HOLD_PERCENT: percent.default(25),
+  ADDRESS_HOLD_PERCENT: percent.default(50),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   FAILPOINTS: failpoints.optional(),
@@ -67,66 +74,48 @@ export const environment = z.object({
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(30),
-  DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(24),
+  DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
+  DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
   TIER_BONUS_POINTS: onOff.default(false),
 });
 
 type Environment = z.infer<typeof environment>;
 
-/** Secrets of our own making; those of third parties are as they give them. */
-const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'] as const;
-const PEERS = ['STRIPE_API_URL', 'DISCORD_API_URL'] as const;
-
-/** Whether an address leads to this machine. */
-function isLocal(address: string): boolean {
-  const { hostname } = new URL(address);
-  return /^(localhost|\[::1?\]|0\.0\.0\.0|127(\.\d{1,3}){3})$/.test(hostname);
-}
-
-/** Long, and not one key held down. */
-function isStrong(secret: string): boolean {
-  return secret.length >= 32 && new Set(secret).size >= 12;
-}
+/** What production asks more of: secrets of the shop's own, those of third parties, and where these are reached. */
+const IN_PRODUCTION = {
+  ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
+  theirSecrets: ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  providers: ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL'],
+} as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Rules between keys: what may only run on one's own machine, and which keys need each other. */
-function faultsBetween(env: Environment): string[] {
-  const faults: string[] = [];
-  const inProduction = env.NODE_ENV === 'production';
-  const strict = inProduction || (env.PUBLIC_URL !== undefined && !isLocal(env.PUBLIC_URL));
-  if (strict) {
-    for (const key of OWN_SECRETS)
-      if (env[key] !== undefined && !isStrong(env[key]))
-        faults.push(`${key}: outside local runs it takes 32 random characters or more`);
-    for (const key of PEERS) if (isLocal(env[key])) faults.push(`${key}: a stand-in is for local runs only`);
-    if (env.QUEUE_URL?.startsWith('postgres'))
-      faults.push('QUEUE_URL: the Postgres queue is for local runs only');
-  }
-  if (inProduction && env.RATE_LIMIT_FACTOR > 1)
-    faults.push('RATE_LIMIT_FACTOR: above 1 is refused in production');
-  if (inProduction && env.FAILPOINTS) faults.push('FAILPOINTS: is refused in production');
-  if (inProduction && env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: is needed in production');
-  if (env.ROLE !== 'all' && !env.REDIS_URL) faults.push('ROLE: web and worker need REDIS_URL');
-  return faults;
-}
+const faultsBetween = (env: Environment): string[] => [
+  ...productionFaults(env, IN_PRODUCTION),
+  ...halfSetFaults(BACKEND_RULES, env),
+  ...(env.ROLE !== 'all' && !env.REDIS_URL ? ['ROLE: web and worker need REDIS_URL'] : []),
+];
 
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
   return Object.freeze({
-    env: env.NODE_ENV,
+    /** Whether people may be harmed: demo content, hints and shortcuts are for the rest. */
+    isProduction: isProduction(env),
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
+    /** Of the role that owns the tables; for migrations alone. */
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    holds: { accountPercent: env.NEW_ACCOUNT_HOLD_PERCENT, addressPercent: env.ADDRESS_HOLD_PERCENT },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
@@ -163,13 +152,6 @@ function shape(env: Environment) {
 export type Settings = ReturnType<typeof shape>;
 export const SETTINGS = Symbol('settings');
 
-/** Lists every wrong key at once, so that an operator mends them in one go. */
-export class SettingsError extends Error {
-  constructor(readonly faults: string[]) {
-    super(`settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  }
-}
-
 /** What stands in for keys that must be given, so that the rules between keys can be checked without them. */
 const PLACEHOLDERS = {
   DATABASE_URL: 'postgres://missing',
@@ -177,21 +159,5 @@ const PLACEHOLDERS = {
 };
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  // An empty variable counts as absent, so that `KEY=` in an env file switches a key off.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (parsed.success) {
-    const faults = faultsBetween(parsed.data);
-    if (faults.length > 0) throw new SettingsError(faults);
-    return shape(parsed.data);
-  }
-  const { issues } = parsed.error;
-  const wrong = new Set(issues.map(({ path }) => String(path[0])));
-  const right = Object.entries(given).filter(([key]) => !wrong.has(key));
-  const rest = environment.safeParse({ ...PLACEHOLDERS, ...Object.fromEntries(right) });
-  throw new SettingsError([
-    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...(rest.success ? faultsBetween(rest.data) : []),
-  ]);
-}
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
+  shape(readEnvironment(environment, env, faultsBetween, PLACEHOLDERS));

@@ -3,13 +3,15 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
-import { createTestDatabase } from './database.js';
+import { asRuntime, createTestDatabase } from './database.js';
 import { expectInvariants } from './invariants.js';
 import { testSettings } from './settings.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
+  /** The app's own connections, with its rights. */
   database: DataSource;
+  /** The database as its owner. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';
-  const app = await createApp(testSettings(url, overrides), site);
+  const app = await createApp(testSettings(asRuntime(url), overrides), site);
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

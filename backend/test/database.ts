@@ -8,6 +8,11 @@ import { Purchases1700000000004 } from '../src/infra/database/migrations/4-purch
 import { Events1700000000005 } from '../src/infra/database/migrations/5-events.js';
 import { Rewards1700000000006 } from '../src/infra/database/migrations/6-rewards.js';
 import { GiftsAndPasswords1700000000007 } from '../src/infra/database/migrations/7-gifts-and-passwords.js';
+import { SignIn1700000000008 } from '../src/infra/database/migrations/8-sign-in.js';
+import { AccountSecurity1700000000009 } from '../src/infra/database/migrations/9-account-security.js';
+import { HoldAddresses1700000000011 } from '../src/infra/database/migrations/11-hold-addresses.js';
+import { DiscordStatus1700000000012 } from '../src/infra/database/migrations/12-discord-status.js';
+import { ensureRuntimeRole } from '../src/infra/database/runtime-role.js';
 import { adminUrl } from './settings.js';
 
 const MIGRATIONS = [
@@ -18,10 +23,20 @@ const MIGRATIONS = [
   Events1700000000005,
   Rewards1700000000006,
   GiftsAndPasswords1700000000007,
+  SignIn1700000000008,
+  AccountSecurity1700000000009,
+  HoldAddresses1700000000011,
+  DiscordStatus1700000000012,
 ];
 
+/** The role under which the app runs in specs, as in production: it may change rows, and nothing else. */
+const RUNTIME = { username: 'pax_spec_runtime', password: 'spec' };
+
 export interface TestDatabase {
+  /** As its owner, for what a spec does by hand. */
   url: string;
+  /** As the runtime's role. */
+  runtimeUrl: string;
   drop(): Promise<void>;
 }
 
@@ -37,15 +52,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       const draft = `${template}_${process.pid}`;
       await client.query(`DROP DATABASE IF EXISTS "${draft}"`);
       await client.query(`CREATE DATABASE "${draft}"`);
-      await migrate(urlOf(draft));
+      await migrate({ migrationDatabaseUrl: urlOf(draft), databaseUrl: asRuntime(urlOf(draft)) });
       await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
     }
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   });
   return {
     url: urlOf(name),
+    runtimeUrl: asRuntime(urlOf(name)),
     drop: () => asAdmin(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))),
   };
+}
+
+/** The same database for the runtime's role. */
+export function asRuntime(databaseUrl: string): string {
+  return Object.assign(new URL(databaseUrl), RUNTIME).href;
 }
 
 async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -65,6 +86,6 @@ function urlOf(name: string): string {
 }
 
 function schemaHash(): string {
-  const text = MIGRATIONS.map((migration) => migration.toString()).join('\n');
+  const text = [...MIGRATIONS, ensureRuntimeRole].map((part) => part.toString()).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -25,6 +25,14 @@ export class DiscordPeer {
   mayGiveRoles = true;
   /** While true, every call answers 503. */
   isAway = false;
+  /** The server that the bot is a member of; Discord knows no other. */
+  guildId = PEER_GUILD;
+  /** While false, the bot's token is refused. */
+  isTokenGood = true;
+  /** What the next calls about the server are answered instead: status and body. */
+  readonly refusals: [number, object][] = [];
+  /** How the callers named themselves. */
+  readonly agents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
   private readonly codes = new Map<string, Grant>();
@@ -74,6 +82,7 @@ export class DiscordPeer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').replace(/^\/api/, '');
     this.calls.push(`${request.method} ${path}`);
+    this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
     const [status, data] = this.isAway ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
@@ -83,21 +92,32 @@ export class DiscordPeer {
   private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
     if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
     if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
+    const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
+    const refused = guild === undefined ? undefined : this.refusal(guild, headers.authorization);
+    if (refused) return refused;
+    if (/^\/v10\/guilds\/\d+(\?with_counts=true)?$/.test(path))
+      return [200, { id: guild, name: 'The Guild', approximate_member_count: this.members.size }];
     const role = /^\/v10\/guilds\/(\d+)\/members\/(\d+)\/roles\/(\d+)$/.exec(path);
-    if (method === 'PUT' && role) return this.giveRole(headers.authorization, role.slice(1));
+    if (method === 'PUT' && role) return this.giveRole(role.slice(1));
     const member = /^\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path);
     if (method !== 'GET' || !member) return [404, { message: '404: Not Found', code: 0 }];
-    if (headers.authorization !== `Bot ${BOT_TOKEN}`) return [401, { message: '401: Unauthorized', code: 0 }];
-    const roles = member[1] === PEER_GUILD ? this.members.get(member[2] ?? '') : undefined;
+    const roles = this.members.get(member[2] ?? '');
     return roles
       ? [200, { roles, user: { id: member[2] } }]
       : [404, { message: 'Unknown Member', code: 10_007 }];
   }
 
+  /** What stands before every call about a server. */
+  private refusal(guild: string, authorization: string | undefined): [number, object] | undefined {
+    if (!this.isTokenGood || authorization !== `Bot ${BOT_TOKEN}`)
+      return [401, { message: '401: Unauthorized', code: 0 }];
+    if (guild !== this.guildId) return [404, { message: 'Unknown Guild', code: 10_004 }];
+    return this.refusals.shift();
+  }
+
   /** Giving a role that a member has already changes nothing. */
-  private giveRole(authorization: string | undefined, [guild, user, role]: string[]): [number, object] {
-    if (authorization !== `Bot ${BOT_TOKEN}`) return [401, { message: '401: Unauthorized', code: 0 }];
-    const roles = guild === PEER_GUILD ? this.members.get(user ?? '') : undefined;
+  private giveRole([, user, role]: string[]): [number, object] {
+    const roles = this.members.get(user ?? '');
     if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];
     if (role !== PEER_VIP_ROLE) return [404, { message: 'Unknown Role', code: 10_011 }];
     if (!this.mayGiveRoles) return [403, { message: 'Missing Permissions', code: 50_013 }];

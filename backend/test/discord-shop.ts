@@ -16,13 +16,24 @@ import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';
 
+/** A Discord that is set up whole and never answers: these specs play the bot themselves. */
 export const DISCORD_SETTINGS = {
+  DISCORD_API_URL: 'http://127.0.0.1:9/api',
+  DISCORD_TOKEN: 'a bot token for specs',
+  DISCORD_CLIENT_ID: '500000000000000002',
+  DISCORD_CLIENT_SECRET: 'a client secret for specs',
   DISCORD_GUILD_ID: '500000000000000001',
   DISCORD_CHANNEL_ORDERS: '500000000000000011',
   DISCORD_CHANNEL_HISTORY: '500000000000000012',
   DISCORD_CHANNEL_STOCK: '500000000000000013',
   DISCORD_CHANNEL_ERROR: '500000000000000014',
 };
+/** Every key of it empty: a shop without Discord. */
+export const WITHOUT_DISCORD = Object.fromEntries(
+  Object.keys(DISCORD_SETTINGS)
+    .filter((key) => key !== 'DISCORD_API_URL')
+    .map((key) => [key, '']),
+);
 const TOKEN = 'a-token-for-specs-only';
 
 export interface BotAnswer {

@@ -1,5 +1,7 @@
 import request from 'supertest';
+import type { SessionOrigin } from '../src/common/access.js';
 import { randomRef } from '../src/common/random.js';
+import { usernameSkeleton } from '../src/common/username-skeleton.js';
 import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
 import { Sessions } from '../src/infra/sessions/sessions.js';
 import { usernameKey } from '../src/modules/accounts/username-key.js';
@@ -14,6 +16,8 @@ export interface SignInOptions {
   blocked?: boolean;
   /** Signs in as an admin by the id that test settings name. */
   admin?: boolean;
+  /** By Discord where there is a Discord id, else by password: a password session carries customer rights only. */
+  openedBy?: SessionOrigin;
 }
 
 export interface SignedIn {
@@ -30,8 +34,8 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   const username = options.username ?? `spec ${randomRef().replaceAll('-', '_').slice(0, 12)}`;
   const discordId = options.discordId ?? (options.admin === true ? TEST_ADMIN_ID : null);
   const rows: { id: number; username: string }[] = await shop.database.query(
-    `INSERT INTO users (username, username_key, discord_id, discord_username, blocked_at, referral_code)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO users (username, username_key, username_skeleton, discord_id, discord_username, blocked_at, referral_code)
+     VALUES ($1, $2, $7, $3, $4, $5, $6)
      ON CONFLICT (discord_id) DO UPDATE SET blocked_at = EXCLUDED.blocked_at
      RETURNING id, username`,
     [
@@ -41,12 +45,14 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
       discordId && `discord_${discordId.slice(-6)}`,
       options.blocked === true ? new Date() : null,
       `PAX${randomRef().replaceAll(/[-_]/g, '0').slice(0, 6).toUpperCase()}`,
+      usernameSkeleton(username),
     ],
   );
   const user = rows[0];
   if (!user) throw new Error('no account was made');
   await noteCreation(shop.database, 'user.registered', user.id);
-  const token = await shop.app.get(Sessions).open(user.id);
+  const openedBy = options.openedBy ?? (discordId === null ? 'password' : 'discord');
+  const { token } = await shop.app.get(Sessions).open({ userId: user.id, openedBy }, shop.database.manager);
   const cookie = `${sessionCookieName(false)}=${token}`;
   const agent = request.agent(shop.app.getHttpServer());
   agent.jar.setCookie(`${cookie}; Path=/`, '127.0.0.1', '/');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { pagePaths } from '@pax/contracts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +33,19 @@ describe('the site', () => {
 
   const http = () => request(shop.url);
 
-  it.each(['/', '/account', '/admin/orders', '/no/such/page', '/payment-success?checkout=a.b', '/?a=/api/x'])(
-    'answers %s with the page, which no cache keeps unasked',
-    async (path) => {
-      const { text, headers } = await http().get(path).expect(200);
+  it.each([
+    ...pagePaths.map((path) => [path, 200] as const),
+    ['/payment-success?checkout=a.b', 200],
+    ['/?a=/api/x', 200],
+    ['/Support/', 200],
+    ['/admin/orders', 404],
+    ['/no/such/page', 404],
+    ['/logins', 404],
+    ['/nowhere?to=/login', 404],
+  ] as const)(
+    'answers %s with the page and %i, which no cache keeps unasked (OWN-305)',
+    async (path, status) => {
+      const { text, headers } = await http().get(path).expect(status);
       expect(text).toBe(PAGE);
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
@@ -54,6 +64,7 @@ describe('the site', () => {
   });
 
   it('answers HEAD without a body', async () => {
+    await http().head('/nowhere').expect(404);
     const { headers, text } = await http().head('/').expect(200);
     expect([headers['content-type'], text]).toEqual(['text/html; charset=utf-8', undefined]);
   });

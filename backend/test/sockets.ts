@@ -1,5 +1,7 @@
 import type { Head, ResumeAnswer, RoomMessage } from '@pax/contracts';
 import { io, type Socket } from 'socket.io-client';
+import { SocketWatch } from '../src/modules/realtime/socket-watch.js';
+import type { TestApp } from './app.js';
 import { until } from './until.js';
 
 export interface SocketOptions {
@@ -70,4 +72,20 @@ export class Listening {
   close(): void {
     this.socket.disconnect();
   }
+}
+
+/**
+ * Waits until the shop has just looked through its open sockets. What is cut soon after that was cut at once: the
+ * next look is seconds away.
+ */
+export async function afterSocketCheck(shop: TestApp): Promise<void> {
+  const watch = shop.app.get(SocketWatch);
+  const look = watch.cutUnentitled.bind(watch);
+  await new Promise<void>((resolve) => {
+    watch.cutUnentitled = async (sockets) => {
+      await look(sockets);
+      resolve();
+    };
+  });
+  watch.cutUnentitled = look;
 }

@@ -6,8 +6,13 @@ import { Catalog1700000000003 } from './migrations/3-catalog.js';
 import { Purchases1700000000004 } from './migrations/4-purchases.js';
 import { Events1700000000005 } from './migrations/5-events.js';
 import { GiftsAndPasswords1700000000007 } from './migrations/7-gifts-and-passwords.js';
+import { AccountSecurity1700000000009 } from './migrations/9-account-security.js';
 import { Rewards1700000000006 } from './migrations/6-rewards.js';
+import { HoldAddresses1700000000011 } from './migrations/11-hold-addresses.js';
+import { SignIn1700000000008 } from './migrations/8-sign-in.js';
+import { DiscordStatus1700000000012 } from './migrations/12-discord-status.js';
 import { PreparingClient } from './preparing-client.js';
+import { ensureRuntimeRole } from './runtime-role.js';
 import { socketThatEnds } from './silence.js';
 
 // Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
@@ -41,6 +46,10 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       Events1700000000005,
       Rewards1700000000006,
       GiftsAndPasswords1700000000007,
+      SignIn1700000000008,
+      AccountSecurity1700000000009,
+      HoldAddresses1700000000011,
+      DiscordStatus1700000000012,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -58,18 +67,25 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
   };
 }
 
+/** Who may alter the tables, and who serves people with them. */
+export interface DatabaseRoles {
+  migrationDatabaseUrl: string;
+  databaseUrl: string;
+}
+
 /**
- * Brings the schema to the newest version; safe to run again, and by several processes at once. Takes as long as it
+ * Brings the schema to the newest version and gives the runtime's role its rights; safe to run again, and by several processes at once. Takes as long as it
  * takes: what serves people is limited, what rebuilds a table is not.
  */
-export async function migrate(url: string): Promise<void> {
-  const options = { ...dataSourceOptions(url, []), extra: { keepAlive: true } };
+export async function migrate({ migrationDatabaseUrl, databaseUrl }: DatabaseRoles): Promise<void> {
+  const options = { ...dataSourceOptions(migrationDatabaseUrl, []), extra: { keepAlive: true } };
   const database = await new DataSource(options).initialize();
   try {
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
       await database.runMigrations();
+      await ensureRuntimeRole(runner, databaseUrl);
     } finally {
       await runner.query("SELECT pg_advisory_unlock(hashtext('migrations'))");
       await runner.release();

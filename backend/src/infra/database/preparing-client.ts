@@ -18,7 +18,7 @@ export class PreparingClient extends pg.Client {
     if (typeof query !== 'function') throw new Error('a connection that can’t be asked');
     const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
       forgetting(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
-    Object.defineProperty(this, 'query', { value });
+    Object.defineProperty(this, 'query', { value, configurable: true });
     // Its end may come in one packet with its beginning, before anybody who was given it listens; the next call says so.
     this.on('error', () => undefined);
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SHOP_VERSION } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
@@ -15,6 +16,11 @@ export interface CardSessionRequest {
 }
 
 const TIMEOUT_MS = 8_000;
+/**
+ * What the shop was tried with; an account's own default may be another (OWN-448). The library's types know one version
+ * only, so that an update of it does not change this unseen.
+ */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** Speaks to Stripe; the only place that does. Never called inside a transaction. */
 @Injectable()
@@ -31,6 +37,8 @@ export class StripeGateway {
       host: hostname,
       port: port === '' ? defaultPort : Number(port),
       protocol: scheme,
+      apiVersion: STRIPE_API_VERSION,
+      appInfo: { name: 'Pax Market', version: SHOP_VERSION, url: settings.publicUrl },
       timeout: TIMEOUT_MS,
       maxNetworkRetries: 1,
       telemetry: false,

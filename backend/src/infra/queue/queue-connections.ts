@@ -13,11 +13,11 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
   private readonly store: QueueStore | undefined;
   private readonly workers: JobWorker[] = [];
 
-  constructor(@Inject(SETTINGS) { queueUrl, env }: Settings) {
+  constructor(@Inject(SETTINGS) { queueUrl, isProduction }: Settings) {
     if (queueUrl === undefined) return;
     this.store = queueUrl.startsWith('postgres')
       ? new PostgresStore(queueUrl)
-      : new RedisStore(queueUrl, env === 'production');
+      : new RedisStore(queueUrl, isProduction);
   }
 
   /** @throws Error in production when Redis is set to throw keys away */

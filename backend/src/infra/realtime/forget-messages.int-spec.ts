@@ -3,7 +3,7 @@ import { RESUME_LIMIT } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { ForgetMessages } from './forget-messages.js';
-import { StreamHeads } from './stream-heads.js';
+import { RoomResumes } from './room-resumes.js';
 
 const HEAD = 12_000;
 
@@ -50,10 +50,13 @@ describe('messages that nobody can be given any more (OWN-291)', () => {
     expect(await kept('user:3')).toEqual({ first: 1, last: RESUME_LIMIT, count: RESUME_LIMIT });
     expect(await kept('user:4')).toEqual({ first: 300, last: 2_000, count: 1_701 });
 
-    const heads = shop.app.get(StreamHeads);
-    const farthest = await heads.resume('user:2', HEAD - RESUME_LIMIT);
+    const resumes = shop.app.get(RoomResumes);
+    const farthest = await resumes.resume('user:2', HEAD - RESUME_LIMIT, 'spec');
     expect('messages' in farthest && farthest.messages).toHaveLength(RESUME_LIMIT);
-    expect(await heads.resume('user:2', HEAD - RESUME_LIMIT - 1)).toEqual({ reset: true, seq: HEAD });
+    expect(await resumes.resume('user:2', HEAD - RESUME_LIMIT - 1, 'spec')).toEqual({
+      reset: true,
+      seq: HEAD,
+    });
   });
 
   it('reach back as far as the invariant asks', () => {

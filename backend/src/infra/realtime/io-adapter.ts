@@ -4,7 +4,9 @@ import { QUEUE_PREFIX } from '@pax/contracts';
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Settings } from '../../settings.js';
+import { ignoreOtherUpgrades } from './ignore-upgrades.js';
 import { publisherOn, subscriberOn } from './socket-redis.js';
+import { SocketLimits } from './socket-limits.js';
 import { SocketQuota } from './socket-quota.js';
 
 /** Larger than any message a client of ours sends. */
@@ -17,6 +19,7 @@ const CONNECT_MS = 10_000;
  * what one process emits reaches the sockets of all.
  */
 export class ShopIoAdapter extends IoAdapter {
+  private readonly limits: SocketLimits;
   private readonly clients: { disconnect(): void }[] = [];
 
   constructor(
@@ -24,21 +27,26 @@ export class ShopIoAdapter extends IoAdapter {
     private readonly settings: Settings,
   ) {
     super(app);
+    this.limits = app.get(SocketLimits);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const { publicUrl, redisUrl } = this.settings;
-    const quota = new SocketQuota(this.settings);
+    const quota = new SocketQuota(this.settings, this.limits);
     const own: Partial<ServerOptions> = {
       serveClient: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_MS,
-      allowRequest: (request, decide) =>
-        decide(null, request.headers.origin === publicUrl && quota.hasRoomFor(request)),
+      allowRequest: (request, decide) => {
+        if (request.headers.origin === publicUrl)
+          void quota.admits(request).then((isAdmitted) => decide(null, isAdmitted));
+        else decide(null, false);
+      },
     };
     // The base class takes what Socket.IO takes, though its type asks for every option.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
     server.engine.on('connection', (connection) => quota.keep(connection));
+    ignoreOtherUpgrades(server.httpServer);
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
   }

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { trustedHops } from '../../common/trusted-hops.js';
 import type { Settings } from '../../settings.js';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address.js';
+import type { SocketLimits } from './socket-limits.js';
 
-/** Connections of one caller that one process holds, before RATE_LIMIT_FACTOR: a full internet café with many tabs. */
-const MOST = 500;
 /** Between two lines of the log about refusals, ms. */
 const TELL_MS = 60_000;
 
@@ -17,35 +17,60 @@ interface Connection {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Counts open connections by caller, so that nobody takes a process's memory by opening ever more of them (OWN-292). */
+/** Who sent a request: its line may be gone before it has become a connection, and the address with it. */
+const callers = new WeakMap<IncomingMessage, string>();
+
+/** Whose connection began with a request: an address, or the network of IPv6 that one caller owns. */
+export function callerOf(request: IncomingMessage): string {
+  return callers.get(request) ?? 'unknown';
+}
+
+/**
+ * Counts open connections by caller, so that nobody takes a process's memory by opening ever more of them
+ * (OWN-292), nor its time by opening them again and again (OWN-384).
+ */
 export class SocketQuota {
   private readonly logger = new Logger(SocketQuota.name);
   private readonly open = new Map<string, number>();
-  /** Who sent a request: its line may be gone before it has become a connection, and the address with it. */
-  private readonly callers = new WeakMap<IncomingMessage, string>();
+  private readonly connects: RateLimiterMemory;
   private readonly most: number;
   private readonly trust: ReturnType<typeof trustedHops>;
   private toldAt = -Infinity;
 
-  constructor({ rateLimitFactor, trustProxy }: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>) {
-    this.most = Math.ceil(MOST * rateLimitFactor);
+  constructor(
+    { rateLimitFactor, trustProxy }: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
+    { open, connects, windowS }: SocketLimits,
+  ) {
+    this.most = Math.ceil(open * rateLimitFactor);
+    this.connects = new RateLimiterMemory({
+      points: Math.ceil(connects * rateLimitFactor),
+      duration: windowS,
+    });
     this.trust = trustedHops(trustProxy);
   }
 
   /** Whether the caller may open another one; not a caller who is gone already. */
-  hasRoomFor(request: IncomingMessage): boolean {
+  async admits(request: IncomingMessage): Promise<boolean> {
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return false;
     const caller = addressKey(proxyAddr(request, this.trust));
-    this.callers.set(request, caller);
-    const hasRoom = this.countOf(caller) < this.most;
-    if (!hasRoom) this.tell();
-    return hasRoom;
+    callers.set(request, caller);
+    const admits = this.countOf(caller) < this.most && (await this.isPatient(caller));
+    if (!admits) this.tell();
+    return admits;
+  }
+
+  /** Counts a try. @returns whether the caller opened connections no faster than it may */
+  private isPatient(caller: string): Promise<boolean> {
+    return this.connects.consume(caller).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Counts a connection for as long as it is open. Many asked for in one moment may come to be one too many. */
   keep(connection: Connection): void {
-    const caller = this.callers.get(connection.request);
+    const caller = callers.get(connection.request);
     if (caller === undefined) {
       connection.close(true);
       return;
@@ -72,6 +97,6 @@ export class SocketQuota {
     const now = performance.now();
     if (now - this.toldAt < TELL_MS) return;
     this.toldAt = now;
-    this.logger.warn(`a caller has ${this.most} sockets and is let open no more`);
+    this.logger.warn(`a caller has ${this.most} sockets, or opens them too fast, and is let open no more`);
   }
 }

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import {
-  RESUME_LIMIT,
-  STREAM_SEQ_HEADER,
-  type Head,
-  type ResumeAnswer,
-  type RoomMessage,
-} from '@pax/contracts';
+import { STREAM_SEQ_HEADER, type Head, type RoomMessage } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { RoomRange } from '../outbox/number-messages.js';
@@ -70,15 +64,6 @@ export class StreamHeads {
       [ranges.map(({ room }) => room), ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
     );
     return rows.map(toMessage);
-  }
-
-  /** What a client missed since a number, or `reset` when that is too much, too old or from another life. */
-  async resume(room: string, since: number): Promise<ResumeAnswer> {
-    const [head] = await this.of([room]);
-    const seq = head?.seq ?? 0;
-    if (since > seq || seq - since > RESUME_LIMIT) return { reset: true, seq };
-    const messages = await this.range(room, since + 1, seq);
-    return messages.length === seq - since ? { messages } : { reset: true, seq };
   }
 }
 

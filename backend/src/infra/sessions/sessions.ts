@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { SessionIdentity, SessionOrigin } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 
@@ -20,10 +22,37 @@ export interface Session {
   userId: number;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The account's proven Discord id, or null, and whether it is blocked: what its rights depend on. */
-  discordId: string | null;
   blocked: boolean;
+  identity: SessionIdentity;
 }
+
+/** A session as it is read. */
+type SessionRow = Omit<Session, 'identity'> & SessionIdentity;
+
+/** What is kept of a sign-in beside whose it is. */
+export interface SessionDetails {
+  /** The linked Discord account has just proved the owner. */
+  isDiscordProven?: boolean;
+  /** The browser's User-Agent header; cut before it is stored. */
+  userAgent?: string | null;
+}
+
+/** A session to open. */
+export interface NewSession extends SessionDetails {
+  userId: number;
+  openedBy: SessionOrigin;
+}
+
+/** A session that was opened. */
+export interface OpenedSession {
+  /** The cookie's value, kept nowhere else. */
+  token: string;
+  /** Ids of older sessions of the account that made room for it; `announce` them after the commit. */
+  ended: string[];
+}
+
+/** An account has at most so many sessions; the oldest ends when one more is opened (OWN-342). */
+export const MOST_SESSIONS = 20;
 
 /** Which sessions ended: one, or all of a user but perhaps one. */
 export interface EndedSessions {
@@ -32,8 +61,20 @@ export interface EndedSessions {
   exceptSessionId?: string;
 }
 
-/** For so long after Discord proved the owner the session may set a password without the old one, ms (OWN-25). */
-export const PASSWORD_FREE_MS = 10 * 60_000;
+/** For so long a sign-in with the linked Discord account proves the owner of a session, ms (OWN-25, OWN-361). */
+export const PROOF_MS = 10 * 60_000;
+
+/** A session as its owner sees it in the list. */
+export interface ListedSession {
+  id: string;
+  openedBy: SessionOrigin;
+  createdAt: Date;
+  lastSeenAt: Date;
+  userAgent: string | null;
+}
+
+/** So much of a User-Agent header is kept: real ones have about 150 characters. */
+const MOST_USER_AGENT = 300;
 
 /**
  * Sessions as rows of our own: made at sign-in only, ended by deletion. Every later write is an update or a
@@ -53,14 +94,17 @@ export class Sessions {
   async read(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const now = this.clock.now().getTime();
-    const [session]: Session[] = await this.database.query(
+    const [row]: SessionRow[] = await this.database.query(
       `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
-              u.discord_id AS "discordId", u.blocked_at IS NOT NULL AS blocked
+              s.opened_by AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
+              u.blocked_at IS NOT NULL AS blocked
          FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
       [sha256(token), new Date(now), new Date(now - CUSTOMER_IDLE_MS)],
     );
-    return session;
+    if (!row) return undefined;
+    const { openedBy, discordId, isOperator, ...session } = row;
+    return { ...session, identity: { openedBy, discordId, isOperator } };
   }
 
   /** Whether a session with staff's or admin's rights was idle for too long. */
@@ -78,37 +122,49 @@ export class Sessions {
     );
   }
 
-  /**
-   * Signs an account in: a new session with a new id, always.
-   * @param isPasswordFree whether Discord has just proven the owner, who then needs no old password to set a new one
-   * @returns the cookie's value, kept nowhere else
-   */
+  /** Signs an account in, within the caller's transaction: a new session with a new id, always. */
   async open(
-    userId: number,
-    manager: EntityManager = this.database.manager,
-    isPasswordFree = false,
-  ): Promise<string> {
+    { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
+    manager: EntityManager,
+  ): Promise<OpenedSession> {
     const token = randomRef();
     const now = this.clock.now();
     await manager.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+    const ended = await this.makeRoom(userId, manager);
     await manager.query(
-      `INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at, password_free_until)
-       VALUES ($1, $2, $3, $3, $4, $5)`,
+      `INSERT INTO sessions
+         (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
+       VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
       [
         sha256(token),
         userId,
         now,
         this.clock.in(ABSOLUTE_LIFETIME_MS),
-        isPasswordFree ? this.clock.in(PASSWORD_FREE_MS) : null,
+        openedBy,
+        isDiscordProven ? now : null,
+        userAgent?.slice(0, MOST_USER_AGENT) ?? null,
       ],
     );
-    return token;
+    return { token, ended };
+  }
+
+  /** Ends the oldest sessions of an account that one more would be too many with. @returns their ids */
+  private async makeRoom(userId: number, manager: EntityManager): Promise<string[]> {
+    // Two sign-ins at the same time would each count without the other's session.
+    await manager.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const [rows]: [{ id: string }[], number] = await manager.query(
+      `DELETE FROM sessions WHERE id_hash IN (
+         SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id_hash OFFSET $2)
+       RETURNING id_hash AS id`,
+      [userId, MOST_SESSIONS - 1],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Ends one session; ending it again changes nothing. */
   async close(sessionId: string): Promise<void> {
     await this.database.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
-    this.ended.next({ sessionId });
+    this.announce(sessionId);
   }
 
   /**
@@ -119,31 +175,82 @@ export class Sessions {
     await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   }
 
-  /** Ends all sessions of an account but one, within the caller's transaction; `announceEnd` after the commit. */
-  async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<void> {
-    await manager.query('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [userId, sessionId]);
+  /**
+   * Ends all sessions of an account but one, within the caller's transaction; `announceEnd` after the commit.
+   * @returns how many there were
+   */
+  async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
+    const [, count]: [unknown[], number] = await manager.query(
+      'DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2',
+      [userId, sessionId],
+    );
+    return count;
+  }
+
+  /** Ends one session of an account, and its sockets. @returns whether it was there and the account's */
+  async closeOneOf(userId: number, sessionId: string): Promise<boolean> {
+    const [, count]: [unknown[], number] = await this.database.query(
+      'DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2',
+      [sessionId, userId],
+    );
+    if (count > 0) this.announce(sessionId);
+    return count > 0;
+  }
+
+  /** Live sessions of an account, the one used last first. */
+  list(userId: number): Promise<ListedSession[]> {
+    const now = this.clock.now();
+    return this.database.query(
+      `SELECT id_hash AS id, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+              user_agent AS "userAgent", opened_by AS "openedBy"
+         FROM sessions WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
+        ORDER BY last_seen_at DESC, created_at DESC`,
+      [userId, now, new Date(now.getTime() - CUSTOMER_IDLE_MS)],
+    );
+  }
+
+  /**
+   * Refuses what a session began that ended meanwhile. To be called with the account's row locked, under which
+   * passwords change and sessions are ended.
+   * @throws ShopError UNAUTHENTICATED
+   */
+  async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
+    const rows: unknown[] = await tx.query(
+      'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
+      [sessionId, userId],
+    );
+    if (rows.length === 0) throw new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
+  }
+
+  /** Tells listeners of this process that a session ended. */
+  announce(sessionId: string): void {
+    this.ended.next({ sessionId });
   }
 
   announceEnd(userId: number, exceptSessionId?: string): void {
     this.ended.next({ userId, exceptSessionId });
   }
 
-  /** Until when this session may set a password without the old one; null when it may not. */
-  async passwordFreeUntil(sessionId: string): Promise<Date | null> {
-    const rows: { until: Date }[] = await this.database.query(
-      'SELECT password_free_until AS until FROM sessions WHERE id_hash = $1 AND password_free_until > $2',
-      [sessionId, this.clock.now()],
+  /** Until when the linked Discord account proves the owner of this session; null when it does not. */
+  async provenUntil(sessionId: string): Promise<Date | null> {
+    const rows: { at: Date }[] = await this.database.query(
+      'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
+      [sessionId, this.proofsSince()],
     );
-    return rows[0]?.until ?? null;
+    return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
   }
 
-  /** Uses that right up. @returns whether it was there */
-  async usePasswordFree(sessionId: string, manager: EntityManager): Promise<boolean> {
+  /** Uses that proof up. @returns whether it was there */
+  async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const [rows]: [unknown[], number] = await manager.query(
-      `UPDATE sessions SET password_free_until = NULL
-        WHERE id_hash = $1 AND password_free_until > $2 RETURNING id_hash`,
-      [sessionId, this.clock.now()],
+      `UPDATE sessions SET discord_proven_at = NULL
+        WHERE id_hash = $1 AND discord_proven_at > $2 RETURNING id_hash`,
+      [sessionId, this.proofsSince()],
     );
     return rows.length === 1;
+  }
+
+  private proofsSince(): Date {
+    return new Date(this.clock.now().getTime() - PROOF_MS);
   }
 }

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
+
+/** SQLSTATEs: not allowed; wrong password or no such login. */
+const NOT_ALLOWED = '42501';
+const NO_ENTRY = new Set(['28P01', '28000']);
+/** Every table that refuses changes of what was written does so by this trigger function. */
+const APPEND_ONLY = 'refuse_change';
+
+/** Name and password as the driver reads them. */
+const loginOf = (connectionString: string): { user: string; password: string } => {
+  const { user = '', password } = new pg.Client({ connectionString });
+  return { user, password: typeof password === 'string' ? password : '' };
+};
+
+/**
+ * Gives the role of `runtimeUrl` what serving people needs and no more: it reads and writes rows, adds to the
+ * append-only tables, and can neither alter nor drop anything (OWN-426). A role that is missing is made where the
+ * owner may. Nothing happens where both are one role.
+ * @param owner a connection of the role that owns the tables
+ * @throws Error saying what to run, where the owner may not make the role
+ */
+export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string): Promise<void> {
+  const { user: role } = loginOf(runtimeUrl);
+  const [found]: { owner: string; exists: boolean }[] = await owner.query(
+    'SELECT current_user AS owner, EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS exists',
+    [role],
+  );
+  if (role === '' || role === found?.owner) return;
+  const name = pg.escapeIdentifier(role);
+  if (found?.exists !== true) await orSay(owner, runtimeUrl, `CREATE ROLE ${name} LOGIN`);
+  await grantRows(owner, name);
+  if (await letsIn(runtimeUrl)) return;
+  await orSay(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
+}
+
+/** Whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
+export async function mayAlterTables(database: DataSource): Promise<boolean> {
+  const rows: { may: boolean }[] = await database.query(
+    "SELECT pg_has_role(relowner, 'USAGE') AS may FROM pg_class WHERE oid = 'orders'::regclass",
+  );
+  return rows[0]?.may === true;
+}
+
+/** Grants anew as a whole, in one transaction: nobody who is at work loses a right meanwhile. */
+async function grantRows(owner: QueryRunner, name: string): Promise<void> {
+  const tables: { relname: string }[] = await owner.query(
+    `SELECT DISTINCT c.relname FROM pg_trigger t
+       JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+      WHERE p.proname = $1 AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    [APPEND_ONLY],
+  );
+  const appendOnly = tables.map(({ relname }) => `public.${pg.escapeIdentifier(relname)}`);
+  const [here]: { database: string }[] = await owner.query(
+    'SELECT quote_ident(current_database()) AS database',
+  );
+  const database = here?.database ?? '';
+  await owner.startTransaction();
+  try {
+    for (const statement of [
+      `REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${name}`,
+      `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${name}`,
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name}`,
+      `GRANT CONNECT ON DATABASE ${database} TO ${name}`,
+      `GRANT USAGE ON SCHEMA public TO ${name}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
+      `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
+      `REVOKE ALL ON public.migrations FROM ${name}`,
+      ...(appendOnly.length === 0 ? [] : [`REVOKE UPDATE, DELETE ON ${appendOnly.join(', ')} FROM ${name}`]),
+    ])
+      await owner.query(statement);
+    await owner.commitTransaction();
+  } catch (error) {
+    await owner.rollbackTransaction();
+    throw error;
+  }
+}
+
+/** Whether the role gets in with the password it has; only a refusal counts, not a server elsewhere. */
+async function letsIn(runtimeUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: runtimeUrl });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return !(error instanceof pg.DatabaseError && NO_ENTRY.has(error.code ?? ''));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Runs a statement about the role, with its password; where that is not allowed, says who has to. */
+async function orSay(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
+  const { password } = loginOf(runtimeUrl);
+  try {
+    await owner.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) throw error;
+    const advice = `The role of DATABASE_URL cannot get in, and that of MIGRATION_DATABASE_URL may not change that.`;
+    throw new Error(`${advice} As a superuser run: ${statement} PASSWORD '…'`, { cause: error });
+  }
+}

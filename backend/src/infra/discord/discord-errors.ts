@@ -1,0 +1,41 @@
+import type { DiscordProblem } from '@pax/contracts';
+
+/** What only an operator can mend. */
+export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFUSED' | 'BOT_GUILD_UNKNOWN'>;
+
+/** Discord gave no usable answer: unreachable, slow, limiting us, or refusing us. */
+export class DiscordAwayError extends Error {}
+
+/** Discord does not know our server or refuses our token: nothing is known of any member (OWN-445). */
+export class DiscordSetupError extends DiscordAwayError {
+  constructor(
+    readonly problem: SetupProblem,
+    readonly detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** Discord refused one call, by its own code; who does not know the code takes it for being away. */
+export class DiscordRefusal extends DiscordAwayError {
+  constructor(
+    message: string,
+    readonly code: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Discord's codes, as its documentation numbers them. */
+export const DISCORD_CODE = {
+  unknownGuild: 10_004,
+  unknownMember: 10_007,
+  unknownUser: 10_013,
+  missingAccess: 50_001,
+} as const;
+
+/** Whether Discord says, of our own server, that this person is none of its members. */
+export function isNoMember(error: unknown): boolean {
+  const codes: number[] = [DISCORD_CODE.unknownMember, DISCORD_CODE.unknownUser];
+  return error instanceof DiscordRefusal && codes.includes(error.code);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from './settings.js';
+
+const ADDRESS = '/.well-known/security.txt';
+/** How long what it says may be relied on: RFC 9116 asks for less than a year, days. */
+const VALID_DAYS = 180;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Tells whoever found a weakness where to report it: by the shop's own ticket form (OWN-389). */
+export function serveSecurityText(
+  fastify: FastifyInstance,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): void {
+  fastify.get(ADDRESS, (_request, reply) => {
+    // Reckoned anew for every reader, since a file that is forgotten would be out of date one day.
+    const expires = new Date(Math.ceil(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS);
+    const fields = {
+      Contact: `${publicUrl}/support`,
+      Expires: expires.toISOString(),
+      'Preferred-Languages': 'en, de',
+      Canonical: `${publicUrl}${ADDRESS}`,
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(lines.join(''));
+  });
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import { SettingsError } from '@pax/contracts/settings';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { environment, readSettings } from './settings.js';
+
+const secret = (): string => randomBytes(32).toString('hex');
+const id = (n: number): string => `5000000000000000${n}`;
+
+/** A whole shop as an operator would set it up; nothing in it is wrong. */
+const SAFE: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://shop:pw@10.0.0.5/shop',
+  REDIS_URL: 'redis://:pw@redis:6379',
+  SESSION_SECRET: secret(),
+  BOT_API_TOKEN: secret(),
+  METRICS_TOKEN: secret(),
+  DISCORD_TOKEN: `MTE4.${randomBytes(20).toString('base64url')}`,
+  DISCORD_CLIENT_ID: id(10),
+  DISCORD_CLIENT_SECRET: randomBytes(24).toString('base64url'),
+  DISCORD_GUILD_ID: id(11),
+  DISCORD_CHANNEL_ORDERS: id(12),
+  DISCORD_CHANNEL_HISTORY: id(13),
+  DISCORD_CHANNEL_STOCK: id(14),
+  DISCORD_CHANNEL_ERROR: id(15),
+  DISCORD_CHANNEL_TICKETS: id(16),
+  DISCORD_STAFF_ROLE_ID: id(17),
+  DISCORD_VIP_ROLE_ID: id(18),
+  DISCORD_INVITE_URL: 'https://discord.gg/pax',
+  STRIPE_SECRET_KEY: `sk_live_${secret()}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+};
+
+function faultsOf(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): readonly string[] {
+  try {
+    readSettings({ ...base, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+}
+
+const needed = (key: string, other: string): [string] => [`${key}: is needed beside ${other}`];
+const MACHINE = 'leads to this machine; a stand-in is for local runs only';
+const NETWORK = 'leads into a private network, where no provider is';
+const LENGTH = 'needs 32 random characters or more; make one with: openssl rand -hex 32';
+const PLACEHOLDER = 'is a placeholder; make one with: openssl rand -hex 32';
+const PATTERN = 'repeats itself or counts up; make one with: openssl rand -hex 32';
+
+type Row = readonly [change: Readonly<Record<string, string>>, faults: readonly string[]];
+
+const addresses: Row[] = ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL'].flatMap((key): Row[] => [
+  ...[
+    'http://localhost:3100/x',
+    'https://localhost.',
+    'https://shop.localhost',
+    'http://127.0.0.1:3100',
+    'https://127.1',
+    'https://0x7f.1',
+    'https://2130706433',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+  ].map((address): Row => [{ [key]: address }, [`${key}: ${MACHINE}`]]),
+  ...[
+    'https://10.0.0.5',
+    'https://172.16.0.1',
+    'https://192.168.1.1',
+    'https://169.254.169.254',
+    'https://0.0.0.0',
+    'https://[fd00::1]',
+    'https://[fe80::1]',
+    'https://stripe',
+    'https://api.internal',
+    'https://proxy.local',
+  ].map((address): Row => [{ [key]: address }, [`${key}: ${NETWORK}`]]),
+  [{ [key]: 'http://provider.example' }, [`${key}: has to be https`]],
+]);
+
+const secrets: Row[] = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'].flatMap((key): Row[] => [
+  [{ [key]: 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fG' }, [`${key}: ${LENGTH}`]],
+  [{ [key]: 'change-me-change-me-change-me-change-me' }, [`${key}: ${PLACEHOLDER}`]],
+  [{ [key]: 'correct-horse-correct-horse-correct-horse' }, [`${key}: ${PATTERN}`]],
+  [{ [key]: '0123456789'.repeat(4) }, [`${key}: ${PATTERN}`]],
+]);
+
+const shared = secret();
+const others: Row[] = [
+  [{ PUBLIC_URL: '' }, ['PUBLIC_URL: is needed in production']],
+  [{ PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL: has to be https, since others reach it']],
+  [{ PUBLIC_URL: 'http://192.168.1.5' }, ['PUBLIC_URL: has to be https, since others reach it']],
+  [{ SESSION_SECRET: shared, BOT_API_TOKEN: shared }, ['BOT_API_TOKEN: has to differ from SESSION_SECRET']],
+  [
+    { STRIPE_SECRET_KEY: `sk_test_${secret()}` },
+    ['STRIPE_SECRET_KEY: production takes a live key, sk_live_… or rk_live_…'],
+  ],
+  [
+    { STRIPE_SECRET_KEY: `rk_test_${secret()}` },
+    ['STRIPE_SECRET_KEY: production takes a live key, sk_live_… or rk_live_…'],
+  ],
+  [
+    { STRIPE_SECRET_KEY: `pk_live_${secret()}` },
+    ['STRIPE_SECRET_KEY: production takes a live key, sk_live_… or rk_live_…'],
+  ],
+  [{ STRIPE_WEBHOOK_SECRET: secret() }, ['STRIPE_WEBHOOK_SECRET: begins with whsec_ where Stripe made it']],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_change_me' }, ['STRIPE_WEBHOOK_SECRET: is a placeholder']],
+  [{ DISCORD_TOKEN: 'your-bot-token' }, ['DISCORD_TOKEN: is a placeholder']],
+  [{ DISCORD_CLIENT_SECRET: 'change-me' }, ['DISCORD_CLIENT_SECRET: is a placeholder']],
+  [{ RATE_LIMIT_FACTOR: '1.01' }, ['RATE_LIMIT_FACTOR: above 1 is refused in production']],
+  [{ FAILPOINTS: 'relay.numbered=kill' }, ['FAILPOINTS: is refused in production']],
+  [{ FAILPOINTS: 'bot.claimed=kill' }, ['FAILPOINTS: is refused in production']],
+  [{ QUEUE_URL: 'postgres://q/q' }, ['QUEUE_URL: the Postgres queue is for local runs only']],
+];
+
+const halfSet: Row[] = [
+  [{ STRIPE_WEBHOOK_SECRET: '' }, needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')],
+  [{ STRIPE_SECRET_KEY: '' }, needed('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')],
+  [{ DISCORD_CLIENT_SECRET: '' }, needed('DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID')],
+  [{ DISCORD_CLIENT_ID: '' }, needed('DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET')],
+  [{ DISCORD_TOKEN: '' }, needed('DISCORD_TOKEN', 'DISCORD_GUILD_ID')],
+  [{ DISCORD_GUILD_ID: '' }, needed('DISCORD_GUILD_ID', 'DISCORD_TOKEN')],
+  [{ BOT_API_TOKEN: '' }, needed('BOT_API_TOKEN', 'DISCORD_CHANNEL_ORDERS')],
+  [{ DISCORD_CHANNEL_ERROR: '' }, needed('DISCORD_CHANNEL_ERROR', 'DISCORD_CHANNEL_ORDERS')],
+];
+
+describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () => {
+  it('start it where nothing is wrong, its own network included', () => {
+    expect(faultsOf({})).toEqual([]);
+    expect(readSettings(SAFE).isProduction).toBe(true);
+    const own = { DATABASE_URL: 'postgres://shop:pw@127.0.0.1/shop', REDIS_URL: 'redis://localhost' };
+    expect(faultsOf({ ...own, STRIPE_SECRET_KEY: `rk_live_${secret()}` })).toEqual([]);
+    expect(faultsOf({ RATE_LIMIT_FACTOR: '1', DISCORD_CHANNEL_TICKETS: '' })).toEqual([]);
+  });
+
+  describe.each(['production', 'development', 'test'])('with NODE_ENV %s', (NODE_ENV) => {
+    // Without an address only NODE_ENV can say that it is production.
+    const rows = [...addresses, ...secrets, ...others].filter(
+      ([change]) => NODE_ENV === 'production' || change['PUBLIC_URL'] !== '',
+    );
+    it.each(rows)('refuse %j', (change, faults) => {
+      expect(faultsOf({ NODE_ENV, ...change })).toEqual(faults);
+    });
+  });
+
+  it('may be looked at on one machine without https', () => {
+    for (const PUBLIC_URL of ['http://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(faultsOf({ PUBLIC_URL })).toEqual([]);
+  });
+
+  it('are all named at once', () => {
+    const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
+    const change = Object.assign({}, ...rows.map(([one]) => one));
+    expect(faultsOf(change)).toHaveLength(5);
+  });
+
+  it('need more than the example gives', () => {
+    const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const names = faultsOf({ NODE_ENV: 'production' }, parseEnv(text)).map((fault) => fault.split(':', 1)[0]);
+    expect(names).toEqual(['DATABASE_URL', 'SESSION_SECRET', 'PUBLIC_URL']);
+  });
+});
+
+describe('a third party that is set up by half (OWN-422)', () => {
+  const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: '' };
+  it.each(halfSet)('is named everywhere: %j', (change, faults) => {
+    expect(faultsOf(change)).toEqual(faults);
+    expect(faultsOf(change, local)).toEqual(faults);
+  });
+
+  it('is fine left out whole', () => {
+    const keys = Object.keys(environment.shape);
+    const without = (prefix: string): Record<string, string> =>
+      Object.fromEntries(keys.filter((key) => key.startsWith(prefix)).map((key) => [key, '']));
+    expect(faultsOf(without('STRIPE_'))).toEqual([]);
+    expect(faultsOf(without('DISCORD_'))).toEqual([]);
+    expect(faultsOf({ ...without('DISCORD_'), DISCORD_INVITE_URL: 'https://discord.gg/pax' })).toEqual([]);
+    expect(faultsOf(without('DISCORD_CHANNEL_'))).toEqual([]);
+  });
+});
+
+describe('local runs', () => {
+  it('may do all of it', () => {
+    const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:3000' };
+    for (const [change] of [...addresses, ...secrets, ...others].filter(([one]) => !('PUBLIC_URL' in one)))
+      expect(faultsOf(change, local)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { BODY_BYTES } from '../src/infra/limits/call-limits.js';
+import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
+import { startListeningApp, type ListeningApp } from './app.js';
+import { sendRaw } from './raw-http.js';
+
+/** Calls whose bodies are larger than a form, and how large, bytes. */
+const LARGER: Readonly<Record<string, number>> = {
+  'POST /api/payments/stripe/webhook': 256 * 1024,
+  'POST /api/bot/posts/batches/:id/register': 128 * 1024,
+  'POST /api/bot/posts/batches/:id/reject': 128 * 1024,
+  'POST /api/bot/alerts': 64 * 1024,
+};
+const QUOTE = '/api/checkout/quote';
+/** Of 600 quotes a minute. */
+const FACTOR = '0.005';
+const MOST = 3;
+
+const nameOf = ({ method, path }: DeclaredRoute): string => `${method} ${path}`;
+
+describe('what a call takes at most', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });
+  });
+  afterAll(() => shop.close());
+
+  /** Status of a body of so many bytes, which is JSON of one text. */
+  const statusOf = async ({ method, path }: DeclaredRoute, bytes: number): Promise<number> => {
+    const http = request(shop.url);
+    const url = path.replaceAll(/:\w+/g, '999999');
+    const text = `"${'x'.repeat(bytes - 2)}"`;
+    const asked = {
+      POST: http.post(url),
+      PUT: http.put(url),
+      PATCH: http.patch(url),
+      DELETE: http.delete(url),
+    };
+    const call = Object.entries(asked).find(([verb]) => verb === method)?.[1];
+    if (!call) throw new Error(`${method} has no body`);
+    return (await call.set('content-type', 'application/json').send(text)).status;
+  };
+
+  it('is a small body, unless it declares a larger one; both sides of the limit (OWN-381)', async () => {
+    const routes = shop.app
+      .get(DeclaredRoutes)
+      .list()
+      .filter(({ method }) => method !== 'GET');
+    expect(routes.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(LARGER)));
+    for (const route of routes) {
+      const most = LARGER[nameOf(route)] ?? BODY_BYTES;
+      const told = [await statusOf(route, most), await statusOf(route, most + 1)];
+      expect({ call: nameOf(route), told: told.map((status) => status === 413) }).toEqual({
+        call: nameOf(route),
+        told: [false, true],
+      });
+    }
+  });
+});
+
+describe('calls that are counted by address', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: FACTOR, TRUST_PROXY: '1' });
+  });
+  afterAll(() => shop.close());
+
+  /** The head of a call whose body never comes. */
+  const bodyless = (address: string): string =>
+    [
+      `POST ${QUOTE} HTTP/1.1`,
+      'Host: shop',
+      `X-Forwarded-For: ${address}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+      'Connection: close',
+      '\r\n',
+    ].join('\r\n');
+
+  it('are refused before their body is read, malformed ones counted as well (OWN-382)', async () => {
+    const ask = (address: string) =>
+      request(shop.url).post(QUOTE).set('x-forwarded-for', address).type('json').send('{');
+    for (let n = 0; n < MOST; n += 1) expect((await ask('203.0.113.9')).status).toBe(400);
+    const refused = await ask('203.0.113.9');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await sendRaw(shop.url, bodyless('203.0.113.9'))).toMatch(/^HTTP\/1\.1 429 /);
+    expect((await ask('203.0.113.10')).status).toBe(400);
+  });
+
+  it.each(['/api/auth/login', '/api/auth/register'])('are those of %s, whatever they carry', async (path) => {
+    const ask = () =>
+      request(shop.url).post(path).set('x-forwarded-for', '203.0.113.11').type('json').send('{');
+    const told: number[] = [];
+    // Of 50 in a quarter of an hour.
+    for (let n = 0; n < 2; n += 1) told.push((await ask()).status);
+    expect(told).toEqual([400, 429]);
+  });
+});

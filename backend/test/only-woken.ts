@@ -1,0 +1,22 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { Loop } from '../src/infra/loops/loop.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Leaves loops to what wakes them: after one more step their own period is a day. Their slow looks heal so well that
+ * nobody would see it if the fast way were missing.
+ */
+export async function onlyWoken(
+  app: INestApplicationContext,
+  ...owners: readonly Type<object>[]
+): Promise<void> {
+  for (const owner of owners) {
+    const loop: unknown = Reflect.get(app.get(owner), 'loop');
+    if (!(loop instanceof Loop)) throw new Error(`${owner.name} has no loop`);
+    await loop.stop();
+    Reflect.set(loop, 'everyMs', DAY_MS);
+    loop.start();
+    await loop.settled();
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+/** Runs a built program to its end. @returns its exit code and what it said */
+function run(program: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const file = fileURLToPath(new URL(`../dist/${program}.js`, import.meta.url));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    );
+  });
+}
+
+describe('programs with settings that are not safe', () => {
+  let database: TestDatabase;
+  let production: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      DATABASE_URL: database.url,
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+    };
+  });
+  afterAll(() => database.drop());
+
+  it.each(['main', 'bin/migrate', 'bin/admin', 'bin/seed'])(
+    '%s ends with a code and names the key, and no value (OWN-423)',
+    async (program) => {
+      const STRIPE_API_URL = 'https://[::ffff:127.0.0.1]/c4nary';
+      const { code, said } = await run(program, { ...production, STRIPE_API_URL });
+      expect(code).toBe(1);
+      expect(said).toBe(
+        'settings are wrong:\n  - STRIPE_API_URL: leads to this machine; a stand-in is for local runs only\n',
+      );
+    },
+  );
+
+  it.each([
+    ['production', {}],
+    ['an address that others reach', { NODE_ENV: 'development' }],
+  ])('the seed refuses %s and touches nothing (OWN-424)', async (_, change) => {
+    const { code, said } = await run('bin/seed', { ...production, ...change });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^settings are wrong:\n {2}- NODE_ENV, PUBLIC_URL: demo accounts/);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT count(*)::int AS n FROM users');
+    await client.end();
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});

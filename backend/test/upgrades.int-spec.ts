@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, type Socket } from 'node:net';
+import { startListeningApp, type ListeningApp } from './app.js';
+import { sendRaw } from './raw-http.js';
+import { Listening } from './sockets.js';
+import { until } from './until.js';
+
+const OFFERS = ['h2c', 'H2C', 'websocket', 'TLS/1.0, HTTP/1.1', 'foo'];
+const QUOTE = JSON.stringify({ items: [] });
+const JSON_HEADERS = ['Content-Type: application/json', `Content-Length: ${QUOTE.length}`];
+
+describe('calls that offer another protocol (OWN-387)', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });
+  });
+  afterAll(() => shop.close());
+
+  /** A call as it goes over the line. */
+  const call = (start: string, offer: string, connection: string, ...more: string[]): string =>
+    [
+      `${start} HTTP/1.1`,
+      'Host: shop',
+      `Connection: ${connection}`,
+      `Upgrade: ${offer}`,
+      'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA',
+      ...more,
+      '\r\n',
+    ].join('\r\n');
+
+  it.each(OFFERS)('are answered as if they had not: %s', async (offer) => {
+    const read = await sendRaw(
+      shop.url,
+      call('GET /api/coin-stock', offer, 'Upgrade, HTTP2-Settings, close'),
+    );
+    expect(read).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"coinStock":0\}$/);
+    const written = `${call('POST /api/checkout/quote', offer, 'close, upgrade', ...JSON_HEADERS)}${QUOTE}`;
+    expect(await sendRaw(shop.url, written)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"VALIDATION"/);
+    const unknown = await sendRaw(shop.url, call('GET /nothing.png', offer, 'Upgrade, close'));
+    expect(unknown).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('have their bodies read when they come late, and their line serves the next call', async () => {
+    const { hostname, port } = new URL(shop.url);
+    const line: Socket = connect(Number(port), hostname);
+    let heard = '';
+    line.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
+    const answers = (): number => heard.split('HTTP/1.1 ').length - 1;
+    for (let n = 1; n <= 30; n += 1) {
+      line.write(call('POST /api/checkout/quote', 'h2c', 'Upgrade', ...JSON_HEADERS));
+      line.write(QUOTE);
+      await until(
+        async () => answers(),
+        (count) => count === n,
+      );
+    }
+    line.write('GET /api/coin-stock HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    await until(
+      async () => heard,
+      (text) => text.endsWith('{"coinStock":0}'),
+    );
+    expect(answers()).toBe(31);
+    line.destroy();
+  });
+
+  it('keep every rule of calls: foreign origins are refused', async () => {
+    const foreign = call(
+      'POST /api/checkout/quote',
+      'h2c',
+      'Upgrade, close',
+      'Origin: https://evil.example',
+      ...JSON_HEADERS,
+    );
+    expect(await sendRaw(shop.url, `${foreign}${QUOTE}`)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('leave the sockets as they are', async () => {
+    const client = new Listening(shop.url, { origin: shop.url, transport: 'websocket' });
+    expect(await client.rooms(1)).toEqual(['shop']);
+    client.close();
+  });
+});

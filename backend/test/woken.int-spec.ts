@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startListeningApp, startTestApp, type TestApp } from './app.js';
+import { hearNotes, writeNote } from './notes.js';
+import { onlyWoken } from './only-woken.js';
+import { redisUrl } from './settings.js';
+import { Listening } from './sockets.js';
+import { until } from './until.js';
+import { Pace } from '../src/modules/realtime/pace.js';
+import { Listener } from '../src/infra/database/listener.js';
+import { OutboxBell } from '../src/infra/outbox/outbox-bell.js';
+import { Relay } from '../src/infra/outbox/relay.js';
+
+/** A database of Redis for these specs alone. */
+const REDIS_DB = 10;
+/** Longer than any wake takes, shorter than any other way to be heard. */
+const AT_ONCE_MS = 5_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('what happened is relayed because somebody said so, not because somebody looked (OWN-390)', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  const start = async (role: string, databaseUrl?: string): Promise<TestApp> => {
+    const roles: Record<string, string> = role === 'all' ? {} : { ROLE: role, REDIS_URL: redisOf(REDIS_DB) };
+    const app = await startTestApp(roles, { prepare: hearNotes, databaseUrl });
+    closing.push(() => app.close());
+    return app;
+  };
+  const numbered = async (shop: TestApp, room: string): Promise<number> => {
+    const rows: unknown[] = await shop.database.query('SELECT 1 FROM stream_messages WHERE room = $1', [
+      room,
+    ]);
+    return rows.length;
+  };
+  const isNumbered = (shop: TestApp, room: string, count: number): Promise<number> =>
+    until(
+      () => numbered(shop, room),
+      (found) => found === count,
+      AT_ONCE_MS,
+    );
+
+  it('to a relay of another process, by the database', async () => {
+    const worker = await start('worker');
+    const web = await start('web', worker.databaseUrl);
+    await onlyWoken(worker.app, Relay);
+    for (let count = 1; count <= 3; count += 1) {
+      await writeNote(web, { room: 'user:1', text: String(count) });
+      expect(await isNumbered(worker, 'user:1', count)).toBe(count);
+    }
+  });
+
+  it('to a relay of another process whose line was cut and came back', async () => {
+    const worker = await start('worker');
+    const web = await start('web', worker.databaseUrl);
+    await onlyWoken(worker.app, Relay);
+    const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
+    const lost = line();
+    await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
+    // What is said while nobody listens is read when somebody does again.
+    await writeNote(web, { room: 'user:2', text: 'meanwhile' });
+    expect(await isNumbered(worker, 'user:2', 1)).toBe(1);
+    await until(
+      async () => line() !== undefined && line() !== lost,
+      (isAnother) => isAnother,
+    );
+    await writeNote(web, { room: 'user:2', text: 'after' });
+    expect(await isNumbered(worker, 'user:2', 2)).toBe(2);
+  });
+
+  it('to the own relay, without the way over the database', async () => {
+    const shop = await start('all');
+    await onlyWoken(shop.app, Relay);
+    Reflect.set(shop.app.get(OutboxBell), 'send', async () => undefined);
+    await writeNote(shop, { room: 'user:3', text: 'own' });
+    expect(await isNumbered(shop, 'user:3', 1)).toBe(1);
+  });
+});
+
+describe('what was relayed reaches pages because somebody said so (OWN-390)', () => {
+  let redis: Redis;
+  beforeAll(async () => {
+    redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });
+    await redis.flushdb();
+  });
+  afterAll(async () => {
+    await redis.flushdb();
+    redis.disconnect();
+  });
+
+  it('of every web process, without a head', async () => {
+    const origin = 'http://localhost';
+    const settings = { PUBLIC_URL: origin, REDIS_URL: redisOf(REDIS_DB) };
+    const prepare = (app: TestApp['app']): void => {
+      hearNotes(app);
+      app.get(Pace).headMs = DAY_MS;
+    };
+    const worker = await startListeningApp({ ...settings, ROLE: 'worker' }, { prepare });
+    const { databaseUrl } = worker;
+    const webs = [
+      await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
+      await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
+    ];
+    await onlyWoken(worker.app, Relay);
+    const pages = webs.map(({ url }) => new Listening(url, { origin }));
+    for (const page of pages) await page.rooms(1);
+    for (let count = 1; count <= 3; count += 1) {
+      await writeNote(webs[count % 2] ?? worker, { room: 'shop', text: String(count) });
+      for (const page of pages) expect(await page.heard('shop', count, AT_ONCE_MS)).toHaveLength(count);
+    }
+    for (const page of pages) page.close();
+    for (const app of [...webs, worker]) await app.close();
+  });
+});
+
+/** The address of one of Redis' databases. */
+function redisOf(database: number): string {
+  const url = new URL(redisUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
