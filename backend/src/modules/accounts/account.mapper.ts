@@ -5,15 +5,17 @@ export interface Balances {
   creditCents: number;
   bonusCents: number;
   points: number;
+  /** Credit that can't be spent now. */
+  frozenCents: number;
 }
 
 /** The wire form of a profile, rights apart. A reversal may take a balance below 0: the customer sees 0. */
 export function toProfile(
   user: User,
   referrer: User | null,
-  { creditCents, bonusCents, points }: Balances,
+  { creditCents, bonusCents, points, frozenCents }: Balances,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser'> {
-  const credit = Math.max(0, creditCents);
+  const credit = Math.max(0, creditCents - frozenCents);
   const bonus = Math.max(0, bonusCents);
   return {
     id: user.id,
@@ -27,6 +29,7 @@ export function toProfile(
     createdAt: user.createdAt.toISOString(),
     claimedDiscordId: user.claimedDiscordId,
     storeCredit: toDecimal(credit),
+    ...(frozenCents > 0 && { frozenCredit: toDecimal(frozenCents) }),
     referralBonus: toDecimal(bonus),
     balance: toDecimal(credit + bonus),
     totalSpent: toDecimal(user.totalSpentCents),

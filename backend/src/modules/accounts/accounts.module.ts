@@ -8,6 +8,7 @@ import { LinkDiscord } from './link-discord.js';
 import { OwnAccount } from './own-account.js';
 import { RegisterAccount } from './register-account.js';
 import { RegisterWithDiscord } from './register-with-discord.js';
+import { SecurityNotices } from './security-notices.js';
 import { UpdateProfile } from './update-profile.js';
 
 const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, UpdateProfile];
@@ -16,7 +17,7 @@ const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, 
 @Module({
   imports: [RolesModule],
   controllers: [AccountController],
-  providers: [AccountsQueries, AccountsRealtime, OwnAccount, ...useCases],
-  exports: [AccountsQueries, OwnAccount, ...useCases],
+  providers: [AccountsQueries, AccountsRealtime, OwnAccount, SecurityNotices, ...useCases],
+  exports: [AccountsQueries, OwnAccount, SecurityNotices, ...useCases],
 })
 export class AccountsModule {}

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountProfile } from '@pax/contracts';
+import type { AccountIdentity } from '../../common/access.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { together } from '../../infra/database/together.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
+import { frozenOf } from '../loyalty/frozen.js';
 import { toProfile } from './account.mapper.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
 
 /** What decides an account's rights. */
-export interface Identity {
+export interface Identity extends AccountIdentity {
   id: number;
-  /** Proven by Discord sign-in, or null. */
-  discordId: string | null;
   blocked: boolean;
 }
 
@@ -31,10 +31,20 @@ export class AccountsQueries {
     return this.database.manager.count(User);
   }
 
+  /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */
+  async countOperators(): Promise<number> {
+    const [row]: { n: number }[] = await this.database.query(
+      'SELECT count(*)::int AS n FROM users WHERE operator_since IS NOT NULL AND blocked_at IS NULL',
+    );
+    return row?.n ?? 0;
+  }
+
   /** What decides an account's rights, or undefined when there is no such account. */
   async identity(id: number): Promise<Identity | undefined> {
     const [identity]: Identity[] = await this.database.query(
-      'SELECT id, discord_id AS "discordId", blocked_at IS NOT NULL AS blocked FROM users WHERE id = $1',
+      `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator",
+              blocked_at IS NOT NULL AS blocked
+         FROM users WHERE id = $1`,
       [id],
     );
     return identity;
@@ -52,14 +62,6 @@ export class AccountsQueries {
   /** The account of a name, without regard to case and compatibility forms. */
   byUsername(username: string): Promise<User | null> {
     return this.database.manager.findOneBy(User, { usernameKey: usernameKey(username) });
-  }
-
-  /** The oldest account that proved one of these Discord ids; for the operator's first admin code. */
-  firstOf(discordIds: readonly string[]): Promise<User | null> {
-    return this.database.manager.findOne(User, {
-      where: { discordId: In([...discordIds]) },
-      order: { id: 'ASC' },
-    });
   }
 
   /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
@@ -81,11 +83,20 @@ export class AccountsQueries {
     );
     const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
     const referrers = referrerIds.length === 0 ? [] : await byIds(manager, referrerIds);
+    const frozen = await frozenOf(
+      manager,
+      users.map(({ id }) => ({
+        userId: id,
+        points: balances.get(points(id)) ?? 0,
+        creditCents: balances.get(credit(id)) ?? 0,
+      })),
+    );
     const profileOf = (user: User): OwnProfile =>
       toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, {
         creditCents: balances.get(credit(user.id)) ?? 0,
         bonusCents: balances.get(bonus(user.id)) ?? 0,
         points: balances.get(points(user.id)) ?? 0,
+        frozenCents: frozen.get(user.id)?.creditCents ?? 0,
       });
     return new Map(users.map((user) => [user.id, profileOf(user)]));
   }

@@ -3,6 +3,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { newReferralCode } from './referral-code.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
+import { usernameSkeleton } from '../../common/username-skeleton.js';
 
 export interface NewAccount {
   username: string;
@@ -25,8 +26,9 @@ const TRIES = 5;
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const rows: { id: number }[] = await tx.query(
-      `INSERT INTO users (username, username_key, password_hash, claimed_discord_id, discord_id, discord_username, referral_code)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+      `INSERT INTO users (username, username_key, username_skeleton, password_hash, claimed_discord_id, discord_id, discord_linked_at,
+                          discord_username, referral_code)
+       VALUES ($1, $2, $8, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
       [
         account.username,
         usernameKey(account.username),
@@ -35,6 +37,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
         account.discordId ?? null,
         account.discordUsername ?? null,
         newReferralCode(),
+        usernameSkeleton(account.username),
       ],
     );
     const id = rows[0]?.id;

@@ -1,46 +1,65 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { lockUser, saveUser } from './lock-user.js';
 import type { ProvenPerson } from './register-with-discord.js';
+import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
 
-/** Links a proven Discord id to a signed-in account. Accounts are never merged (OWN-10). */
+export interface LinkInput {
+  userId: number;
+  /** The session that comes back from Discord; one that ended meanwhile links nothing. */
+  sessionId: string;
+  userAgent: string | null;
+}
+
+/**
+ * Links a proven Discord id to an account whose owner was asked for the password before (OWN-360). Accounts are
+ * never merged (OWN-10).
+ */
 @Injectable()
 export class LinkDiscord {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED when the account is blocked */
-  async execute(userId: number, person: ProvenPerson): Promise<User> {
+  /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED */
+  async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     try {
-      return await this.transactions.run((tx) => this.link(tx, userId, person));
+      return await this.transactions.run((tx) => this.link(tx, input, person));
     } catch (error) {
       throw isUniqueViolation(error) ? belongsToAnother() : error;
     }
   }
 
-  private async link(tx: Tx, userId: number, person: ProvenPerson): Promise<User> {
+  private async link(
+    tx: Tx,
+    { userId, sessionId, userAgent }: LinkInput,
+    person: ProvenPerson,
+  ): Promise<User> {
     const user = await lockUser(tx, userId);
+    await this.sessions.requireLive(tx, userId, sessionId);
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
       throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');
     const owner = await this.accounts.byDiscordId(person.id, tx);
     if (owner && owner.id !== userId) throw belongsToAnother();
-    if (user.discordId === person.id && user.discordUsername === person.username) return user;
-    const isNew = user.discordId === null;
+    if (user.discordId === person.id) return user;
     user.discordId = person.id;
+    user.discordLinkedAt = this.clock.now();
     user.discordUsername = person.username;
     user.claimedDiscordId = null;
     await saveUser(tx, user);
-    if (isNew) {
-      const detail = { discordId: person.id };
-      await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
-    }
+    await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
+    const detail = { discordId: person.id };
+    await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
     return user;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentUser, type AccountProfile, type CurrentUser } from '@pax/contracts';
+import type { Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { RoleSource, type Freshness } from '../auth/role-source.js';
 import { AccountsQueries } from './accounts.queries.js';
@@ -13,19 +14,24 @@ export class OwnAccount {
   ) {}
 
   /** GET /api/account/profile */
-  profile(userId: number): Promise<AccountProfile> {
-    return this.read(userId, 'relaxed');
+  profile(actor: Actor): Promise<AccountProfile> {
+    return this.read(actor, 'relaxed');
   }
 
-  /** GET /api/auth/me: the bare user (OWN-8). */
-  async me(userId: number): Promise<CurrentUser> {
-    return currentUser.parse(await this.read(userId, 'recent'));
+  /** GET /api/auth/me: the bare user, with the rights of this session (OWN-8, OWN-346). */
+  async me(actor: Actor): Promise<CurrentUser> {
+    return currentUser.parse(await this.read(actor, 'shown'));
   }
 
-  private async read(userId: number, freshness: Freshness): Promise<AccountProfile> {
+  /** Whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows (OWN-445) */
+  rights(actor: Actor): Promise<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'blocked'>> {
+    return this.read(actor, 'recent');
+  }
+
+  private async read({ userId, identity }: Actor, freshness: Freshness): Promise<AccountProfile> {
     const profile = await this.accounts.profile(userId);
     if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    const role = await this.roles.roleOf(profile.discordId, freshness);
+    const role = await this.roles.inSession(identity, freshness);
     return { ...profile, role, isAuthorizedUser: role !== 'customer' && !profile.blocked };
   }
 }

@@ -5,6 +5,9 @@ import { runTransaction } from '../../infra/database/transaction.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { move } from '../ledger/ledger.js';
 
+/** Of limits: the other specs of this file edit from the same address. */
+const FACTOR = 2;
+
 describe('the profile', () => {
   let shop: TestApp;
   const give = (account: string, delta: number) =>
@@ -15,7 +18,7 @@ describe('the profile', () => {
     );
 
   beforeAll(async () => {
-    shop = await startTestApp({}, { handMade: true });
+    shop = await startTestApp({ RATE_LIMIT_FACTOR: String(FACTOR) }, { handMade: true });
   });
   afterAll(() => shop.close());
 
@@ -81,6 +84,17 @@ describe('the profile', () => {
     );
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'USERNAME_TAKEN' });
+  });
+
+  it('takes twenty edits of an account in a quarter of an hour, and leaves others theirs (OWN-375)', async () => {
+    const [many, one] = [await signIn(shop), await signIn(shop)];
+    const edit = async ({ agent }: typeof many): Promise<number> =>
+      (await agent.put('/api/account/profile').send({ minecraftName: 'Steve' })).status;
+    for (let n = 0; n < 20 * FACTOR; n += 1) expect(await edit(many)).toBe(200);
+    expect(await edit(many)).toBe(429);
+    expect(await edit(one)).toBe(200);
+    const rows = await shop.database.query('SELECT version FROM users WHERE id = $1', [many.userId]);
+    expect(rows).toEqual([{ version: 2 }]);
   });
 
   it.each([

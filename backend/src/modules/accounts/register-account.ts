@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { insertAccount } from './insert-account.js';
+import { claimName, nameRefused } from './name-account.js';
 import type { User } from './user.entity.js';
 
 export interface Registration {
@@ -16,16 +16,14 @@ export interface Registration {
 export class RegisterAccount {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @throws ShopError USERNAME_TAKEN, also for the slower of two at the same time */
+  /** @throws ShopError as `nameProblem` says, also for the slower of two at the same time */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
+      const problem = await claimName(tx, registration.username);
+      if (problem) throw nameRefused(problem);
       const result = await insertAccount(tx, registration);
       if ('user' in result) return result.user;
-      throw usernameTaken();
+      throw nameRefused('USERNAME_TAKEN');
     });
   }
-}
-
-export function usernameTaken(): ShopError {
-  return new ShopError('USERNAME_TAKEN', 'This username is already taken.');
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { username as usernameSchema } from '@pax/contracts';
+import { newUsername } from '@pax/contracts';
 import { randomInt } from 'node:crypto';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { insertAccount } from './insert-account.js';
 import { lockUser, saveUser } from './lock-user.js';
+import { claimName } from './name-account.js';
 import type { User } from './user.entity.js';
 
 /** A person as Discord proved it. */
@@ -40,7 +41,7 @@ export class RegisterWithDiscord {
   }
 
   private async register(tx: Tx, person: ProvenPerson): Promise<User> {
-    const base = baseName(person);
+    const base = await baseName(tx, person);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
@@ -55,11 +56,18 @@ export class RegisterWithDiscord {
   }
 }
 
-/** A username of the shop out of a Discord name. */
-function baseName({ id, username }: ProvenPerson): string {
+/**
+ * A username of the shop out of a Discord name: a neutral one where that is no name here, is reserved, or looks like
+ * another account's. Nobody is refused for a name (OWN-373).
+ */
+async function baseName(tx: Tx, { id, username }: ProvenPerson): Promise<string> {
   const plain = username
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()
     .slice(0, 32);
-  return usernameSchema.safeParse(plain).data ?? `discord-${id.slice(-6)}`;
+  const neutral = `discord-${id.slice(-6)}`;
+  const name = newUsername.safeParse(plain).data;
+  if (name === undefined) return neutral;
+  const problem = await claimName(tx, name);
+  return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

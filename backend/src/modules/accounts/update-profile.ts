@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { UpdateProfileRequest } from '@pax/contracts';
+import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
-import { isUniqueViolation, Transactions } from '../../infra/database/transaction.js';
+import { parse } from '../../common/zod.pipe.js';
+import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
 import { lockUser, saveUser } from './lock-user.js';
-import { usernameTaken } from './register-account.js';
+import { claimName, nameRefused } from './name-account.js';
 import type { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
+import { usernameSkeleton } from '../../common/username-skeleton.js';
 
 /** A customer changes the own profile (ADMIN-2.40). What stays the same makes neither version nor event. */
 @Injectable()
@@ -13,19 +15,27 @@ export class UpdateProfile {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * @throws ShopError USERNAME_TAKEN
+   * @throws ShopError VALIDATION, or as `nameProblem` says, when a new name is none; the present one always stays
    * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one (OWN-9, OWN-10)
    */
   async execute(userId: number, change: UpdateProfileRequest): Promise<void> {
     try {
       await this.transactions.run(async (tx) => {
         const user = await lockUser(tx, userId);
+        await requireName(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
       });
     } catch (error) {
-      throw isUniqueViolation(error) ? usernameTaken() : error;
+      throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;
     }
   }
+}
+
+async function requireName(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
+  if (wanted === undefined || wanted === user.username) return;
+  parse(newUsername, wanted);
+  const problem = await claimName(tx, wanted, user.id);
+  if (problem) throw nameRefused(problem);
 }
 
 /** Writes the change into the account. @returns whether anything differs */
@@ -44,6 +54,9 @@ function apply(user: User, { username, discordId, minecraftName }: UpdateProfile
     wanted.username !== user.username ||
     wanted.claimedDiscordId !== user.claimedDiscordId ||
     wanted.minecraftName !== user.minecraftName;
-  Object.assign(user, wanted, { usernameKey: usernameKey(wanted.username) });
+  Object.assign(user, wanted, {
+    usernameKey: usernameKey(wanted.username),
+    usernameSkeleton: usernameSkeleton(wanted.username),
+  });
   return differs;
 }

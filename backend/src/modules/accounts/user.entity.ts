@@ -12,9 +12,13 @@ export class User {
   @PrimaryGeneratedColumn() id: number;
   @Column('text') username: string;
   @Column('text', { name: 'username_key' }) usernameKey: string;
+  /** What the name looks like, for finding others that look alike. */
+  @Column('text', { name: 'username_skeleton', nullable: true }) usernameSkeleton: string | null;
   @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
   /** Proven by Discord sign-in. */
   @Column('text', { name: 'discord_id', nullable: true }) discordId: string | null;
+  /** When the proven id was linked; null while there is none. */
+  @Column('timestamptz', { name: 'discord_linked_at', nullable: true }) discordLinkedAt: Date | null;
   @Column('text', { name: 'discord_username', nullable: true }) discordUsername: string | null;
   /** Typed by the user: a claim, never used for rights. */
   @Column('text', { name: 'claimed_discord_id', nullable: true }) claimedDiscordId: string | null;
@@ -30,6 +34,8 @@ export class User {
   @Column('timestamptz', { name: 'early_access_until', nullable: true }) earlyAccessUntil: Date | null;
   @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt: Date | null;
   @Column('text', { name: 'block_reason', nullable: true }) blockReason: string | null;
+  /** Since when it is an operator's account: made on the server, an admin in sessions opened by admin code. */
+  @Column('timestamptz', { name: 'operator_since', nullable: true }) operatorSince: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;

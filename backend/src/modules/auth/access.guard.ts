@@ -6,8 +6,8 @@ import { ShopError } from '../../common/problem.js';
 import { isSameSecret } from '../../common/same-secret.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { SecurityLog } from '../audit/security-log.js';
 import { ActorSource } from './actor-source.js';
+import { PanelRefusals } from './panel-refusals.js';
 import type { Freshness } from './role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -18,7 +18,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly actors: ActorSource,
-    private readonly security: SecurityLog,
+    private readonly refusals: PanelRefusals,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -67,15 +67,9 @@ export class AccessGuard implements CanActivate {
     throw new ShopError('FORBIDDEN', 'You may not do this. The attempt was logged.');
   }
 
-  private recordRefusal(actor: Actor, request: FastifyRequest): Promise<void> {
-    return this.security.refused({
-      actor: `user:${actor.userId}`,
-      action: 'panel.refused',
-      subject: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
-      detail: { role: actor.role, blocked: actor.blocked },
-      address: request.ip,
-      alert: 'Somebody without the right tried the panel',
-    });
+  private async recordRefusal(actor: Actor, request: FastifyRequest): Promise<void> {
+    const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+    await this.refusals.record(actor, call, request.ip);
   }
 }
 

@@ -22,7 +22,7 @@ export class ActorSource {
   /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
   ofCookieHeader(
     cookieHeader: string | undefined,
-    freshness: Freshness = 'recent',
+    freshness: Freshness = 'live',
   ): Promise<Actor | undefined> {
     return this.read(sessionTokenIn(cookieHeader, this.settings), freshness, false);
   }
@@ -34,12 +34,13 @@ export class ActorSource {
   ): Promise<Actor | undefined> {
     const session = await this.sessions.read(token);
     if (!session) return undefined;
-    const role = await this.roles.roleOf(session.discordId, freshness);
+    const { identity } = session;
+    const role = await this.roles.inSession(identity, freshness);
     if (role !== 'customer' && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);
       return undefined;
     }
     if (isActivity) await this.sessions.touch(session);
-    return { userId: session.userId, sessionId: session.id, role, blocked: session.blocked };
+    return { userId: session.userId, sessionId: session.id, role, blocked: session.blocked, identity };
   }
 }

@@ -13,16 +13,20 @@ import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ShopError } from '../../common/problem.js';
 import { ZodBody } from '../../common/zod.pipe.js';
-import { clearSessionCookie, writeSessionCookie } from '../../infra/sessions/session-cookie.js';
+import { knownBrowserOf } from '../../infra/sessions/known-browser-cookie.js';
+import { CallLimits } from '../../infra/limits/call-limits.js';
+import { clearSessionCookie } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { OwnAccount } from '../accounts/own-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { CheckAuth } from './check-auth.js';
 import { LocalGuard } from './local.guard.js';
-import { OpenSession, type Opening } from './open-session.js';
 import { isOwnNavigation } from './own-navigation.js';
 import { Register } from './register.js';
+import { SignInBrowser } from './sign-in-browser.js';
+import { LOGIN_PER_ADDRESS, REGISTER_PER_ADDRESS } from './sign-in-limits.js';
+import type { StartUserSessionInput } from './start-user-session.js';
 import { UseAdminCode } from './use-admin-code.js';
 
 /** Signing in and out by password and admin code, and who one is. */
@@ -31,7 +35,7 @@ export class AuthController {
   constructor(
     private readonly register: Register,
     private readonly useAdminCode: UseAdminCode,
-    private readonly openSession: OpenSession,
+    private readonly signInBrowser: SignInBrowser,
     private readonly sessions: Sessions,
     private readonly own: OwnAccount,
     private readonly checkAuth: CheckAuth,
@@ -40,6 +44,7 @@ export class AuthController {
 
   @Post('auth/register')
   @Allow('public')
+  @CallLimits({ perAddress: REGISTER_PER_ADDRESS })
   async registerAccount(
     @ZodBody(registerRequest) body: RegisterRequest,
     @Req() request: FastifyRequest,
@@ -52,6 +57,7 @@ export class AuthController {
   @Post('auth/login')
   @HttpCode(200)
   @Allow('public')
+  @CallLimits({ perAddress: LOGIN_PER_ADDRESS })
   @UseGuards(LocalGuard)
   async login(
     @Req() request: FastifyRequest,
@@ -69,7 +75,9 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuthAnswer> {
-    const user = await this.useAdminCode.execute(adminCode, request.actor, request.ip);
+    const { actor, ip: address } = request;
+    const browser = knownBrowserOf(request, this.settings);
+    const user = await this.useAdminCode.execute({ code: adminCode, actor, address, browser });
     return this.signIn(user, 'admin-code', request, reply);
   }
 
@@ -101,7 +109,7 @@ export class AuthController {
   @Get('auth/me')
   @Allow('restricted')
   me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
-    return this.own.me(actor.userId);
+    return this.own.me(actor);
   }
 
   @Get('admin/check-auth')
@@ -112,27 +120,19 @@ export class AuthController {
 
   private async signIn(
     { id, username, passwordHash }: User,
-    by: Opening['by'],
+    by: StartUserSessionInput['by'],
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AuthAnswer> {
-    const { actor: previous, ip: address } = request;
-    writeSessionCookie(
-      reply,
-      this.settings,
-      await this.openSession.execute({
-        userId: id,
-        by,
-        previous,
-        address,
-        passwordHash: by === 'password' ? passwordHash : undefined,
-      }),
-    );
+    const checked = by === 'password' ? passwordHash : undefined;
+    await this.signInBrowser.execute(request, reply, { userId: id, by, passwordHash: checked });
     return { user: { id, username } };
   }
 
   private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
     if (actor) await this.sessions.close(actor.sessionId);
     clearSessionCookie(reply, this.settings);
+    // Only the cache: cart, theme, language and the known browser's mark are the visitor's, too (OWN-376).
+    void reply.header('clear-site-data', '"cache"');
   }
 }

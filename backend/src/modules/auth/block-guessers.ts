@@ -11,7 +11,10 @@ import { RoleSource } from './role-source.js';
 const WRONG_CODES = 5;
 const WITHIN_MS = 24 * 60 * 60_000;
 
-/** Blocks who tried five wrong admin codes within a day and is neither admin nor staff (OWN-17). */
+/**
+ * Blocks who tried five wrong admin codes within a day and is neither admin nor staff (OWN-17). What counts is the
+ * account: a session opened by password carries none of its rights.
+ */
 @Injectable()
 export class BlockGuessers {
   constructor(
@@ -40,7 +43,7 @@ export class BlockGuessers {
     const identity = await this.accounts.identity(userId);
     if (!identity) return false;
     try {
-      return (await this.roles.roleOf(identity.discordId, 'now')) === 'customer';
+      return (await this.roles.ofAccount(identity, 'now')) === 'customer';
     } catch (error) {
       if (error instanceof ShopError && error.code === 'UNAVAILABLE') return false;
       throw error;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
@@ -57,13 +58,23 @@ describe('setting a new password', () => {
     return String(last);
   };
   const withDiscord = async (agent: Agent, personId: string): Promise<void> => {
-    const start = await agent.get('/api/auth/discord').query({ next: '/account' }).expect(302);
-    await agent.get(peer.approve(start.headers.location ?? '', personId)).expect(302);
+    expect((await signInWithDiscord(agent, peer, personId)).status).toBe(302);
+  };
+  /** An account with a password that linked Discord so many days ago. */
+  const linked = async (days: number): Promise<{ agent: Agent; username: string; personId: string }> => {
+    const { agent, username } = await registered();
+    const personId = discordPerson();
+    expect((await linkDiscord(agent, peer, { personId, currentPassword: OLD })).status).toBe(302);
+    await shop.database.query(
+      `UPDATE users SET discord_linked_at = now() - $2 * interval '1 day' WHERE username = $1`,
+      [username, days],
+    );
+    return { agent, username, personId };
   };
 
   it('takes the current password; the old one is worthless then (OWN-25)', async () => {
     const { agent, username } = await registered();
-    expect(await stateOf(agent)).toEqual({ hasPassword: true, freeUntil: null });
+    expect(await stateOf(agent)).toEqual({ hasPassword: true, freeUntil: null, resetFrom: null });
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
     expect(await change(agent, { currentPassword: `${OLD} `, newPassword: NEW })).toBe(
       '403 CURRENT_PASSWORD_WRONG',
@@ -128,9 +139,7 @@ describe('setting a new password', () => {
   });
 
   it('needs no old password for ten minutes after a sign-in with the linked Discord account, once (OWN-25, OWN-253)', async () => {
-    const { agent, username } = await registered();
-    const personId = discordPerson();
-    await withDiscord(agent, personId);
+    const { agent, username, personId } = await linked(8);
     await agent.post('/api/auth/logout').expect(200);
     const anew = browser();
     await withDiscord(anew, personId);
@@ -141,29 +150,55 @@ describe('setting a new password', () => {
     expect(inMs).toBeLessThanOrEqual(10 * 60_000);
     expect(await change(anew, { newPassword: NEW })).toBe('changed');
     await signedIn(username, NEW);
-    expect(await stateOf(anew)).toEqual({ hasPassword: true, freeUntil: null });
+    expect(await stateOf(anew)).toMatchObject({ hasPassword: true, freeUntil: null });
     expect(await change(anew, { newPassword: `${NEW} again` })).toBe('403 CURRENT_PASSWORD_REQUIRED');
   });
 
   it('also for who is signed in and proves it again at Discord, until the ten minutes are over', async () => {
-    const { agent, username } = await registered();
-    const personId = discordPerson();
-    await withDiscord(agent, personId);
+    const { agent, username, personId } = await linked(8);
     await withDiscord(agent, personId);
     expect((await stateOf(agent)).freeUntil).not.toBeNull();
     await shop.database.query(
-      `UPDATE sessions SET password_free_until = now() - interval '1 second' WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+      `UPDATE sessions SET discord_proven_at = now() - interval '10 minutes' WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
       [username],
     );
     expect(await stateOf(agent)).toMatchObject({ freeUntil: null });
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
   });
 
-  it('gives that right to nobody who has only just linked a Discord account: a thief could (OWN-253)', async () => {
-    const { agent } = await registered();
-    await withDiscord(agent, discordPerson());
-    expect(await stateOf(agent)).toEqual({ hasPassword: true, freeUntil: null });
+  it('gives that right to no link younger than seven days, proven again or not (OWN-253, OWN-362)', async () => {
+    const { agent, username, personId } = await linked(0);
+    const state = await stateOf(agent);
+    expect(state).toMatchObject({ hasPassword: true, freeUntil: null });
+    const inDays = (Date.parse(state.resetFrom) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(6.99);
+    expect(inDays).toBeLessThanOrEqual(7);
+    await withDiscord(agent, personId);
+    expect(await stateOf(agent)).toMatchObject({ freeUntil: null });
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
+    await shop.database.query(
+      `UPDATE users SET discord_linked_at = now() - interval '7 days' + interval '5 seconds' WHERE username = $1`,
+      [username],
+    );
+    expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
+    await shop.database.query(
+      `UPDATE users SET discord_linked_at = now() - interval '7 days' WHERE username = $1`,
+      [username],
+    );
+    expect(await change(agent, { newPassword: NEW })).toBe('changed');
+  });
+
+  it('tells the owner which way the password was changed, and from where (OWN-366)', async () => {
+    const { agent, personId } = await linked(8);
+    expect(await change(agent, { currentPassword: OLD, newPassword: NEW })).toBe('changed');
+    await withDiscord(agent, personId);
+    expect(await change(agent, { newPassword: OLD })).toBe('changed');
+    const notices = (await agent.get('/api/account/security-notices').expect(200)).body;
+    expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'password_reset',
+      'password_changed',
+      'discord_linked',
+    ]);
   });
 
   it('gives it to no session that was opened otherwise', async () => {
@@ -171,10 +206,10 @@ describe('setting a new password', () => {
     const owner = browser();
     await withDiscord(owner, personId);
     const other = await signIn(shop, { discordId: personId });
-    expect(await stateOf(other.agent)).toEqual({ hasPassword: false, freeUntil: null });
-    expect(await change(other.agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
+    expect(await stateOf(other.agent)).toEqual({ hasPassword: false, freeUntil: null, resetFrom: null });
+    expect(await change(other.agent, { newPassword: NEW })).toBe('403 FRESH_SIGN_IN_REQUIRED');
     expect(await change(other.agent, { currentPassword: 'anything', newPassword: NEW })).toBe(
-      '403 CURRENT_PASSWORD_REQUIRED',
+      '403 FRESH_SIGN_IN_REQUIRED',
     );
   });
 
@@ -210,6 +245,19 @@ describe('setting a new password', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'PASSWORD_COMMON']);
     },
   );
+
+  it('refuses patterns and the names of user and shop, which no list holds, at both places (OWN-347)', async () => {
+    const { agent, username } = await registered();
+    const refused = ['654321', 'aaaaaa', '121212', 'zyxwvu', 'mnbvcxmnb', '?!?!?!?!', 'PAX-market', username];
+    for (const newPassword of refused) {
+      expect(await change(agent, { currentPassword: OLD, newPassword })).toBe('400 PASSWORD_COMMON');
+      const other = await browser()
+        .post('/api/auth/register')
+        .send({ username: newPassword === username ? `-${username}-` : 'simple too', password: newPassword });
+      expect([other.status, other.body.code]).toEqual([400, 'PASSWORD_COMMON']);
+    }
+    expect(await change(agent, { currentPassword: OLD, newPassword: 'aaaaab' })).toBe('changed');
+  });
 
   it('refuses the own username as a password (OWN-252)', async () => {
     const answer = await browser()

@@ -4,7 +4,7 @@ import { randomRef } from '../../common/random.js';
 import { cookieAttributes } from '../../infra/sessions/session-cookie.js';
 import type { Settings } from '../../settings.js';
 import type { DiscordPerson, DiscordRest } from './discord-rest.js';
-import { STATE_LIFETIME_MS, type OauthStates } from './oauth-states.js';
+import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
 import { safeNext } from './safe-next.js';
 
 declare module 'fastify' {
@@ -14,6 +14,8 @@ declare module 'fastify' {
   }
 }
 
+/** Where a link leads back to. */
+const LINKED_PATH = '/account#discord';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /** Takes the redirect that passport writes, so that it leaves through Fastify with the shop's headers and cookies. */
@@ -56,7 +58,9 @@ export class DiscordFlow {
   authorizeUrl: string | undefined;
   /** Who it is, after the callback. */
   proven: DiscordPerson | undefined;
-  linkUserId: number | null = null;
+  /** What the sign-in that came back was begun for, and by whom; null for a visitor. */
+  purpose: OauthPurpose = 'sign-in';
+  userId: number | null = null;
   nextPath = '/';
 
   constructor(
@@ -79,17 +83,20 @@ export class DiscordFlow {
       maxAge: STATE_LIFETIME_MS / 1000,
     });
     const asked: unknown = Object(this.request.query).next;
-    const nextPath = safeNext(asked, settings.publicUrl);
-    return states.begin({ browser, codeVerifier, linkUserId: actor?.userId ?? null, nextPath });
+    const nextPath = this.request.mayLink ? LINKED_PATH : safeNext(asked, settings.publicUrl);
+    const userId = actor?.userId ?? null;
+    const purpose = purposeOf(this.request);
+    return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
   }
 
   /** Uses a state up. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
   async resume(state: string): Promise<string> {
     const taken = await this.means.states.take(state, this.browser);
-    const isOther = taken && taken.linkUserId !== null && taken.linkUserId !== this.request.actor?.userId;
+    const isOther = taken && taken.userId !== null && taken.userId !== this.request.actor?.userId;
     if (!taken || isOther)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
-    this.linkUserId = taken.linkUserId;
+    this.purpose = taken.purpose;
+    this.userId = taken.userId;
     this.nextPath = taken.nextPath;
     return taken.codeVerifier;
   }
@@ -106,6 +113,12 @@ export class DiscordFlow {
   private get cookieName(): string {
     return this.means.settings.isHttps ? '__Host-pax_oauth' : 'pax_oauth';
   }
+}
+
+/** Somebody signed in proves the linked account again; only a proven owner links one (OWN-360). */
+function purposeOf({ actor, mayLink }: FastifyRequest): OauthPurpose {
+  if (!actor) return 'sign-in';
+  return mayLink === true ? 'link' : 'prove';
 }
 
 /** What Discord may answer, each at most once. */

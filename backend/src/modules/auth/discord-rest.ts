@@ -1,57 +1,46 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { discordId } from '@pax/contracts';
 import { z } from 'zod';
-import { SETTINGS, type Settings } from '../../settings.js';
+import { DiscordApi } from '../../infra/discord/discord-api.js';
+import { DiscordAwayError, isNoMember } from '../../infra/discord/discord-errors.js';
 
-const TIMEOUT_MS = 3_000;
 const member = z.object({ roles: z.array(z.string()) });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
 export type DiscordPerson = z.infer<typeof person>;
 
-/** Discord gave no usable answer: unreachable, slow, limiting us, or refusing our token. */
-export class DiscordAwayError extends Error {}
-
-/** What signing in and rights ask of Discord, each with a short time limit. */
+/** What signing in and rights ask of Discord. */
 @Injectable()
 export class DiscordRest {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(private readonly api: DiscordApi) {}
 
   /** Whether the shop's server can be asked about its members at all. */
   get knowsMembers(): boolean {
-    const { token, guildId } = this.settings.discord;
-    return token !== undefined && guildId !== undefined;
+    return this.api.isSetUp;
   }
 
-  /** Role ids of a member of the shop's server; null for somebody who is not a member. @throws DiscordAwayError */
+  /**
+   * Role ids of a member of the shop's server; null for somebody of whom Discord says that they are no member.
+   * @throws DiscordAwayError, also when Discord does not know the server: then nobody's membership is known (OWN-445)
+   */
   async memberRoles(userId: string): Promise<string[] | null> {
-    const { token, guildId } = this.settings.discord;
-    if (token === undefined || guildId === undefined) return null;
-    const answer = await this.get(`/v10/guilds/${guildId}/members/${userId}`, `Bot ${token}`);
-    if (answer.status === 404) return null;
-    return (await read(answer, member)).roles;
+    if (!this.knowsMembers) return null;
+    try {
+      const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
+      return promised(answer, member).roles;
+    } catch (error) {
+      if (isNoMember(error)) return null;
+      throw error;
+    }
   }
 
   /** The person who granted an access token. @throws DiscordAwayError */
   async me(accessToken: string): Promise<DiscordPerson> {
-    return read(await this.get('/v10/users/@me', `Bearer ${accessToken}`), person);
-  }
-
-  private async get(path: string, authorization: string): Promise<Response> {
-    try {
-      return await fetch(`${this.settings.discord.apiUrl}${path}`, {
-        headers: { authorization, 'user-agent': 'DiscordBot (pax-market, 1)' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        redirect: 'error',
-      });
-    } catch (error) {
-      throw new DiscordAwayError(`Discord did not answer: ${String(error)}`);
-    }
+    return promised(await this.api.ofPerson('/users/@me', accessToken), person);
   }
 }
 
-async function read<T extends z.ZodType>(answer: Response, schema: T): Promise<z.output<T>> {
-  if (!answer.ok) throw new DiscordAwayError(`Discord answered ${answer.status}`);
-  const parsed = schema.safeParse(await answer.json().catch(() => undefined));
+function promised<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new DiscordAwayError('Discord answered something else than promised');
   return parsed.data;
 }

@@ -1,11 +1,10 @@
-import { Controller, Get, Inject, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Get, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Allow } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
-import { writeSessionCookie } from '../../infra/sessions/session-cookie.js';
-import { SETTINGS, type Settings } from '../../settings.js';
+import { callOrigin } from './call-origin.js';
 import { DiscordGuard } from './discord.guard.js';
-import { OpenSession } from './open-session.js';
+import { SignInBrowser } from './sign-in-browser.js';
 import { SignInFailureFilter } from './sign-in-failure.filter.js';
 import { SignInWithDiscord } from './sign-in-with-discord.js';
 
@@ -17,8 +16,7 @@ import { SignInWithDiscord } from './sign-in-with-discord.js';
 export class DiscordSignInController {
   constructor(
     private readonly signInWithDiscord: SignInWithDiscord,
-    private readonly openSession: OpenSession,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly signInBrowser: SignInBrowser,
   ) {}
 
   /** `?next=/path` names the page to come back to. */
@@ -33,11 +31,13 @@ export class DiscordSignInController {
   async callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
-    const { user, provesOwner } = await this.signInWithDiscord.execute(flow.proven, flow.linkUserId);
-    const { actor: previous, ip: address } = request;
-    const opening = { userId: user.id, by: 'discord', previous, address } as const;
-    const token = await this.openSession.execute({ ...opening, isPasswordFree: provesOwner });
-    writeSessionCookie(reply, this.settings, token);
+    const { actor: previous } = request;
+    const { userAgent } = callOrigin(request);
+    const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
+    const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
+    // A link that this sign-in only made proves nothing.
+    const who = { userId: user.id, by: 'discord', isDiscordProven: flow.purpose !== 'link' } as const;
+    await this.signInBrowser.execute(request, reply, who);
     await reply.redirect(flow.nextPath, 302);
   }
 }

@@ -4,12 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as after } from 'node:timers/promises';
 import { ShopError } from '../../common/problem.js';
 import { Limits } from '../../infra/limits/limits.js';
+import { DiscordAwayError } from '../../infra/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { DiscordFlow } from './discord-flow.js';
-import { DiscordAwayError, DiscordRest, type DiscordPerson } from './discord-rest.js';
+import { DiscordRest, type DiscordPerson } from './discord-rest.js';
 import { OauthStates } from './oauth-states.js';
 import { DISCORD_PER_ADDRESS } from './sign-in-limits.js';
+import { discordNotLinked } from './unlink-discord.js';
 
 /** Discord's token call has no time limit of its own, ms. */
 const DEADLINE_MS = 10_000;
@@ -20,6 +23,7 @@ export class DiscordGuard extends AuthGuard('discord') {
   constructor(
     private readonly states: OauthStates,
     private readonly discord: DiscordRest,
+    private readonly accounts: AccountsQueries,
     private readonly limits: Limits,
     private readonly security: SecurityLog,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -43,6 +47,7 @@ export class DiscordGuard extends AuthGuard('discord') {
     // Without an answer of Discord's, passport would take a callback for a start.
     if (isCallback && flow.query.code === undefined && flow.query.error === undefined)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
+    if (!isCallback) await this.requireLinked(request);
     request.discordFlow = flow;
     const done = new AbortController();
     try {
@@ -59,6 +64,13 @@ export class DiscordGuard extends AuthGuard('discord') {
     } finally {
       done.abort();
     }
+  }
+
+  /** Signing in with Discord links nothing: an account without one is asked to link first (OWN-360). */
+  private async requireLinked({ actor, mayLink }: FastifyRequest): Promise<void> {
+    if (!actor || mayLink === true) return;
+    const identity = await this.accounts.identity(actor.userId);
+    if (identity?.discordId === null) throw discordNotLinked();
   }
 
   override getRequest(context: ExecutionContext): DiscordFlow | undefined {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-oauth2';
+import { discordUserAgent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordFlow } from './discord-flow.js';
 import type { DiscordPerson } from './discord-rest.js';
@@ -43,6 +44,7 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
       clientID: discord.clientId ?? 'none',
       clientSecret: discord.clientSecret ?? 'none',
       callbackURL: `${publicUrl}/api/auth/discord/callback`,
+      customHeaders: { 'user-agent': discordUserAgent(publicUrl) },
       scope: ['identify'],
       pkce: true,
       state: true,

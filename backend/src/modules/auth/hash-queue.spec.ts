@@ -1,45 +1,83 @@
 import { describe, expect, it } from '@jest/globals';
 import { HashQueue } from './hash-queue.js';
 
-/** Work that ends when told. */
-function gate() {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+/** A queue whose works end one by one, as told, and the order in which they began. */
+function controlled(sizes: { perCaller: number; overAll: number }) {
+  const queue = new HashQueue(sizes);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let running = 0;
+  const ask = (caller: string): Promise<string> =>
+    queue
+      .run(caller, async () => {
+        running += 1;
+        most = Math.max(most, running);
+        begun.push(caller);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        running -= 1;
+        return 'done';
+      })
+      .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'broken'));
+  /** Ends works, oldest first, until none is left. */
+  const endAll = async (): Promise<void> => {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+  };
+  return { ask, begun, endAll, most: () => most };
 }
 
-describe('HashQueue (OWN-23)', () => {
-  it('runs two at a time, lets the room wait, and refuses the rest with 429', async () => {
-    const queue = new HashQueue(3);
-    const { open, opened } = gate();
-    let running = 0;
-    let most = 0;
-    const work = async (): Promise<string> => {
-      running += 1;
-      most = Math.max(most, running);
-      await opened;
-      running -= 1;
-      return 'done';
-    };
-    const tries = Array.from({ length: 8 }, () =>
-      queue
-        .run(work)
-        .catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)),
-    );
-    open();
-    const results = await Promise.all(tries);
-    expect(results.filter((result) => result === 'done')).toHaveLength(5);
-    expect(results.filter((result) => result === 'RATE_LIMITED')).toHaveLength(3);
-    expect(most).toBe(2);
+describe('HashQueue (OWN-23, OWN-340)', () => {
+  it('runs two at a time, and refuses with 429 what is more than may wait of one caller', async () => {
+    const { ask, endAll, most } = controlled({ perCaller: 3, overAll: 10 });
+    const tries = Array.from({ length: 8 }, () => ask('one'));
+    await endAll();
+    expect(await Promise.all(tries)).toEqual([
+      ...Array.from({ length: 5 }, () => 'done'),
+      ...Array.from({ length: 3 }, () => 'RATE_LIMITED'),
+    ]);
+    expect(most()).toBe(2);
+  });
+
+  it('lets callers take turns, whoever came with many first', async () => {
+    const { ask, begun, endAll } = controlled({ perCaller: 8, overAll: 20 });
+    const tries = [...Array.from({ length: 8 }, () => ask('flood')), ask('a'), ask('b'), ask('a')];
+    await endAll();
+    await Promise.all(tries);
+    expect(begun.slice(0, 8)).toEqual(['flood', 'flood', 'flood', 'a', 'b', 'flood', 'a', 'flood']);
+  });
+
+  it('makes room for a newcomer by refusing the last of the longest line', async () => {
+    const { ask, endAll } = controlled({ perCaller: 4, overAll: 5 });
+    const flood = Array.from({ length: 6 }, () => ask('flood'));
+    const strangers = ['a', 'b', 'c'].map((caller) => ask(caller));
+    await endAll();
+    expect(await Promise.all(strangers)).toEqual(['done', 'done', 'done']);
+    expect(await Promise.all(flood)).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
+  });
+
+  it('refuses a newcomer when everybody who waits is as modest', async () => {
+    const { ask, endAll } = controlled({ perCaller: 4, overAll: 3 });
+    const tries = ['a', 'b', 'c', 'd', 'e', 'f'].map((caller) => ask(caller));
+    await endAll();
+    expect(await Promise.all(tries)).toEqual(['done', 'done', 'done', 'done', 'done', 'RATE_LIMITED']);
   });
 
   it('gives the place back when the work fails', async () => {
-    const queue = new HashQueue(0);
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    }
-    await expect(queue.run(() => Promise.resolve(1))).resolves.toBe(1);
+    const queue = new HashQueue({ perCaller: 0, overAll: 0 });
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(queue.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.run('one', () => Promise.resolve(1))).resolves.toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { callOrigin } from './call-origin.js';
 import { ChangePassword } from './change-password.js';
 
 /** The own password: what the form needs, and a new one (OWN-25). */
@@ -22,9 +23,9 @@ export class PasswordController {
   async change(
     @CurrentActor() actor: Actor,
     @ZodBody(changePasswordRequest) wish: ChangePasswordRequest,
-    @Req() { ip }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.changePassword.execute(actor, wish, ip);
+    await this.changePassword.execute(actor, wish, callOrigin(request));
     return { success: true };
   }
 }

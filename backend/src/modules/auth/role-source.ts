@@ -1,21 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@pax/contracts';
+import { Subject } from 'rxjs';
+import type { AccountIdentity, SessionIdentity } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest } from './discord-rest.js';
+import { RoleNews } from './role-news.js';
 
 /**
  * How old Discord's answer about a member may be.
- * - now: asked anew (acts) · recent: at most 30 s (reads that depend on it)
+ * - now: asked anew (acts) · recent: at most 30 s (reads that only staff may make); both refuse while nobody knows
+ * - shown: as recent, for what a person is shown of the own account; a customer while nobody knows
  * - live: for open sockets; staff are asked about every time they are checked, the others as for relaxed
  * - relaxed: for calls that work for everybody; who was no staff member is asked about every few minutes only
  */
-export type Freshness = 'now' | 'recent' | 'live' | 'relaxed';
+export type Freshness = 'now' | 'recent' | 'shown' | 'live' | 'relaxed';
 
 const RECENT_MS = 30_000;
-/** Less than the time between two checks of sockets (OWN-126), so that each of them asks. */
+/** With a look every half second and the way to Discord less than the promised 5 s (OWN-447). */
 const LIVE_MS = 3_000;
+/** Longer for answers that another process got: whoever asked last asks next, and others only where it went away. */
+const LIVE_HEARD_MS = 3_700;
 const RELAXED_MS = 5 * 60_000;
 /** While Discord is away, rights last seen so long ago still let staff read. */
 const FALLBACK_MS = 15 * 60_000;
@@ -27,6 +33,8 @@ interface Answer {
   staff: boolean;
   /** When the question was put. */
   at: number;
+  /** Another process asked. */
+  heard?: boolean;
 }
 
 /**
@@ -35,6 +43,8 @@ interface Answer {
  */
 @Injectable()
 export class RoleSource {
+  /** Whoever is found to be no staff member any more, by their Discord id. */
+  readonly lost = new Subject<string>();
   private readonly answers = new Map<string, Answer>();
   private readonly asking = new Map<string, Promise<boolean>>();
   private pausedUntil = 0;
@@ -42,12 +52,40 @@ export class RoleSource {
   constructor(
     private readonly discord: DiscordRest,
     private readonly clock: Clock,
+    private readonly news: RoleNews,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    news.heard.subscribe(({ discordId, staff, ageMs }) => {
+      this.remember(discordId, { staff, at: this.clock.now().getTime() - ageMs, heard: true });
+    });
+  }
+
+  /** Whether what is known of a person is young enough for open sockets. */
+  isFresh(discordId: string): boolean {
+    return this.known(discordId, 'live') !== undefined;
+  }
 
   /**
-   * The role of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is away.
-   * @throws ShopError UNAVAILABLE when asked for `now`, Discord is away, and the person may be staff
+   * The role in a session. One that was opened by password carries customer rights, whoever's it is; the right of an
+   * operator's account is that of sessions opened by admin code (OWN-346, OWN-350).
+   * @throws ShopError UNAVAILABLE as `roleOf` says
+   */
+  async inSession({ openedBy, ...account }: SessionIdentity, freshness: Freshness): Promise<Role> {
+    if (openedBy === 'password') return 'customer';
+    return openedBy === 'admin-code'
+      ? this.ofAccount(account, freshness)
+      : this.roleOf(account.discordId, freshness);
+  }
+
+  /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `roleOf` says */
+  async ofAccount({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
+    return isOperator ? 'admin' : this.roleOf(discordId, freshness);
+  }
+
+  /**
+   * The role of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is away, or
+   * does not know our server (OWN-445).
+   * @throws ShopError UNAVAILABLE when asked for `now` or `recent` and nobody knows whether the person is staff
    */
   async roleOf(discordId: string | null, freshness: Freshness): Promise<Role> {
     if (discordId === null) return 'customer';
@@ -63,21 +101,24 @@ export class RoleSource {
     } catch {
       const known = this.known(discordId, FALLBACK_MS);
       if (known && !known.staff) return false;
-      throw new ShopError('UNAVAILABLE', 'Discord does not answer, so your rights can not be checked now.');
+      throw unknownRights();
     }
   }
 
   private async read(discordId: string, freshness: Exclude<Freshness, 'now'>): Promise<boolean> {
-    const known = this.known(discordId, freshness === 'live' ? LIVE_MS : RECENT_MS);
+    const known = this.known(discordId, freshness === 'live' ? 'live' : RECENT_MS);
     if (known) return known.staff;
-    const relaxed = freshness === 'recent' ? undefined : this.known(discordId, RELAXED_MS);
+    const isStrict = freshness === 'recent' || freshness === 'shown';
+    const relaxed = isStrict ? undefined : this.known(discordId, RELAXED_MS);
     if (relaxed && !relaxed.staff) return false;
     try {
       if (this.clock.now().getTime() >= this.pausedUntil) return await this.askShared(discordId);
     } catch {
       // Told by the pause; reads go on with what was known.
     }
-    return this.known(discordId, FALLBACK_MS)?.staff ?? false;
+    const last = this.known(discordId, FALLBACK_MS);
+    if (!last && freshness === 'recent') throw unknownRights();
+    return last?.staff ?? false;
   }
 
   /** Reads at the same time share one question. */
@@ -94,7 +135,10 @@ export class RoleSource {
     try {
       const roles = await this.discord.memberRoles(discordId);
       const staff = roles?.includes(this.settings.discord.staffRoleId ?? '') ?? false;
+      const wasStaff = this.answers.get(discordId)?.staff === true;
       this.remember(discordId, { staff, at });
+      if (staff || wasStaff)
+        void this.news.tell({ discordId, staff, ageMs: this.clock.now().getTime() - at });
       return staff;
     } catch (error) {
       this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
@@ -102,9 +146,11 @@ export class RoleSource {
     }
   }
 
-  private known(discordId: string, maxAgeMs: number): Answer | undefined {
+  private known(discordId: string, maxAge: number | 'live'): Answer | undefined {
     const answer = this.answers.get(discordId);
-    return answer && this.clock.now().getTime() - answer.at <= maxAgeMs ? answer : undefined;
+    if (!answer) return undefined;
+    const maxAgeMs = maxAge === 'live' ? (answer.heard ? LIVE_HEARD_MS : LIVE_MS) : maxAge;
+    return this.clock.now().getTime() - answer.at <= maxAgeMs ? answer : undefined;
   }
 
   /** Keeps the answer to the latest question; a slow earlier one must not bring back a lost right. */
@@ -115,5 +161,10 @@ export class RoleSource {
     this.answers.set(discordId, answer);
     const oldest = this.answers.keys().next();
     if (this.answers.size > MOST_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
+    if (known?.staff === true && !answer.staff) this.lost.next(discordId);
   }
+}
+
+function unknownRights(): ShopError {
+  return new ShopError('UNAVAILABLE', 'Discord does not answer, so your rights can not be checked now.');
 }

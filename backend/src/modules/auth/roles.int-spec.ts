@@ -92,11 +92,15 @@ describe('roles', () => {
         code: 'UNAVAILABLE',
       });
       expect(await roles.roleOf(known, 'now')).toBe('customer');
-      expect(await roles.roleOf(member(PEER_STAFF_ROLE), 'recent')).toBe('customer');
+      const unknown = member(PEER_STAFF_ROLE);
+      await expect(roles.roleOf(unknown, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      for (const freshness of ['shown', 'live', 'relaxed'] as const)
+        expect(await roles.roleOf(unknown, freshness)).toBe('customer');
       const admin = await signIn(shop, { admin: true });
       await admin.agent.put('/api/admin/coin-stock').send({ coinStock: 7 }).expect(200);
       pass(16 * 60_000);
-      expect(await roles.roleOf(id, 'recent')).toBe('customer');
+      await expect(roles.roleOf(id, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(await roles.roleOf(id, 'live')).toBe('customer');
     } finally {
       peer.isAway = false;
     }

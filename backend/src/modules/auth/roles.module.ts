@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord-rest.js';
+import { RoleNews } from './role-news.js';
 import { RoleSource } from './role-source.js';
 
 /** Roles alone, for modules that sign nobody in. */
-@Module({ providers: [DiscordRest, RoleSource], exports: [DiscordRest, RoleSource] })
+@Module({ providers: [DiscordRest, RoleNews, RoleSource], exports: [DiscordRest, RoleSource] })
 export class RolesModule {}

@@ -18,7 +18,9 @@ export class SignInFailureFilter implements ExceptionFilter {
     const code = codeOf(error);
     if (code === 'OAUTH_FAILED') this.logger.warn(`${request.id} ${nameOf(error)}`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
-      void reply.redirect(`/login?error=${code}`, 302);
+      // Who is signed in sees no sign-in page: the account page tells them.
+      const page = request.actor ? '/account?error=CODE#discord' : '/login?error=CODE';
+      void reply.redirect(page.replace('CODE', code), 302);
       return;
     }
     const problem =

@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../common/problem.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { LinkDiscord } from '../accounts/link-discord.js';
+import { LinkDiscord, type LinkInput } from '../accounts/link-discord.js';
 import { RegisterWithDiscord } from '../accounts/register-with-discord.js';
 import type { User } from '../accounts/user.entity.js';
 import type { DiscordPerson } from './discord-rest.js';
+import type { OauthPurpose } from './oauth-states.js';
 
-export interface DiscordSignIn {
-  user: User;
-  /**
-   * Discord proved the owner of the account. A link that was only made by this sign-in proves nothing: whoever had
-   * the session could have made it.
-   */
-  provesOwner: boolean;
-}
-
-/** A person whom Discord proved: signs in, registers, or links the account that began. */
+/** A person whom Discord proved: signs in, registers, proves the linked account again, or links it. */
 @Injectable()
 export class SignInWithDiscord {
   constructor(
@@ -23,11 +16,20 @@ export class SignInWithDiscord {
     private readonly register: RegisterWithDiscord,
   ) {}
 
-  /** @param linkUserId the account that was signed in when the sign-in began. @throws ShopError CONFLICT, BLOCKED */
-  async execute(person: DiscordPerson, linkUserId: number | null): Promise<DiscordSignIn> {
-    if (linkUserId === null) return { user: await this.register.execute(person), provesOwner: true };
-    const before = await this.accounts.identity(linkUserId);
-    const user = await this.link.execute(linkUserId, person);
-    return { user, provesOwner: before?.discordId === person.id };
+  /**
+   * @param account who was signed in when the sign-in began; undefined for a visitor
+   * @throws ShopError CONFLICT, BLOCKED, UNAUTHENTICATED when linking; DISCORD_MISMATCH when another account than the
+   * linked one came back: who is signed in must not find themselves in somebody else's account
+   */
+  async execute(person: DiscordPerson, purpose: OauthPurpose, account: LinkInput | undefined): Promise<User> {
+    if (!account) return this.register.execute(person);
+    if (purpose === 'link') return this.link.execute(account, person);
+    const linked = await this.accounts.byDiscordId(person.id);
+    if (linked?.id !== account.userId)
+      throw new ShopError(
+        'DISCORD_MISMATCH',
+        'You signed in at Discord with another account than the one that is linked.',
+      );
+    return this.register.execute(person);
   }
 }

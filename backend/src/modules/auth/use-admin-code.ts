@@ -12,8 +12,18 @@ import { AccountsQueries } from '../accounts/accounts.queries.js';
 import type { User } from '../accounts/user.entity.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { BlockGuessers } from './block-guessers.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { RoleSource } from './role-source.js';
 import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from './sign-in-limits.js';
+
+export interface UseAdminCodeInput {
+  code: string;
+  /** Who the browser is signed in as, if anybody. */
+  actor: Actor | undefined;
+  address: string;
+  /** The mark of a browser that signed in before, unchecked. */
+  browser: string | undefined;
+}
 
 /** Somebody signs in with a one-time admin code (OWN-1 to OWN-4). */
 @Injectable()
@@ -23,21 +33,19 @@ export class UseAdminCode {
     private readonly limits: Limits,
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
+    private readonly browsers: KnownBrowsers,
     private readonly security: SecurityLog,
     private readonly blockGuessers: BlockGuessers,
     private readonly clock: Clock,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
-  /**
-   * @param actor who the browser is signed in as, if anybody
-   * @returns the account the code was made for
-   * @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED
-   */
-  async execute(code: string, actor: Actor | undefined, address: string): Promise<User> {
+  /** @returns the account the code was made for. @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED */
+  async execute({ code, actor, address, browser }: UseAdminCodeInput): Promise<User> {
     const from = this.security.hash(address);
-    await this.takeTry(from, actor, address);
-    const user = await this.redeem(code, actor, address);
+    const hash = sha256(code);
+    await this.takeTry(from, hash, { actor, address, browser });
+    const user = await this.redeem(hash, actor, address);
     if (user) {
       await this.limits.giveBack(ADMIN_CODE_PER_ADDRESS, from);
       await this.limits.giveBack(ADMIN_CODE_OVER_ALL, 'all');
@@ -47,11 +55,20 @@ export class UseAdminCode {
     throw new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.');
   }
 
-  /** Counted before the code is looked at, so that tries at the same time can't slip through. */
-  private async takeTry(from: string, actor: Actor | undefined, address: string): Promise<void> {
+  /**
+   * Counted before the code is used, so that tries at the same time can't slip through. Guessers everywhere use up
+   * what is allowed over all: a right code from a browser its owner signed in with before passes (OWN-351).
+   */
+  private async takeTry(
+    from: string,
+    hash: string,
+    { actor, address, browser }: Omit<UseAdminCodeInput, 'code'>,
+  ): Promise<void> {
     try {
       await this.limits.take(ADMIN_CODE_PER_ADDRESS, from);
-      await this.limits.take(ADMIN_CODE_OVER_ALL, 'all');
+      await this.limits.take(ADMIN_CODE_OVER_ALL, 'all').catch(async (error: unknown) => {
+        if (!(await this.isOwnersBrowser(hash, browser))) throw error;
+      });
     } catch (error) {
       if (error instanceof ShopError)
         await this.security.refused({
@@ -66,8 +83,7 @@ export class UseAdminCode {
   }
 
   /** Uses the code up and tells of the try, in one transaction; rights are asked for before it. */
-  private async redeem(code: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
-    const hash = sha256(code);
+  private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
     const owner = await this.entitledOwner(hash);
     return this.transactions.run(async (tx) => {
       const isUsed = owner !== undefined && (await this.useUp(tx, hash, owner.id));
@@ -82,17 +98,26 @@ export class UseAdminCode {
     });
   }
 
+  private async isOwnersBrowser(hash: string, browser: string | undefined): Promise<boolean> {
+    const owner = await this.ownerOf(hash);
+    return (await this.browsers.find(owner ?? null, browser)) !== undefined;
+  }
+
   /** Whose code this is, if that account still has the right; rights that are gone make a code worthless. */
   private async entitledOwner(hash: string): Promise<User | undefined> {
-    const rows: { user_id: number; code_hash: string }[] = await this.database.query(
+    const owner = await this.ownerOf(hash);
+    const user = owner === undefined ? null : await this.accounts.byId(owner);
+    if (!user || user.blockedAt !== null) return undefined;
+    const account = { discordId: user.discordId, isOperator: user.operatorSince !== null };
+    return (await this.roles.ofAccount(account, 'now')) === 'customer' ? undefined : user;
+  }
+
+  private async ownerOf(hash: string): Promise<number | undefined> {
+    const [row]: { user_id: number; code_hash: string }[] = await this.database.query(
       'SELECT user_id, code_hash FROM admin_codes WHERE code_hash = $1',
       [hash],
     );
-    const row = rows[0];
-    if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash))) return undefined;
-    const user = await this.accounts.byId(row.user_id);
-    if (!user || user.blockedAt !== null) return undefined;
-    return (await this.roles.roleOf(user.discordId, 'now')) === 'customer' ? undefined : user;
+    return row && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash)) ? row.user_id : undefined;
   }
 
   private async useUp(tx: Tx, hash: string, userId: number): Promise<boolean> {

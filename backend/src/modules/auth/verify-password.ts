@@ -3,14 +3,30 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { sha256 } from '../../common/random.js';
-import { Limits } from '../../infra/limits/limits.js';
+import { Limits, type LimitRule } from '../../infra/limits/limits.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { replacePasswordHash } from '../accounts/replace-password-hash.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../accounts/username-key.js';
 import { SecurityLog } from '../audit/security-log.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordHasher } from './password-hasher.js';
-import { LOGIN_PER_ACCOUNT, LOGIN_PER_ADDRESS } from './sign-in-limits.js';
+import {
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ACCOUNT_AND_ADDRESS,
+  LOGIN_PER_KNOWN_BROWSER,
+} from './sign-in-limits.js';
+
+export interface VerifyPasswordInput {
+  username: string;
+  password: string;
+  address: string;
+  /** The mark of a browser that signed in before, unchecked. */
+  browser?: string;
+}
+
+/** A count that a try takes from. */
+type Count = readonly [rule: LimitRule, key: string];
 
 /** Whose name and password these are. */
 @Injectable()
@@ -18,48 +34,69 @@ export class VerifyPassword {
   constructor(
     private readonly accounts: AccountsQueries,
     private readonly hasher: PasswordHasher,
+    private readonly browsers: KnownBrowsers,
     private readonly limits: Limits,
     private readonly security: SecurityLog,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
   /**
-   * Counts the try before it is known to be wrong, so that tries at the same time can't slip through, and gives it
-   * back when it was right or never made. An unknown name, a wrong password and an account without one are alike.
+   * Counts the try before it is known to be wrong, so that tries at the same time can't slip through. The account's
+   * counts get it back when it was right or never made; the address' count is the call's own and is never given back
+   * (OWN-341). An unknown name, a wrong password and an account without one are alike.
    * @throws ShopError INVALID_CREDENTIALS, RATE_LIMITED
    */
-  async execute(username: string, password: string, address: string): Promise<User> {
-    const account = sha256(usernameKey(username));
+  async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
     const from = this.security.hash(address);
-    await this.limits.take(LOGIN_PER_ADDRESS, from);
-    await this.limits.take(LOGIN_PER_ACCOUNT, account);
-    const giveBack = async (): Promise<void> => {
-      await this.limits.giveBack(LOGIN_PER_ADDRESS, from);
-      await this.limits.giveBack(LOGIN_PER_ACCOUNT, account);
-    };
     const user = await this.accounts.byUsername(username);
-    const isRight = await this.check(user, password).catch(async (error: unknown) => {
+    const giveBack = await this.takeAccountsTry(user, username, from, browser);
+    const isRight = await this.check(user, password, from).catch(async (error: unknown) => {
       await giveBack();
       throw error;
     });
-    if (!user || !isRight) {
-      await this.security.record({
-        actor: 'visitor',
-        action: 'login.refused',
-        subject: user ? `user:${user.id}` : 'nobody',
-        address,
-      });
-      throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+    if (user && isRight) {
+      await giveBack();
+      return user;
     }
-    await giveBack();
-    return user;
+    await this.security.record({
+      actor: 'visitor',
+      action: 'login.refused',
+      subject: user ? `user:${user.id}` : 'nobody',
+      address,
+    });
+    throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
   }
 
-  private async check(user: User | null, password: string): Promise<boolean> {
+  /**
+   * Where an account is being guessed at, its owner still gets in: from other addresses until many are guessing, and
+   * from a browser that signed in before always. @returns what gives the try back
+   */
+  private async takeAccountsTry(
+    user: User | null,
+    username: string,
+    from: string,
+    browser: string | undefined,
+  ): Promise<() => Promise<void>> {
+    const known = await this.browsers.find(user?.id ?? null, browser);
+    const account = sha256(usernameKey(username));
+    const counts: Count[] =
+      known === undefined
+        ? [
+            [LOGIN_PER_ACCOUNT_AND_ADDRESS, `${account}:${from}`],
+            [LOGIN_PER_ACCOUNT, account],
+          ]
+        : [[LOGIN_PER_KNOWN_BROWSER, known]];
+    for (const [rule, key] of counts) await this.limits.take(rule, key);
+    return async () => {
+      for (const [rule, key] of counts) await this.limits.giveBack(rule, key);
+    };
+  }
+
+  private async check(user: User | null, password: string, from: string): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
-    const isRight = await this.hasher.verify(stored, password);
+    const isRight = await this.hasher.verify(stored, password, from);
     if (isRight && user && stored !== null && this.hasher.isOutdated(stored)) {
-      const stronger = await this.hasher.hash(password);
+      const stronger = await this.hasher.hash(password, from);
       if (await replacePasswordHash(this.database.manager, user.id, stored, stronger))
         user.passwordHash = stronger;
     }

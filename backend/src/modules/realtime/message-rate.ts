@@ -1,4 +1,5 @@
-const WINDOW_MS = 1_000;
+/** A page asks for each of its three rooms once a second at most. */
+const WINDOW_MS = 5_000;
 const MAX_PER_WINDOW = 20;
 
 /** Counts a socket's messages; answers false when it sends more than any client of ours would. */

@@ -8,6 +8,8 @@ export class Pace {
   headMs = HEAD_INTERVAL_MS;
   /** Between two looks at sessions and rights, ms: with the look itself less than the promised 5 s. */
   checkMs = 4_000;
+  /** Between two looks at how fresh Discord's word about connected staff is, ms. */
+  staffMs = 500;
   /** Between two looks for sockets that do not keep up, ms. */
   slowMs = 1_000;
 }

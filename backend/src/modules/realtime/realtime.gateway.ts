@@ -10,6 +10,8 @@ import {
 import { resumeRequest, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import { Loop } from '../../infra/loops/loop.js';
+import { RoomResumes } from '../../infra/realtime/room-resumes.js';
+import { callerOf } from '../../infra/realtime/socket-quota.js';
 import { StreamHeads } from '../../infra/realtime/stream-heads.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -18,6 +20,7 @@ import { Pace } from './pace.js';
 import { SocketData, type ShopServer, type ShopSocket } from './shop-socket.js';
 import { roomsOf } from './socket-rooms.js';
 import { SocketWatch } from './socket-watch.js';
+import { StaffWatch } from './staff-watch.js';
 
 /**
  * The sockets: joins rooms after checking the session, repeats the newest number of each room, answers `resume`.
@@ -33,21 +36,28 @@ export class RealtimeGateway
   constructor(
     private readonly actors: ActorSource,
     private readonly heads: StreamHeads,
+    private readonly resumes: RoomResumes,
     private readonly sessions: Sessions,
     private readonly watch: SocketWatch,
+    private readonly staff: StaffWatch,
     private readonly pace: Pace,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { headMs, checkMs, slowMs } = this.pace;
+    const { headMs, checkMs, slowMs, staffMs } = this.pace;
     this.loops = [
       new Loop('Heads', headMs, () => this.sendHeads()),
       new Loop('SocketCheck', checkMs, () => this.watch.cutUnentitled(this.local())),
+      new Loop('StaffWatch', staffMs, async () => this.staff.look(this.local())),
       new Loop('SlowSockets', slowMs, async () => this.watch.cutSlow(this.local())),
     ];
     for (const loop of this.loops) loop.start();
     this.server.on('messages', (messages) => this.emitHere(messages));
+    this.staff.onLost((discordId) => {
+      for (const socket of this.local())
+        if (socket.data.staffDiscordId === discordId) socket.disconnect(true);
+    });
     this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
       for (const socket of this.local()) {
         const { data } = socket;
@@ -71,19 +81,18 @@ export class RealtimeGateway
     socket.data.ready = this.admit(socket);
   }
 
-  /** What a client missed; only of rooms it is in. */
+  /** What a client missed; only of rooms it is in, one question a room at a time (OWN-383). */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
-    const { data } = socket;
+    const { ready, turns } = socket.data;
     const request = resumeRequest.safeParse(body);
     if (!request.success) return { error: 'VALIDATION' };
-    const answer = data.answered.then(async (): Promise<ResumeAnswer> => {
-      await data.ready;
-      const { room, since } = request.data;
-      return socket.rooms.has(room) ? this.heads.resume(room, since) : { error: 'FORBIDDEN' };
-    });
-    data.answered = answer.catch(() => undefined);
-    return answer;
+    const { room, since } = request.data;
+    await ready;
+    if (!socket.rooms.has(room)) return { error: 'FORBIDDEN' };
+    const answer = await turns.take(room, () => this.resumes.resume(room, since, callerOf(socket.request)));
+    if (turns.isFlood) socket.disconnect(true);
+    return answer ?? { error: 'RATE_LIMITED' };
   }
 
   /** Sends the messages of relayed ranges to everybody in their rooms: of this process, and in one go of all others. */

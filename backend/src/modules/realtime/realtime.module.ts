@@ -3,12 +3,13 @@ import { AuthModule } from '../auth/auth.module.js';
 import { Pace } from './pace.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SocketWatch } from './socket-watch.js';
+import { StaffWatch } from './staff-watch.js';
 import { StreamFanout } from './stream-fanout.js';
 
 /** Live pages: what the relay numbered reaches the sockets. */
 @Module({
   imports: [AuthModule],
-  providers: [Pace, RealtimeGateway, SocketWatch, StreamFanout],
+  providers: [Pace, RealtimeGateway, SocketWatch, StaffWatch, StreamFanout],
   exports: [RealtimeGateway],
 })
 export class RealtimeModule {}

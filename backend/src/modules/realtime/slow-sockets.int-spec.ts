@@ -12,6 +12,9 @@ const MESSAGES = 6_000;
 const CHUNK = 200;
 /** Of each message, so that all of them are more than the system's buffers take. */
 const BYTES = 5_000;
+/** Packets far below what is too many, and bytes of each: together more than buffers and limit take. */
+const LARGE = 60;
+const LARGE_BYTES = 250_000;
 
 describe('sockets that do not keep up (F35)', () => {
   let shop: ListeningApp;
@@ -42,6 +45,30 @@ describe('sockets that do not keep up (F35)', () => {
       (count) => count === 1,
     );
     expect(reading.messages).toHaveLength(MESSAGES);
+    expect(reading.endings).toEqual([]);
+    stalled.destroy();
+    reading.close();
+  });
+
+  it('are cut for few large packets as for many small ones (OWN-386)', async () => {
+    const gateway = shop.app.get(RealtimeGateway);
+    const reading = new Listening(shop.url, { origin: shop.url });
+    await reading.rooms(1);
+    const stalled = await connectAndStall(shop.url, shop.url);
+    await shop.database.query(
+      `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
+       SELECT 'shop', $1 + n, gen_random_uuid(), 'stock.changed', now(), 1, to_jsonb(repeat('x', $2)) FROM generate_series(1, $3::int) n`,
+      [MESSAGES, LARGE_BYTES, LARGE],
+    );
+    await shop.database.query(`UPDATE stream_rooms SET seq = seq + $1 WHERE room = 'shop'`, [LARGE]);
+    for (let n = 1; n <= LARGE; n += 1) {
+      await gateway.emit([{ room: 'shop', from: MESSAGES + n, to: MESSAGES + n }]);
+      await reading.heard('shop', n);
+    }
+    await until(
+      async () => gateway.count(),
+      (count) => count === 1,
+    );
     expect(reading.endings).toEqual([]);
     stalled.destroy();
     reading.close();

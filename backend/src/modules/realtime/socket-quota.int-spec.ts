@@ -1,14 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connect as dial, type Socket } from 'node:net';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
+import { SocketLimits } from '../../infra/realtime/socket-limits.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import type { ShopServer } from './shop-socket.js';
 
 /** Of 500. */
 const FACTOR = '0.006';
 const MOST = 3;
+
+/** Connections may be opened as fast as these specs do. */
+const patient = (app: NestFastifyApplication): void => {
+  app.get(SocketLimits).connects = 1e6;
+};
 
 const UPGRADE = [
   'Connection: Upgrade',
@@ -65,7 +72,7 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
     );
 
   beforeAll(async () => {
-    shop = await startListeningApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: FACTOR });
+    shop = await startListeningApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: FACTOR }, { prepare: patient });
   });
   afterEach(async () => {
     for (const client of open.splice(0)) client.close();
@@ -100,7 +107,7 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
 describe('a caller without manners (OWN-292)', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
-    shop = await startListeningApp({ RATE_LIMIT_FACTOR: FACTOR });
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: FACTOR }, { prepare: patient });
   });
   afterAll(() => shop.close());
 
@@ -129,4 +136,35 @@ describe('a caller without manners (OWN-292)', () => {
       other.close();
     },
   );
+});
+
+describe('a caller who connects again and again (OWN-384)', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp(
+      { TRUST_PROXY: '1' },
+      { prepare: (app) => Object.assign(app.get(SocketLimits), { connects: 3, windowS: 2 }) },
+    );
+  });
+  afterAll(() => shop.close());
+
+  const knock = async (from: string): Promise<string[]> => {
+    const client = new Listening(shop.url, { origin: shop.url, headers: { 'x-forwarded-for': from } });
+    await until(
+      async () => client.heads.length + client.endings.length,
+      (count) => count > 0,
+    );
+    client.close();
+    return client.endings.slice(0, 1);
+  };
+
+  it('is refused for a while, though nothing is open; others are not', async () => {
+    for (let n = 0; n < 3; n += 1) expect(await knock('203.0.113.20')).not.toEqual(['refused']);
+    expect(await knock('203.0.113.20')).toEqual(['refused']);
+    expect(await knock('203.0.113.21')).not.toEqual(['refused']);
+    await until(
+      () => knock('203.0.113.20'),
+      ([ending]) => ending !== 'refused',
+    );
+  });
 });

@@ -5,8 +5,16 @@ import { roomsOf } from './socket-rooms.js';
 
 /** So many sessions are looked at side by side: quick for hundreds, without taking the pool from buyers. */
 const SIDE_BY_SIDE = 4;
-/** Packets that may wait for a client before it counts as one that does not keep up. */
-const MOST_WAITING = 1_000;
+/** What may wait for a client before it counts as one that does not keep up: packets, and characters of them. */
+const MOST_WAITING = { packets: 1_000, characters: 2_000_000 };
+/** What may wait for all clients of the process, characters: beyond it those who hold most of it go first. */
+const MOST_WAITING_OVER_ALL = 64_000_000;
+
+/** A socket as far as what waits for it goes: its connection keeps that where its type does not show it. */
+interface Waiting {
+  readonly conn: unknown;
+  disconnect(close: true): unknown;
+}
 
 /** Finds the sockets that have to go: without the right they came with, or too slow to follow. */
 @Injectable()
@@ -27,9 +35,17 @@ export class SocketWatch {
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lookAtNext));
   }
 
-  /** Cuts sockets that read too slowly: they come back and ask for what they missed. */
-  cutSlow(sockets: readonly ShopSocket[]): void {
-    for (const socket of sockets) if (waitingFor(socket) > MOST_WAITING) socket.disconnect(true);
+  /** Cuts sockets that read too slowly: they come back and ask for what they missed (OWN-386). */
+  cutSlow(sockets: readonly Waiting[]): void {
+    const waiting = sockets
+      .map((socket) => ({ socket, ...waitingFor(socket) }))
+      .toSorted((one, other) => one.characters - other.characters);
+    let overAll = 0;
+    for (const { socket, packets, characters } of waiting) {
+      overAll += characters;
+      const isSlow = packets > MOST_WAITING.packets || characters > MOST_WAITING.characters;
+      if (isSlow || overAll > MOST_WAITING_OVER_ALL) socket.disconnect(true);
+    }
   }
 
   private async cutIfUnentitled(sockets: readonly ShopSocket[]): Promise<void> {
@@ -42,8 +58,19 @@ export class SocketWatch {
   }
 }
 
-/** Packets that the client has not taken yet. */
-function waitingFor({ conn }: ShopSocket): number {
-  const buffer: unknown = Reflect.get(conn, 'writeBuffer');
-  return Array.isArray(buffer) ? buffer.length : 0;
+/** What the client has not taken yet. */
+function waitingFor({ conn }: Waiting): { packets: number; characters: number } {
+  const buffer: unknown = Object(conn).writeBuffer;
+  const packets: unknown[] = Array.isArray(buffer) ? buffer : [];
+  let characters = handedOver(Object(conn).transport);
+  for (const packet of packets) characters += lengthOf(Object(packet).data);
+  return { packets: packets.length, characters };
 }
+
+/** What the transport took and could not send yet; polling takes nothing before it is asked. */
+function handedOver(transport: unknown): number {
+  const waiting: unknown = Object(Object(transport).socket).bufferedAmount;
+  return typeof waiting === 'number' ? waiting : 0;
+}
+
+const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);

@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { isReservedUsername } from './reserved-usernames.js';
+import { usernameKey } from './username-key.js';
+import { usernameSkeleton } from '../../common/username-skeleton.js';
+
+/** Why somebody can't have a name: it is the shop's, another account's, or looks like another account's. */
+export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
+
+const MESSAGES: Readonly<Record<NameProblem, string>> = {
+  USERNAME_RESERVED: 'This username is reserved.',
+  USERNAME_TAKEN: 'This username is already taken.',
+  USERNAME_TOO_SIMILAR: 'This username looks like one that is already taken.',
+};
+
+export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
+
+/**
+ * Looks whether a name is free for an account to be made, or for the one that wants to change to it (OWN-371,
+ * OWN-372).
+ * @returns undefined when it is
+ */
+export async function nameProblem(
+  manager: EntityManager,
+  username: string,
+  ownId: number | null = null,
+): Promise<NameProblem | undefined> {
+  if (isReservedUsername(username)) return 'USERNAME_RESERVED';
+  const key = usernameKey(username);
+  const rows: { same: boolean }[] = await manager.query(
+    `SELECT username_key = $1 AS same FROM users
+      WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
+    [key, usernameSkeleton(username), ownId],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.some(({ same }) => same) ? 'USERNAME_TAKEN' : 'USERNAME_TOO_SIMILAR';
+}
+
+/** The same for good: of two names that look alike and are wanted at the same time the second one waits here. */
+export async function claimName(
+  tx: Tx,
+  username: string,
+  ownId: number | null = null,
+): Promise<NameProblem | undefined> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [usernameSkeleton(username)]);
+  return nameProblem(tx, username, ownId);
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { startTestApp, type TestApp } from '../../../test/app.js';
+import { signInWithDiscord } from '../../../test/discord-browser.js';
+import { DiscordPeer } from '../../../test/discord-peer.js';
+import { signIn } from '../../../test/sign-in.js';
+import { usernameKey } from './username-key.js';
+
+const PASSWORD = 'a lantern in the fog';
+
+describe('names of accounts', () => {
+  const peer = new DiscordPeer();
+  let shop: TestApp;
+  let last = 713_530_472_295_546_000n;
+
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startTestApp({ ...peer.settings(), RATE_LIMIT_FACTOR: '50' }, { handMade: true });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  const register = async (username: string): Promise<string> => {
+    const http = request(shop.app.getHttpServer());
+    const answer = await http.post('/api/auth/register').send({ username, password: PASSWORD });
+    return answer.status === 201 ? 'made' : `${answer.status} ${answer.body.code}`;
+  };
+  const rename = async (agent: ReturnType<typeof request.agent>, username: string): Promise<string> => {
+    const answer = await agent.put('/api/account/profile').send({ username });
+    return answer.status === 200 ? 'renamed' : `${answer.status} ${answer.body.code}`;
+  };
+
+  it.each([
+    ['mario', 'rnario'],
+    ['Nova Lumen', 'nova  1umen'],
+    ['coax', 'соах'],
+    ['Ilja', 'lIja'],
+    ['caspar', 'саѕраг'],
+    ['ΜΑΡΑ', 'MAPA'],
+  ])('%s keeps %s from being made or taken, before and behind (OWN-371)', async (known, alike) => {
+    expect(await register(known)).toBe('made');
+    const refused = ['409 USERNAME_TOO_SIMILAR', '409 USERNAME_TAKEN', '400 VALIDATION'];
+    expect(refused).toContain(await register(alike));
+    const { agent } = await signIn(shop);
+    expect(refused).toContain(await rename(agent, alike));
+    expect((await agent.get('/api/auth/me')).body.username).toMatch(/^spec /);
+  });
+
+  it('says apart what is taken, what looks like it, and what is the shop’s (OWN-371, OWN-372)', async () => {
+    expect(await register('palermo')).toBe('made');
+    expect(await register('Palermo')).toBe('409 USERNAME_TAKEN');
+    expect(await register('palerrno')).toBe('409 USERNAME_TOO_SIMILAR');
+    expect(await register('Pax Support')).toBe('409 USERNAME_RESERVED');
+    expect(await register('pаlermo')).toBe('400 VALIDATION');
+  });
+
+  it('makes one of two that look alike at the same time', async () => {
+    const { agent } = await signIn(shop);
+    for (const round of ['umber', 'vampire', 'wombat', 'amalia']) {
+      const alike = round.replaceAll('m', 'rn');
+      const answers = await Promise.all([register(round), register(alike), rename(agent, `${alike} `)]);
+      expect(answers.filter((answer) => answer === 'made' || answer === 'renamed')).toHaveLength(1);
+    }
+  });
+
+  it('lets a name stay that was there before the rules, whatever else changes (OWN-370)', async () => {
+    const old = 'Оld Аdmin';
+    const { agent } = await signIn(shop, { username: old });
+    const answer = await agent.put('/api/account/profile').send({ username: old, minecraftName: 'Steve' });
+    expect([answer.status, answer.body.username, answer.body.minecraftName]).toEqual([200, old, 'Steve']);
+    expect(await rename(agent, 'Оld Аdmin 2')).toBe('400 VALIDATION');
+    expect(await rename(agent, 'Somebody Else')).toBe('renamed');
+    expect(await rename(agent, 'somebody  else')).toBe('renamed');
+  });
+
+  it('lets an old name with letters of two scripts sign in', async () => {
+    expect(await register('ancient')).toBe('made');
+    await shop.database.query(
+      `UPDATE users SET username = $1, username_key = $2 WHERE username = 'ancient'`,
+      ['аncient', usernameKey('аncient')],
+    );
+    const http = request(shop.app.getHttpServer());
+    await http.post('/api/auth/login').send({ username: 'аncient', password: PASSWORD }).expect(200);
+  });
+
+  it.each([
+    ['reserved', 'admin'],
+    ['of two scripts', 'nоvа_x'],
+    ['made of wide letters', 'ｎｏｖａ'],
+    ['invisible', '\u3164\u3164\u3164'],
+    ['like another account’s', 'rnirnosa'],
+  ])('gives a Discord name that is %s a neutral one, and refuses nobody (OWN-373)', async (_, name) => {
+    await register('mimosa');
+    last += 1n;
+    peer.people.set(String(last), name);
+    const agent = request.agent(shop.app.getHttpServer());
+    expect((await signInWithDiscord(agent, peer, String(last))).status).toBe(302);
+    const { body } = await agent.get('/api/auth/me').expect(200);
+    expect(body.username).toBe(`discord-${String(last).slice(-6)}`);
+    expect(body.discordUsername).toBe(name);
+  });
+
+  it('answers no more than sixty questions about names from one address, whoever asks (OWN-375)', async () => {
+    await shop.database.query('DELETE FROM rate_limits');
+    const plain = await startTestApp({}, { databaseUrl: shop.databaseUrl });
+    try {
+      const askers = await Promise.all(Array.from({ length: 4 }, () => signIn(plain)));
+      const answers: number[] = [];
+      for (let n = 0; n < 61; n += 1) {
+        const call = askers[n % 4]?.agent.put('/api/account/profile').send({ username: 'palermo' });
+        answers.push((await call)?.status ?? 0);
+      }
+      expect(answers).toEqual([...Array.from({ length: 60 }, () => 409), 429]);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('measures a name before it composes or compares it: 120 kB cost nothing', async () => {
+    const long = `a${'\u0301'.repeat(60_000)}`;
+    const { agent } = await signIn(shop);
+    const start = performance.now();
+    expect(await register(long)).toMatch(/^4/);
+    expect(await rename(agent, long)).toMatch(/^4/);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,82 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { Projections } from '../../infra/outbox/projections.js';
+import { browserWordsOf } from './browser-words.js';
+
+/** So many are kept of each account, and shown. */
+const KEPT = 20;
+
+export interface NoticeInput {
+  userId: number;
+  kind: SecurityNoticeKind;
+  /** The browser it was done with. */
+  userAgent: string | null;
+}
+
+interface NoticeRow extends NoticeInput {
+  id: number;
+  createdAt: Date;
+}
+
+const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
+
+/**
+ * Tells the owner of an account what happened to its security, in the caller's transaction (OWN-366). Nobody can
+ * take a notice back: whoever has stolen a session could.
+ */
+export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
+  const rows: { id: number }[] = await tx.query(
+    'INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, $2, $3, now()) RETURNING id',
+    [userId, kind, userAgent?.slice(0, 300) ?? null],
+  );
+  await tx.query(
+    `DELETE FROM security_notices WHERE user_id = $1 AND id <=
+       (SELECT id FROM security_notices WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [userId, KEPT],
+  );
+  const aggregateId = String(rows[0]?.id);
+  appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
+}
+
+/** What owners were told, newest first, and the message about a new one. */
+@Injectable()
+export class SecurityNotices implements OnModuleInit {
+  constructor(
+    private readonly projections: Projections,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  onModuleInit(): void {
+    this.projections.addRooms({
+      types: ['notice.created'],
+      keyOf: ({ aggregateId }) => Number(aggregateId),
+      read: (tx, ids) => this.byIds(tx, ids),
+      drafts: ({ userId, ...row }) => [{ room: `user:${userId}`, version: 1, data: toNotice(row) }],
+    });
+  }
+
+  /** The newest notices of an account. */
+  async list(userId: number): Promise<SecurityNotice[]> {
+    const rows: NoticeRow[] = await this.database.query(
+      `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
+      [userId, KEPT],
+    );
+    return rows.map(toNotice);
+  }
+
+  private async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, NoticeRow>> {
+    const rows: NoticeRow[] = await manager.query(
+      `SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
+  return { ...browserWordsOf(userAgent), id, kind, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { SignInWay } from '@pax/contracts';
+import type { Actor } from '../../common/access.js';
+import { SecurityLog } from '../audit/security-log.js';
+import { RoleSource } from './role-source.js';
+
+/**
+ * Records who without the right tried the panel, and posts it (OWN-21). Nothing is posted about an account that has
+ * the right and only needs to sign in otherwise (OWN-346).
+ */
+@Injectable()
+export class PanelRefusals {
+  constructor(
+    private readonly roles: RoleSource,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * @param subject the refused call, as `GET /api/admin/orders`
+   * @returns the ways of signing in that would open the panel to this account; empty when none would
+   */
+  async record(actor: Actor, subject: string, address: string): Promise<readonly SignInWay[]> {
+    const ways = actor.blocked ? [] : await this.waysIn(actor);
+    await this.security.refused({
+      actor: `user:${actor.userId}`,
+      action: 'panel.refused',
+      subject,
+      detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
+      address,
+      alert: ways.length === 0 ? 'Somebody without the right tried the panel' : undefined,
+    });
+    return ways;
+  }
+
+  private async waysIn({ role, identity }: Actor): Promise<readonly SignInWay[]> {
+    if (role !== 'customer') return [];
+    if ((await this.roles.roleOf(identity.discordId, 'shown')) !== 'customer')
+      return ['discord', 'admin-code'];
+    return identity.isOperator ? ['admin-code'] : [];
+  }
+}

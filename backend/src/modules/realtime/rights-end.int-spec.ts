@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { signIn, type SignInOptions } from '../../../test/sign-in.js';
+import { afterSocketCheck, Listening } from '../../../test/sockets.js';
+import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
+import { BlockUser } from '../accounts/block-user.js';
+
+/** Sockets are looked through every 4 s: what ends within this after a look was cut at once. */
+const AT_ONCE_MS = 3_500;
+/** A look every 4 s, and the time it takes. */
+const NEXT_CHECK_MS = 6_000;
+
+describe('rights that end (OWN-126, OWN-18, F36)', () => {
+  let shop: ListeningApp;
+  const open: Listening[] = [];
+  beforeAll(async () => {
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '100' });
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+  afterAll(() => shop.close());
+
+  const connect = (cookie?: string): Listening => {
+    const client = new Listening(shop.url, { origin: shop.url, cookie });
+    open.push(client);
+    return client;
+  };
+  const connected = async (options: SignInOptions = {}) => {
+    const who = await signIn(shop, options);
+    const client = connect(who.cookie);
+    await client.rooms(2);
+    return { ...who, client };
+  };
+  const password = 'correct-horse-8';
+  /** Each prepares a socket, and says what ends its right. */
+  const endings: Record<string, () => Promise<{ client: Listening; deed: () => Promise<unknown> }>> = {
+    'a logout': async () => {
+      const { agent, client } = await connected();
+      return { client, deed: () => agent.post('/api/auth/logout').expect(200) };
+    },
+    'a block': async () => {
+      const { userId, client } = await connected();
+      const block = { userId, actor: 'shop', reason: 'a spec' };
+      return { client, deed: () => shop.app.get(BlockUser).execute(block) };
+    },
+    'the fifth wrong admin code (OWN-17)': async () => {
+      const { agent, client } = await connected();
+      const guess = () => agent.post('/api/auth/admin-login').send({ adminCode: 'guess' }).expect(401);
+      for (let n = 0; n < 4; n += 1) await guess();
+      return { client, deed: guess };
+    },
+    'signing in anew in the same browser (OWN-26)': async () => {
+      const { agent, client } = await connected();
+      const account = { username: 'another one', password };
+      return { client, deed: () => agent.post('/api/auth/register').send(account).expect(201) };
+    },
+    'one session too many (OWN-342)': async () => {
+      const account = { username: 'many browsers', password };
+      const browser = async () => (await signIn(shop)).agent;
+      const first = await (await browser()).post('/api/auth/register').send(account).expect(201);
+      const client = connect(first.headers['set-cookie']?.[0]?.split(';')[0]);
+      await client.rooms(2);
+      const login = async () => (await browser()).post('/api/auth/login').send(account).expect(200);
+      for (let n = 1; n < MOST_SESSIONS; n += 1) await login();
+      return { client, deed: login };
+    },
+  };
+
+  it(`end at once with ${Object.keys(endings).join(', ')}, and nobody else's with them`, async () => {
+    const [visitor, other] = [connect(), await connected()];
+    await visitor.rooms(1);
+    const prepared = [];
+    for (const prepare of Object.values(endings)) prepared.push(await prepare());
+    expect(prepared.flatMap(({ client }) => client.endings)).toEqual([]);
+    await afterSocketCheck(shop);
+    const lookedAt = performance.now();
+    for (const { client, deed } of prepared) {
+      await deed();
+      expect(await client.ended(500)).toBe('io server disconnect');
+    }
+    expect(performance.now() - lookedAt).toBeLessThan(AT_ONCE_MS);
+    expect([...visitor.endings, ...other.client.endings]).toEqual([]);
+  });
+
+  it('do not come back by connecting again', async () => {
+    const { userId, cookie } = await connected();
+    await shop.app.get(BlockUser).execute({ userId, actor: 'shop', reason: 'a spec' });
+    expect(await connect(cookie).rooms(1)).toEqual(['shop']);
+  });
+
+  it('end in other processes within 5 s: a session that was deleted elsewhere', async () => {
+    const { userId, client } = await connected();
+    await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    expect(await client.ended(NEXT_CHECK_MS)).toBe('io server disconnect');
+  });
+
+  it('end with the role', async () => {
+    const admin = await connected({ admin: true });
+    await admin.client.rooms(3);
+    await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = $1', [admin.userId]);
+    expect(await admin.client.ended(NEXT_CHECK_MS)).toBe('io server disconnect');
+    expect(await connect(admin.cookie).rooms(2)).toEqual(['shop', `user:${admin.userId}`]);
+  });
+});
