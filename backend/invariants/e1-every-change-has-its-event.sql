@@ -1,7 +1,11 @@
 -- Versions of an aggregate run 1..n in the outbox, and the row carries the last of them; nothing else is told of.
 WITH told AS (
   SELECT aggregate, aggregate_id, count(*) AS n, max(version) AS top, min(version) AS first
-    FROM outbox_events WHERE aggregate <> 'alert' GROUP BY aggregate, aggregate_id
+    FROM outbox_events
+   WHERE aggregate <> 'alert'
+     -- Of notices to an account the newest are kept.
+     AND (aggregate <> 'notice' OR aggregate_id IN (SELECT id::text FROM security_notices))
+   GROUP BY aggregate, aggregate_id
 ), rows AS (
   SELECT 'order' AS aggregate, id::text AS aggregate_id, version FROM orders
   UNION ALL SELECT 'checkout', ref, version FROM checkouts
@@ -12,6 +16,7 @@ WITH told AS (
   UNION ALL SELECT 'balance', account, version FROM ledger_balances
    WHERE account ~ '^(credit|bonus|points):' AND version > 0
   UNION ALL SELECT 'reward', substr(account, 8), version FROM ledger_balances WHERE account LIKE 'reward:%' AND version > 0
+  UNION ALL SELECT 'notice', id::text, 1 FROM security_notices
 )
 SELECT aggregate, aggregate_id, r.version, t.n, t.top
   FROM rows r FULL JOIN told t USING (aggregate, aggregate_id)

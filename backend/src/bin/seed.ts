@@ -1,9 +1,11 @@
+import { SettingsError } from '@pax/contracts/settings';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions, migrate } from '../infra/database/data-source.js';
-import { DEMO_ACCOUNTS } from '../seed/demo-accounts.js';
+import { describeAccounts } from '../seed/describe-accounts.js';
 import { seed } from '../seed/seed.js';
+import { wordsOfFailure } from '../common/words-of-failure.js';
 import { readSettings } from '../settings.js';
 
 /**
@@ -12,20 +14,21 @@ import { readSettings } from '../settings.js';
  */
 async function main(): Promise<void> {
   const settings = readSettings();
-  await migrate(settings.databaseUrl);
+  if (settings.isProduction)
+    throw new SettingsError([
+      'NODE_ENV, PUBLIC_URL: demo accounts with known passwords never go into a shop that others reach',
+    ]);
+  await migrate(settings);
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     await seed(database, settings);
+    process.stdout.write(`${JSON.stringify(await describeAccounts(database))}\n`);
   } finally {
     await database.destroy();
   }
-  const shown = DEMO_ACCOUNTS.filter(({ password }) => password !== undefined);
-  process.stdout.write(
-    `${JSON.stringify(shown.map(({ username, password, note }) => ({ username, password, role: note })))}\n`,
-  );
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${wordsOfFailure(error)}\n`);
   process.exitCode = 1;
 });

@@ -32,7 +32,7 @@ function optionsFor({ publicUrl, isHttps }: Pick<Settings, 'publicUrl' | 'isHttp
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", EMPTY_STYLE],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
         formAction: ["'self'", 'https://www.paypal.com', 'https://www.sandbox.paypal.com'],
@@ -42,6 +42,8 @@ function optionsFor({ publicUrl, isHttps }: Pick<Settings, 'publicUrl' | 'isHttp
       },
     },
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
+    // The same as frame-ancestors, for browsers that do not know it.
+    xFrameOptions: { action: 'deny' as const },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   };

@@ -6,14 +6,6 @@ export class Semaphore {
 
   constructor(private readonly size: number) {}
 
-  get isFull(): boolean {
-    return this.running >= this.size;
-  }
-
-  get waiting(): number {
-    return this.queue.length;
-  }
-
   /** @returns what the work answers, or its error */
   run<T>(work: () => Promise<T>): Promise<T> {
     const run = this.inTurn(work).finally(() => this.unfinished.delete(run));
@@ -28,7 +20,7 @@ export class Semaphore {
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     // The place is handed over by the one that leaves, so nobody can slip in between.
-    if (this.isFull) await new Promise<void>((resolve) => this.queue.push(resolve));
+    if (this.running >= this.size) await new Promise<void>((resolve) => this.queue.push(resolve));
     else this.running += 1;
     try {
       return await work();

@@ -3,8 +3,6 @@ export interface DemoAccount {
   username: string;
   /** Undefined: signs in with Discord or an admin code only. */
   password?: string;
-  /** What is special about it, for the person who tries the shop. */
-  note: string;
   /** Becomes the proven Discord id of the first admin. */
   isOperator?: boolean;
   minecraftName?: string;
@@ -19,21 +17,18 @@ export interface DemoAccount {
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     username: 'operator',
-    note: 'admin (one-time code or Discord)',
     isOperator: true,
     discordUsername: 'pax.operator',
   },
   {
     username: 'nova',
     password: 'nova-demo',
-    note: 'bronze customer',
     minecraftName: 'NovaMiner',
     discordUsername: 'nova.mines',
   },
   {
     username: 'finn',
     password: 'finn-demo',
-    note: 'silver customer with $12.50 store credit',
     minecraftName: 'FinnTheBold',
     discordUsername: 'finn_bold',
     creditCents: 1_250,
@@ -41,7 +36,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     username: 'mara',
     password: 'mara-demo',
-    note: 'gold customer',
     minecraftName: 'MaraRedstone',
     discordUsername: 'mara.redstone',
     creditCents: 500,
@@ -49,14 +43,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     username: 'oskar',
     password: 'oskar-demo',
-    note: 'platinum customer',
     minecraftName: 'OskarDerGrosse',
     discordUsername: 'oskar_gross',
   },
   {
     username: 'juno',
     password: 'juno-demo',
-    note: 'diamond customer',
     minecraftName: 'JunoSky',
     discordUsername: 'juno.sky',
     creditCents: 4_000,
@@ -64,7 +56,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     username: 'pip',
     password: 'pip-demo',
-    note: 'referred by mara, with the $5 bonus',
     minecraftName: 'PipSqueak',
     discordUsername: 'pip.pip',
     bonusCents: 500,
@@ -73,7 +64,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     username: 'shade',
     password: 'shade-demo',
-    note: 'blocked',
     minecraftName: 'ShadeX',
     discordUsername: 'shade.x',
     blocked: true,

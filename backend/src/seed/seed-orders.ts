@@ -9,7 +9,9 @@ import { User } from '../modules/accounts/user.entity.js';
 import { CatalogQueries } from '../modules/catalog/catalog.queries.js';
 import { Product } from '../modules/catalog/product.entity.js';
 import { Checkout } from '../modules/checkout/checkout.entity.js';
+import { HoldLimits } from '../modules/checkout/hold-limits.js';
 import { hold } from '../modules/checkout/holds.js';
+import { PlacementLimits } from '../modules/checkout/placement-limits.js';
 import { Quoting, type Quoted } from '../modules/checkout/quoting.js';
 import { saveLines } from '../modules/checkout/save-lines.js';
 import { SettleCheckout } from '../modules/checkout/settle-checkout.js';
@@ -28,6 +30,8 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const transactions = new Transactions(database, bell);
   const quoting = new Quoting(
     new CatalogQueries(database, new AccountsQueries(database), clock),
+    new PlacementLimits(clock, settings),
+    new HoldLimits(settings),
     clock,
     settings,
   );
@@ -71,7 +75,7 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
       ]);
     }
   }
-  const quoted = await quoting.quote(tx, buyer, { items, useStoreCredit: demo.useStoreCredit });
+  const quoted = await quoting.quote(tx, { user: buyer }, { items, useStoreCredit: demo.useStoreCredit });
   const checkout = await tx.save(draft(buyer, quoted, clock));
   const lines = await saveLines(tx, checkout, quoted);
   await hold(tx, checkout, lines);

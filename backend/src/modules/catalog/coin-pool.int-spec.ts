@@ -42,6 +42,20 @@ describe('the coin pool under a set', () => {
     expect(await shown()).toBe(40 * M);
   });
 
+  it('is set in the name of who set it, in the ledger and in the audit (OWN-34)', async () => {
+    await set({ coinStock: 12 * M }).expect(200);
+    await set({ coinStock: 11 * M }).expect(200);
+    const actor = `user:${admin.userId}`;
+    const [act] = await shop.database.query(
+      `SELECT actor, reason, delta::int FROM ledger_acts JOIN ledger_entries USING (act) WHERE act LIKE 'set:coins:%' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(act).toEqual({ actor, reason: 'pool set', delta: -M });
+    const [audited] = await shop.database.query(
+      `SELECT actor, action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1`,
+    );
+    expect(audited).toEqual({ actor, action: 'coins.set', subject: 'coins', detail: { coinStock: 11 * M } });
+  });
+
   it('lets one of two editors through who saw the same', async () => {
     const { body } = await admin.agent.get('/api/admin/coin-stock').expect(200);
     const answers = await Promise.all([7, 8].map((n) => set({ coinStock: n * M, version: body.version })));

@@ -17,7 +17,8 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
 
 /**
  * Moves a locked checkout along its state table and says so. Saved are its state, version, whether it holds, its points,
- * what was refunded (cents), and when it was paid and ended; nothing else that a caller may have set.
+ * what was refunded (cents), and when it was paid and ended; nothing else that a caller may have set. The address goes
+ * with the hold.
  * @throws ShopError ILLEGAL_MOVE
  */
 export async function moveCheckout(
@@ -34,7 +35,10 @@ export async function moveCheckout(
   checkout.version += 1;
   // Locked, and read with the lock: no need to read it again, as saving would. What was agreed on never changes.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
-  await tx.update(Checkout, { id }, { state, version, holding, points, refundedCents, paidAt, endedAt });
+  checkout.addressHash = holding ? checkout.addressHash : null;
+  const { addressHash } = checkout;
+  const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, addressHash };
+  await tx.update(Checkout, { id }, moved);
   appendEvent(tx, {
     type: EVENT_OF[to],
     aggregate: 'checkout',

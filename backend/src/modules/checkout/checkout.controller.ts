@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   placeCheckoutRequest,
@@ -13,16 +13,19 @@ import { DataSource } from 'typeorm';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { CallLimits } from '../../infra/limits/call-limits.js';
 import { Limits, type LimitRule } from '../../infra/limits/limits.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { AskProvider } from './ask-provider.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place-checkout.js';
-import { Quoting } from './quoting.js';
+import { quoteAnswer, Quoting } from './quoting.js';
 
 /** Refreshing and cancelling ask the provider; pages do so at most every 1.5 s. */
 const ASKS_PER_ACCOUNT: LimitRule = { name: 'checkout-ask', points: 60, windowMs: 60_000 };
+/** A cart asks whenever it changes; an internet café has many carts. */
+const QUOTES_PER_ADDRESS: LimitRule = { name: 'quote-address', points: 600, windowMs: 60_000 };
 
 @Controller('api')
 export class CheckoutController {
@@ -41,21 +44,25 @@ export class CheckoutController {
   @Post('checkout/quote')
   @HttpCode(200)
   @Allow('public')
+  @CallLimits({ perAddress: QUOTES_PER_ADDRESS })
   async quote(
     @MaybeActor() actor: Actor | undefined,
+    @Ip() address: string,
     @ZodBody(quoteRequest) wish: QuoteRequest,
   ): Promise<Quote> {
     const user = actor ? await this.accounts.byId(actor.userId) : null;
-    return (await this.quoting.quote(this.database.manager, user, wish)).quote;
+    const asker = user ? { user, address } : undefined;
+    return quoteAnswer(await this.quoting.quote(this.database.manager, asker, wish));
   }
 
   @Post('payments/stripe/create-checkout-session')
   @Allow('session')
   payByCard(
     @CurrentActor() actor: Actor,
+    @Ip() address: string,
     @ZodBody(placeCheckoutRequest) wish: PlaceCheckoutRequest,
   ): Promise<PlacedAnswer> {
-    return this.placeCheckout.execute(actor.userId, { ...wish, method: 'card' });
+    return this.placeCheckout.execute(actor.userId, address, { ...wish, method: 'card' });
   }
 
   @Get('checkouts/:ref')

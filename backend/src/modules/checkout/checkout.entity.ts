@@ -34,6 +34,8 @@ export class Checkout {
   /** How often goods were set aside; names the acts of the ledger. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
+  /** Keyed hash of where it was placed from: of a new account, while it holds. */
+  @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
   @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: ProviderRequest | null;
   /** Which try the provider's key names; another one only after an answer that its key would repeat for ever. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;

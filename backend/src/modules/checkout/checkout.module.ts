@@ -13,6 +13,7 @@ import { CheckoutQueries } from './checkout.queries.js';
 import { CheckoutRealtime } from './checkout.realtime.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { EndCheckout } from './end-checkout.js';
+import { HoldLimits } from './hold-limits.js';
 import { KeepSession } from './keep-session.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { OpenCheckouts } from './open-checkouts.js';
@@ -36,6 +37,7 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
     CheckoutRealtime,
     CheckoutSweeper,
     EndCheckout,
+    HoldLimits,
     KeepSession,
     MarkConfirming,
     OpenCheckouts,

@@ -19,6 +19,7 @@ import { toSession } from '../../infra/payments/card-session.js';
 import { ApplySession } from './apply-session.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { EndCheckout } from './end-checkout.js';
+import { StripeInbox } from './stripe-inbox.js';
 
 const COMPLETED = 'checkout.session.completed';
 
@@ -74,6 +75,25 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
+  it('is not worked off again when it comes again (OWN-78)', async () => {
+    const { buyer, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    await reaches(buyer, checkout, 'paid');
+    await messagesDone(shop);
+    const stored = (): Promise<object[]> =>
+      shop.database.query('SELECT * FROM provider_messages WHERE type = $2 AND payload::text LIKE $1', [
+        `%${checkout}%`,
+        COMPLETED,
+      ]);
+    const first = await stored();
+    expect(first).toEqual([expect.objectContaining({ attempts: 1, result: 'applied' })]);
+    const [event] = await eventsOf(shop, checkout, COMPLETED);
+    await steer(shop, `events/${event?.id}/resend`, { copies: 3 });
+    await messagesDone(shop);
+    await shop.app.get(StripeInbox).work();
+    expect(await stored()).toEqual(first);
+  });
+
   it('has one effect when eight settle at once (OWN-77, SHOP-4.35)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy();
@@ -117,17 +137,23 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
-  it('takes late money when everything is still there, all of it (OWN-82)', async () => {
-    holdMessages(shop);
-    const { buyer, id, url, checkout } = await buy(3, 2, 1000);
-    await onPayPage(url, 'pay');
-    await shop.app.get(EndCheckout).execute(checkout, 'expired');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
-    await releaseMessages(shop);
-    const paid = await reaches(buyer, checkout, 'paid');
-    expect(paid.orders).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
-  });
+  it.each(['expired', 'cancelled', 'failed'] as const)(
+    'takes late money of one that %s, all of it (OWN-82)',
+    async (ended) => {
+      holdMessages(shop);
+      const { buyer, id, url, checkout } = await buy(3, 2, 1000);
+      await onPayPage(url, 'pay');
+      await shop.app.get(EndCheckout).execute(checkout, ended);
+      expect((await stateOf(buyer, checkout)).state).toBe(ended);
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+      await releaseMessages(shop);
+      const paid = await reaches(buyer, checkout, 'paid');
+      expect(paid.orders).toHaveLength(1);
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
+      await messagesDone(shop);
+      expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
+    },
+  );
 
   it('sends late money back when one thing is gone, and touches nothing else (OWN-82)', async () => {
     holdMessages(shop);
@@ -168,16 +194,19 @@ describe('messages of the card provider', () => {
     expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
   });
 
-  it('takes no other amount, and lets the checkout go on (OWN-80)', async () => {
-    const { buyer, id, url, checkout } = await buy();
-    const other = await openForeignSession(shop, checkout, 199);
-    await onPayPage(other.url ?? '', 'pay');
-    await messagesDone(shop);
-    await refundsSent(shop);
-    expect(await paymentsOf(checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await onPayPage(url, 'pay');
-    await reaches(buyer, checkout, 'paid');
-  });
+  it.each([199, 1998, 2000, 9999])(
+    'takes no other amount, as $%d cents, and goes on (OWN-80)',
+    async (cents) => {
+      const { buyer, id, url, checkout } = await buy();
+      const other = await openForeignSession(shop, checkout, cents);
+      await onPayPage(other.url ?? '', 'pay');
+      await messagesDone(shop);
+      await refundsSent(shop);
+      expect(await paymentsOf(checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
+      expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+      expect(await balances(shop, `held:${id}`)).toEqual([1]);
+      await onPayPage(url, 'pay');
+      await reaches(buyer, checkout, 'paid');
+    },
+  );
 });

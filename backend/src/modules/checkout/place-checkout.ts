@@ -13,7 +13,6 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
 import { readRows } from '../../infra/database/read-rows.js';
-import { together } from '../../infra/database/together.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -21,10 +20,11 @@ import type { User } from '../accounts/user.entity.js';
 import { InsufficientError } from '../ledger/ledger.js';
 import { lockUsers } from './checkout-locks.js';
 import { Checkout } from './checkout.entity.js';
+import { HoldLimits, refuseBeyond } from './hold-limits.js';
 import { hold } from './holds.js';
 import { isSameWish, OpenCheckouts, paidJustNow } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
-import { Quoting, type Quoted } from './quoting.js';
+import { quoteAnswer, Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
 import { soldOut } from './sold-out.js';
 import { StartPayment } from './start-payment.js';
@@ -51,16 +51,18 @@ export class PlaceCheckout {
     private readonly quoting: Quoting,
     private readonly openCheckouts: OpenCheckouts,
     private readonly limits: PlacementLimits,
+    private readonly holdLimits: HoldLimits,
     private readonly startPayment: StartPayment,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
+   * @param address the caller's
    * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, REWARD_CODE_…, PRICE_CHANGED,
    *   SOLD_OUT, AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
    */
-  async execute(userId: number, wish: Placement): Promise<PlacedAnswer> {
+  async execute(userId: number, address: string, wish: Placement): Promise<PlacedAnswer> {
     if (wish.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     if (!this.settings.paymentMethods.includes(wish.method))
@@ -68,7 +70,7 @@ export class PlaceCheckout {
     const fingerprint = fingerprintOf(wish);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const checkout =
-        (await this.place(userId, wish, fingerprint)) ??
+        (await this.place({ userId, address }, wish, fingerprint)) ??
         (await this.openCheckouts.endOthers(userId, fingerprint));
       if (checkout) return this.startPayment.execute(checkout);
     }
@@ -80,22 +82,23 @@ export class PlaceCheckout {
   }
 
   /** @returns undefined when a different checkout of the buyer is open */
-  private async place(userId: number, wish: Placement, fingerprint: string): Promise<Checkout | undefined> {
+  private async place(
+    { userId, address }: { userId: number; address: string },
+    wish: Placement,
+    fingerprint: string,
+  ): Promise<Checkout | undefined> {
     return this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockUsers(tx, userId);
       if (buyer.blockedAt || buyer.purchasesSuspended)
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
-      const [[other], unpaid] = await together(
-        readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]),
-        this.limits.unpaid(tx, userId),
-      );
+      const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated =
         parseAmount(wish.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
       if (repeated) return repeated;
-      const quoted = await this.quoting.quote(tx, buyer, wish);
+      const quoted = await this.quoting.quote(tx, { user: buyer, address }, wish);
       checkAmount(wish, quoted);
-      await this.limits.check(tx, userId, unpaid, quoted.lines);
+      this.checkLimits(quoted);
       const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
       await tx.insert(Checkout, checkout);
       await saveLines(tx, checkout, quoted);
@@ -116,7 +119,7 @@ export class PlaceCheckout {
     buyer: User,
     referrer: User | undefined,
     wish: Placement,
-    { quote, price }: Quoted,
+    { quote, price, standing }: Quoted,
     fingerprint: string,
   ): Checkout {
     const now = this.clock.now();
@@ -148,6 +151,7 @@ export class PlaceCheckout {
       rewardId: quote.reward?.id ?? null,
       holds: 1,
       holding: true,
+      addressHash: standing?.isNew === true ? standing.addressHash : null,
       providerRequest: isFree ? null : request,
       sessionExpiresAt: isFree ? null : expiresAt,
       acceptUntil: isFree ? null : this.clock.in(ACCEPT_MS),
@@ -162,15 +166,28 @@ export class PlaceCheckout {
     } catch (error) {
       throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
     }
+    if (quoted.standing) await this.holdLimits.confirm(tx, quoted.standing, quoted.lines);
+  }
+
+  private checkLimits({ standing, lines, limits }: Quoted): void {
+    if (standing) this.limits.check(standing);
+    for (const line of lines)
+      refuseBeyond(
+        line,
+        limits.find(({ id }) => id === line.source.id),
+      );
   }
 }
 
 /** The buyer agreed to this price, and a provider takes so little. */
-function checkAmount(wish: Placement, { quote, price }: Quoted): void {
+function checkAmount(wish: Placement, quoted: Quoted): void {
+  const { price } = quoted;
   const amount = parseAmount(wish.amount);
   if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
   if (amount !== price.total)
-    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', { quote });
+    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {
+      quote: quoteAnswer(quoted),
+    });
   if (price.total > 0 && price.total < MINIMUM_CHARGE) {
     throw new ShopError(
       'AMOUNT_TOO_SMALL',

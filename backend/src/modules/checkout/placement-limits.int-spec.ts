@@ -70,6 +70,31 @@ describe('how much one buyer may set aside', () => {
     await cancel(buyer, fits.body.checkout);
   });
 
+  it('is limited from the second unpaid end on, for a day (OWN-75)', async () => {
+    const buyer = await shop.signIn();
+    const many = await shop.addProduct({ stock: 50 });
+    const half = [{ id: many, quantity: 25 }];
+    await cancel(buyer, (await place(buyer, [{ id: many, quantity: 1 }])).checkout);
+    const once = await tries(buyer, half);
+    expect(once.status).toBe(201);
+    await cancel(buyer, once.body.checkout);
+    const ago = (minutes: number) =>
+      shop.database.query(
+        `UPDATE checkouts SET created_at = now() - make_interval(mins => $2 + 1), ended_at = now() - make_interval(mins => $2) WHERE user_id = $1`,
+        [buyer.userId, minutes],
+      );
+    await ago(24 * 60 - 1);
+    expect((await tries(buyer, half)).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      reason: 'unpaid',
+      available: 5,
+    });
+    await ago(24 * 60 + 1);
+    const later = await tries(buyer, half);
+    expect(later.status).toBe(201);
+    await cancel(buyer, later.body.checkout);
+  });
+
   it('counts the coins of all lines together', async () => {
     const buyer = await shop.signIn();
     await giveUpTwice(buyer);

@@ -3,57 +3,58 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { CatalogQueries } from '../catalog/catalog.queries.js';
-import type { ResolvedLine } from './cart.js';
-import { checkHoldShare } from './hold-share.js';
 
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
-/** After this many checkouts that ended unpaid within a day, a buyer holds a tenth at most. */
-const UNPAID_ENDS = 2;
 
-/** What a buyer placed and did not pay. */
-export interface Unpaid {
-  unpaid_hour: number;
+/** What limits depend on: who buys, from where, and what became of earlier checkouts. */
+export interface Standing {
+  userId: number;
+  /** Keyed hash of the caller's address. */
+  addressHash: string;
+  /** No order of the account was delivered and stayed paid. */
+  isNew: boolean;
+  /** Placed within an hour and not paid, and when the oldest of them was. */
+  unpaidHour: number;
   oldest: Date | null;
-  ended_day: number;
+  /** Ended unpaid within a day. */
+  endedDay: number;
 }
 
-/** Keeps one buyer from setting aside what others want to buy. Every limit is multiplied by RATE_LIMIT_FACTOR. */
+/** How often one buyer may place checkouts without paying. The limit is multiplied by RATE_LIMIT_FACTOR. */
 @Injectable()
 export class PlacementLimits {
   constructor(
-    private readonly catalog: CatalogQueries,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError RATE_LIMITED, HOLD_LIMIT */
-  async check(tx: Tx, userId: number, counts: Unpaid, lines: readonly ResolvedLine[]): Promise<void> {
-    const factor = this.settings.rateLimitFactor;
-    if (counts.unpaid_hour >= UNPAID_PER_HOUR * factor) {
-      const since = counts.oldest?.getTime() ?? this.clock.now().getTime();
-      const retryAfter = Math.max(1, Math.ceil((since + HOUR_MS - this.clock.now().getTime()) / 1000));
-      throw new ShopError(
-        'RATE_LIMITED',
-        'Too many checkouts were opened and not paid. Please try again later.',
-        { retryAfter },
-      );
-    }
-    if (counts.ended_day >= UNPAID_ENDS * factor) await checkHoldShare(tx, userId, lines, this.catalog);
+  /** @throws ShopError RATE_LIMITED */
+  check({ unpaidHour, oldest }: Standing): void {
+    if (unpaidHour < UNPAID_PER_HOUR * this.settings.rateLimitFactor) return;
+    const now = this.clock.now().getTime();
+    const since = oldest?.getTime() ?? now;
+    throw new ShopError(
+      'RATE_LIMITED',
+      'Too many checkouts were opened and not paid. Please try again later.',
+      { retryAfter: Math.max(1, Math.ceil((since + HOUR_MS - now) / 1000)) },
+    );
   }
 
-  /** What `check` looks at. */
-  async unpaid(tx: Tx, userId: number): Promise<Unpaid> {
+  async standing(tx: Tx, userId: number, addressHash: string): Promise<Standing> {
     const now = this.clock.now();
-    const rows: Unpaid[] = await tx.query(
-      `SELECT count(*) FILTER (WHERE created_at > $2)::int AS unpaid_hour,
+    const [row]: Omit<Standing, 'userId' | 'addressHash'>[] = await tx.query(
+      `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
-              count(*) FILTER (WHERE ended_at > $3)::int AS ended_day
+              count(*) FILTER (WHERE ended_at > $3)::int AS "endedDay",
+              NOT EXISTS (SELECT FROM orders
+                           WHERE user_id = $1 AND kind = 'purchase' AND status IN ('completed', 'archived')
+                             AND payment_status IN ('paid', 'partly_refunded')) AS "isNew"
          FROM checkouts
         WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
       [userId, new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 24 * HOUR_MS)],
     );
-    return rows[0] ?? { unpaid_hour: 0, oldest: null, ended_day: 0 };
+    if (!row) throw new Error('a statement without a row');
+    return { userId, addressHash, ...row };
   }
 }

@@ -7,6 +7,7 @@ import {
   toQuote,
   VISITOR_TERMS,
   type CartItem,
+  type HoldLimit,
   type Price,
   type PriceTerms,
   type Quote,
@@ -19,16 +20,34 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { seesEarly, type User } from '../accounts/user.entity.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
-import { bonus, credit } from '../ledger/accounts.js';
+import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
+import { frozenOf } from '../loyalty/frozen.js';
 import type { Reward } from '../loyalty/reward.entity.js';
 import { usableReward } from '../loyalty/usable-reward.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
+import { HoldLimits } from './hold-limits.js';
+import { PlacementLimits, type Standing } from './placement-limits.js';
 
 export interface Quoted {
   lines: ResolvedLine[];
   price: Price;
   quote: Quote;
+  /** What the buyer's limits depend on; undefined for a visitor. */
+  standing: Standing | undefined;
+  /** What the buyer may have of products that are limited now; it is answered with the quote, never stored. */
+  limits: HoldLimit[];
+}
+
+/** The quote as it is answered: with what may be had (OWN-402). */
+export function quoteAnswer({ quote, limits }: Quoted): Quote {
+  return limits.length === 0 ? quote : { ...quote, limits };
+}
+
+/** Who asks: the account as the caller read it, and where from. Without an address, as in the seed, nothing is limited. */
+export interface Asker {
+  user: User;
+  address?: string;
 }
 
 export interface QuoteWish {
@@ -42,29 +61,39 @@ export interface QuoteWish {
 export class Quoting {
   constructor(
     private readonly catalog: CatalogQueries,
+    private readonly placements: PlacementLimits,
+    private readonly holds: HoldLimits,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * @param user the buyer as the caller read it, null for a visitor
+   * @param asker undefined for a visitor, who has no limits yet
    * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
    */
-  async quote(tx: Tx, user: User | null, wish: QuoteWish): Promise<Quoted> {
+  async quote(tx: Tx, asker: Asker | undefined, wish: QuoteWish): Promise<Quoted> {
     const now = this.clock.now();
+    const user = asker?.user ?? null;
     const items = mergeItems(wish.items);
     const ids = items.map((item) => item.id);
-    const [products, balances] = await together(
+    const [products, balances, standing] = await together(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
+      asker?.address !== undefined &&
+        this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
     );
     const lines = resolveLines(items, products, now, seesEarly(user, now));
-    const reward = await rewardOf(tx, user, wish.rewardCode, now);
+    const [reward, limits] = await together(
+      rewardOf(tx, user, wish.rewardCode, now),
+      standing && this.holds.of(tx, standing, lines),
+    );
     const { terms, tier } = termsOf(user, balances, reward, wish.useStoreCredit ?? false);
     const priced = price(lines, terms);
     return {
       lines,
       price: priced,
+      standing: standing || undefined,
+      limits: limits || [],
       quote: {
         ...toQuote(
           lines.map(({ source }) => source.name),
@@ -81,8 +110,13 @@ export class Quoting {
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
 async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
-  const balances = await balancesOf(tx, [credit(id), bonus(id)]);
-  return { creditCents: balances.get(credit(id)) ?? 0, bonusCents: balances.get(bonus(id)) ?? 0 };
+  const balances = await balancesOf(tx, [credit(id), bonus(id), points(id)]);
+  const creditCents = balances.get(credit(id)) ?? 0;
+  const frozen = await frozenOf(tx, [{ userId: id, points: balances.get(points(id)) ?? 0, creditCents }]);
+  return {
+    creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
+    bonusCents: balances.get(bonus(id)) ?? 0,
+  };
 }
 
 function termsOf(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
 import {
   expectQuiet,
   holdMessages,
@@ -35,6 +35,12 @@ describe('sessions that end, confirm late or are contested', () => {
     await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [ref]);
     await shop.app.get(CheckoutSweeper).sweep();
   };
+
+  const overdue = (ref: string, by: string): Promise<unknown> =>
+    shop.database.query('UPDATE checkouts SET session_expires_at = now() - $2::interval WHERE ref = $1', [
+      ref,
+      by,
+    ]);
 
   it('gives back what is held when the session expires, by the message alone and by asking alone (OWN-114)', async () => {
     for (const heard of [true, false]) {
@@ -152,15 +158,70 @@ describe('sessions that end, confirm late or are contested', () => {
     await sweepNow(checkout);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await shop.database.query(
-      `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes' WHERE ref = $1`,
-      [checkout],
-    );
+    // The provider's clock may be behind ours.
+    await overdue(checkout, '55 seconds');
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await overdue(checkout, '61 seconds');
     await sweepNow(checkout);
     await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
     await steer(shop, `sessions/${real.id}/expire`);
   });
+
+  it.each([500, 503, 429])(
+    'holds after its time while the provider, asked about a session it knows, answers %d (OWN-67)',
+    async (status) => {
+      const { buyer, id, checkout } = await buy();
+      await overdue(checkout, '2 hours');
+      shop.peers.faults.arm({
+        room: 'stripe.api',
+        match: '/v1/checkout/sessions/',
+        fault: { kind: 'fail', status },
+        times: 50,
+      });
+      await sweepNow(checkout);
+      expect((await stateOf(buyer, checkout)).state).toBe('open');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+      shop.peers.faults.clear();
+      await sweepNow(checkout);
+      await reaches(buyer, checkout, 'expired');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    },
+  );
+
+  it('ends a session that is still open at the provider past its own end, and none before (OWN-69)', async () => {
+    const { buyer, id, checkout } = await buy();
+    await sweepNow(checkout);
+    expect((await sessionOf(shop, checkout)).status).toBe('open');
+    await overdue(checkout, '1 second');
+    await sweepNow(checkout);
+    await reaches(buyer, checkout, 'expired');
+    expect((await sessionOf(shop, checkout)).status).toBe('expired');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+  });
+
+  it.each(['pay', 'pay_later'] as const)(
+    'takes no other cart while the former proves to be with the provider: %s (OWN-72)',
+    async (action) => {
+      holdMessages(shop);
+      const { buyer, id, url, checkout } = await buy();
+      await onPayPage(url, action);
+      const wish = await wishFor(buyer, [{ id, quantity: 2 }]);
+      const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(wish);
+      expect([answer.status, answer.body]).toMatchObject([409, { code: 'ALREADY_PAID', checkout }]);
+      const state = action === 'pay' ? 'paid' : 'confirming';
+      expect((await stateOf(buyer, checkout)).state).toBe(state);
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, action === 'pay' ? 0 : 1]);
+      const rows = await shop.database.query('SELECT 1 FROM checkouts WHERE user_id = $1', [buyer.userId]);
+      expect(rows).toHaveLength(1);
+      await releaseMessages(shop);
+      if (action === 'pay_later')
+        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
+      await reaches(buyer, checkout, action === 'pay' ? 'paid' : 'failed');
+    },
+  );
 
   it('ends the open checkout of a buyer who is blocked (OWN-20)', async () => {
     const { buyer, id, checkout } = await buy();

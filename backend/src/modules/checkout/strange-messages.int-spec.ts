@@ -95,6 +95,31 @@ describe('strange messages of the card provider', () => {
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
   });
 
+  it('tells people once, at the sixth try, of a message that goes on failing (OWN-98)', async () => {
+    const told = (): Promise<object[]> =>
+      shop.database.query(
+        `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%evt_broken%'`,
+      );
+    await shop.database.query(
+      `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
+       VALUES ('stripe', 'evt_broken', 'checkout.session.expired', '{"livemode": false, "data": {}}', 1, now() + interval '1 hour')`,
+    );
+    const tryAs = async (tries: number): Promise<void> => {
+      await shop.database.query(
+        `UPDATE provider_messages SET attempts = $1, next_try_at = now() WHERE event_id = 'evt_broken'`,
+        [tries - 1],
+      );
+      await shop.app.get(StripeInbox).work();
+    };
+    await tryAs(5);
+    expect(await told()).toEqual([]);
+    await tryAs(6);
+    await until(told, (alerts) => alerts.length > 0);
+    for (const tries of [7, 12, 60]) await tryAs(tries);
+    expect(await told()).toHaveLength(1);
+    await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_broken'`);
+  });
+
   it('does not try a message anew that it still has in hand, however long that takes (OWN-78)', async () => {
     const { buyer, url, checkout } = await buy();
     const stored = async (): Promise<{ attempts: number }[]> =>

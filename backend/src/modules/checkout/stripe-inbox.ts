@@ -37,6 +37,8 @@ const SESSION_EVENTS = new Set([
 
 /** The bank did not take a refund that was sent before. */
 const REFUND_FAILED = 'refund.failed';
+/** Every type of event that changes anything here; the endpoint at Stripe has to send these (OWN-429). */
+export const STRIPE_EVENTS: ReadonlySet<string> = new Set([...SESSION_EVENTS, REFUND_FAILED]);
 /** A refund of the shop's carries the id of its row; the payment tells it from one of another shop at the same provider. */
 const ownRefund = z.object({
   id: z.string().max(100),
@@ -120,7 +122,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async handle({ type, payload }: ProviderMessage): Promise<string> {
-    if (type !== REFUND_FAILED && !SESSION_EVENTS.has(type)) return 'ignored';
+    if (!STRIPE_EVENTS.has(type)) return 'ignored';
     if (payload.livemode !== this.isLive) return 'other mode';
     if (type === REFUND_FAILED) return this.refundFailed(payload.data.object);
     const session = toSession(sessionOf(payload));

@@ -2,8 +2,12 @@ import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@
 import type { FastifyRequest } from 'fastify';
 import { Allow } from '../../common/access.js';
 import { failpoint } from '../../common/failpoints.js';
+import { CallLimits } from '../../infra/limits/call-limits.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { StripeInbox } from './stripe-inbox.js';
+
+/** A message holds a whole session with its lines, bytes. */
+const MESSAGE_BYTES = 256 * 1024;
 
 /** Where Stripe reports: verified on the raw bytes, stored, answered, then worked off. */
 @Controller('api/payments/stripe')
@@ -16,6 +20,7 @@ export class StripeWebhookController {
   @Post('webhook')
   @HttpCode(200)
   @Allow('provider')
+  @CallLimits({ bodyLimit: MESSAGE_BYTES })
   async receive(
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('stripe-signature') signature: unknown,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { LeaseAnswer } from '@pax/contracts';
+import type { BotReport, LeaseAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
@@ -30,9 +30,10 @@ export class BotLease {
    * Renews the lease for its holder, or takes one that lapsed or that an earlier life of the same bot still holds:
    * that raises the fence and frees all older claims.
    * @param known the fence that this process was last given; undefined in a new life
+   * @param report what the bot says of itself
    * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance, or a later life, holds it
    */
-  async take(instanceId: string, known?: number): Promise<LeaseAnswer> {
+  async take(instanceId: string, known?: number, report?: BotReport): Promise<LeaseAnswer> {
     return this.transactions.run(async (tx) => {
       const row = await lockLease(tx);
       const isLive = row.left_ms > 0;
@@ -41,18 +42,24 @@ export class BotLease {
         throw new ShopError('LEASE_TAKEN', 'Another bot is at work.', {
           retryAfter: Math.ceil(row.left_ms / 1_000),
         });
-      if (isLive && known !== undefined) return writeLease(tx, instanceId, row.fence);
+      if (isLive && known !== undefined) return writeLease(tx, { instanceId, fence: row.fence, report });
       await freeOlderClaims(tx);
-      return writeLease(tx, instanceId, row.fence + 1);
+      return writeLease(tx, { instanceId, fence: row.fence + 1, report });
     });
   }
 
   /** True while a bot holds the lease: what the panel and the health answer call connected. */
   async botConnected(): Promise<boolean> {
-    const rows: { live: boolean }[] = await this.database.query(
-      'SELECT expires_at > clock_timestamp() AS live FROM bot_lease',
+    return (await this.read()).isLive;
+  }
+
+  /** Whether a bot holds the lease, and what that bot said of itself last. */
+  async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
+    const rows: { live: boolean; report: BotReport | null }[] = await this.database.query(
+      'SELECT expires_at > clock_timestamp() AS live, report FROM bot_lease',
     );
-    return rows[0]?.live === true;
+    const [row] = rows;
+    return row?.live === true ? { isLive: true, report: row.report } : { isLive: false, report: null };
   }
 }
 
@@ -68,11 +75,17 @@ async function lockLease(tx: Tx): Promise<LeaseRow> {
   return row;
 }
 
-async function writeLease(tx: Tx, instanceId: string, fence: number): Promise<LeaseAnswer> {
+interface NewLease {
+  instanceId: string;
+  fence: number;
+  report: BotReport | undefined;
+}
+
+async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Promise<LeaseAnswer> {
   const [rows]: [{ expires_at: Date }[], number] = await tx.query(
-    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms'
+    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms', report = $4
      RETURNING expires_at`,
-    [instanceId, fence, LEASE_MS],
+    [instanceId, fence, LEASE_MS, report ? JSON.stringify(report) : null],
   );
   return { fence, expiresAt: (rows[0]?.expires_at ?? new Date(0)).toISOString() };
 }

@@ -5,6 +5,7 @@ import {
   botOrderMoveParam,
   botOrderMoveRequest,
   discordId as discordIdSchema,
+  optionalText,
   type botAdminCodeAnswer,
   type botStockAnswer,
   type JoinRewardAnswer,
@@ -14,6 +15,7 @@ import { z } from 'zod';
 import { Allow } from '../../common/access.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { CallLimits } from '../../infra/limits/call-limits.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { IssueAdminCode } from '../auth/issue-admin-code.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
@@ -22,7 +24,9 @@ import { MoveFromDiscord } from './move-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 
 const personQuery = z.strictObject({ discordId: discordIdSchema });
-const stockQuery = z.strictObject({ q: z.string().trim().max(100).optional() });
+const stockQuery = z.strictObject({ q: optionalText(100).optional() });
+/** Reports are cut, not refused, bytes. */
+const REPORT_BYTES = 64 * 1024;
 type Person = z.output<typeof personQuery>;
 
 /** What the bot asks and does on behalf of people; whose Discord id it is comes from Discord's interaction (OWN-149). */
@@ -86,6 +90,7 @@ export class BotShopController {
   /** The bot's own failures, for the error channel. */
   @Post('alerts')
   @HttpCode(204)
+  @CallLimits({ bodyLimit: REPORT_BYTES })
   async alert(@ZodBody(botAlertRequest) body: z.output<typeof botAlertRequest>): Promise<void> {
     await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { botAdminCodeAnswer, botOrdersAnswer, botStockAnswer, order } from '@pax/contracts';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
@@ -102,5 +103,29 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     const given = await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID });
     expect(botAdminCodeAnswer.parse(given.body).code).toMatch(/^[\w-]{20,}$/);
     expect((await shop.call('/admin-codes', { discordId: BUYER })).status).toBe(403);
+  });
+});
+
+describe('staff in Discord whose role is taken', () => {
+  const STAFF = '310457829164280011';
+  const peer = new DiscordPeer();
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startDiscordShop(peer.settings());
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('move nothing from that moment on, although they were seen as staff a second ago (OWN-7, OWN-148)', async () => {
+    const orderId = await shop.order();
+    peer.members.set(STAFF, [PEER_STAFF_ROLE]);
+    expect((await shop.read(`/orders/${orderId}?discordId=${STAFF}`)).status).toBe(200);
+    expect((await shop.call(`/orders/${orderId}/process`, { discordId: STAFF })).status).toBe(200);
+    peer.members.set(STAFF, []);
+    const refused = await shop.call(`/orders/${orderId}/release`, { discordId: STAFF });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

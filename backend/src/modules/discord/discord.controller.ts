@@ -1,12 +1,19 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { listQuery, text, type Channel, type ListQuery, type ServerInfoAnswer } from '@pax/contracts';
+import {
+  listQuery,
+  text,
+  type Channel,
+  type DiscordStatusAnswer,
+  type ListQuery,
+  type ServerInfoAnswer,
+} from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { sendPage } from '../../common/send-page.js';
 import { IdParam, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
-import { BotLease } from './bot-lease.js';
+import { DiscordStatus } from './discord-status.js';
 import { PostsQueries, type AdminPost } from './posts.queries.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
@@ -29,7 +36,7 @@ const testRequest = z.strictObject({
 @Controller('api')
 export class DiscordController {
   constructor(
-    private readonly lease: BotLease,
+    private readonly discord: DiscordStatus,
     private readonly posts: PostsQueries,
     private readonly resendPost: ResendPost,
     private readonly sendTestPost: SendTestPost,
@@ -55,8 +62,8 @@ export class DiscordController {
 
   @Get('admin/discord/status')
   @Allow('staff')
-  async status(): Promise<{ connected: boolean }> {
-    return { connected: await this.lease.botConnected() };
+  status(): Promise<DiscordStatusAnswer> {
+    return this.discord.read();
   }
 
   @Post('admin/discord/test')

@@ -4,12 +4,14 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { BotLease } from './bot-lease.js';
+import { BotLogins } from './bot-logins.js';
 import { BotPostsController } from './bot-posts.controller.js';
 import { BotShopController } from './bot-shop.controller.js';
 import { ClaimEdit } from './claim-edit.js';
 import { ClaimJoinReward } from './claim-join-reward.js';
 import { ClaimPosts } from './claim-posts.js';
 import { DiscordController } from './discord.controller.js';
+import { DiscordStatus } from './discord-status.js';
 import { DoorbellSweeper } from './doorbell-sweeper.js';
 import { JoinRewardController } from './join-reward.controller.js';
 import { MoveFromDiscord } from './move-from-discord.js';
@@ -40,7 +42,16 @@ const forPeople = [
 @Module({
   imports: [AccountsModule, AuthModule, CatalogModule, OrdersModule],
   controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
-  providers: [BotLease, DoorbellSweeper, PostProjections, StockPosts, ...forTheBot, ...forPeople],
+  providers: [
+    BotLease,
+    BotLogins,
+    DiscordStatus,
+    DoorbellSweeper,
+    PostProjections,
+    StockPosts,
+    ...forTheBot,
+    ...forPeople,
+  ],
   exports: [BotLease],
 })
 export class DiscordModule {}

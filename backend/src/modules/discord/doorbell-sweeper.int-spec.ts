@@ -3,10 +3,14 @@ import { postQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
+import { onlyWoken } from '../../../test/only-woken.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
+import { Relay } from '../../infra/outbox/relay.js';
 import { MoveOrder } from '../orders/move-order.js';
 import { DoorbellSweeper } from './doorbell-sweeper.js';
+import { ResendPost } from './resend-post.js';
+import { SendTestPost } from './send-test-post.js';
 
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 12;
@@ -21,6 +25,7 @@ describe('ringing for what waits (OWN-134)', () => {
     const url = new URL(redisUrl());
     url.pathname = `/${REDIS_DB}`;
     shop = await startDiscordShop({ QUEUE_URL: url.href });
+    await onlyWoken(shop.app, DoorbellSweeper, Relay);
     orders = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterAll(async () => {
@@ -56,6 +61,21 @@ describe('ringing for what waits (OWN-134)', () => {
     await redis.flushdb();
     await sweep();
     expect(await orders.getWaitingCount()).toBe(0);
+  });
+
+  it('comes with a post that staff send, for the first time or again', async () => {
+    const identity = { openedBy: 'discord', discordId: null, isOperator: false } as const;
+    const staff = { userId: 1, sessionId: 'spec', role: 'admin', blocked: false, identity } as const;
+    const fence = await shop.takeLease('bot-one-1');
+    await redis.flushdb();
+    const sending = shop.app.get(SendTestPost).execute(staff, 'orders', 'a test');
+    expect(await rings()).toBe(1);
+    await shop.send('orders', fence);
+    const { id } = await sending;
+    await redis.flushdb();
+    await shop.app.get(ResendPost).execute(staff, id);
+    expect(await rings()).toBe(1);
+    await shop.send('orders', fence);
   });
 
   it('comes for edits as well', async () => {

@@ -80,5 +80,12 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
   it('are not for an old fence', async () => {
     const stale = await shop.call('/posts/edits/claim', { channel: 'orders', fence: fence - 1 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const edit = await shop.claimEdit('orders', fence);
+    const late = await report(edit, { fence: fence - 1 });
+    expect(late).toMatchObject({ status: 409, body: { code: 'FENCED' } });
+    expect(await shop.claimEdit('orders', fence)).toEqual(edit);
   });
 });

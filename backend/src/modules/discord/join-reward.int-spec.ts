@@ -33,11 +33,9 @@ describe('the join reward', () => {
 
   /** A shop with coins to sell and Discord's members at hand. */
   async function startShop(overrides: Record<string, string> = {}, coins = 500 * REWARD): Promise<TestApp> {
-    const { DISCORD_CHANNEL_ORDERS, DISCORD_CHANNEL_HISTORY } = DISCORD_SETTINGS;
     const made = await startTestApp({
+      ...DISCORD_SETTINGS,
       ...peer.settings(),
-      DISCORD_CHANNEL_ORDERS,
-      DISCORD_CHANNEL_HISTORY,
       DISCORD_INVITE_URL: 'https://discord.gg/pax',
       RATE_LIMIT_FACTOR: '100',
       ...overrides,

@@ -5,6 +5,7 @@ import {
   DISCORD_SETTINGS,
   messageIdOf,
   startDiscordShop,
+  WITHOUT_DISCORD,
   type DiscordShop,
 } from '../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
@@ -117,7 +118,7 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
   let shop: DiscordShop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startDiscordShop({ DISCORD_CHANNEL_HISTORY: '' });
+    shop = await startDiscordShop();
     admin = await signIn(shop, { admin: true });
   });
   afterAll(() => shop.close());
@@ -126,11 +127,11 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
     admin.agent.post('/api/admin/discord/test').send({ type, message });
 
   it('says whether the bot is connected', async () => {
-    expect((await admin.agent.get('/api/admin/discord/status')).body).toEqual({ connected: false });
+    expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: false });
     const refused = await test('order');
     expect(refused).toMatchObject({ status: 503, body: { error: 'The bot is not connected.' } });
     await shop.takeLease('bot-one-1');
-    expect((await admin.agent.get('/api/admin/discord/status')).body).toEqual({ connected: true });
+    expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: true });
   });
 
   it('answers when the message is in Discord', async () => {
@@ -143,13 +144,25 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
     }
   });
 
-  it('tells why it failed', async () => {
-    expect(await test('history')).toMatchObject({
-      status: 409,
-      body: { error: 'The channel history is not set up.' },
-    });
+  it('refuses channels that do not exist and messages without text', async () => {
     expect((await test('lounge')).status).toBe(400);
     expect((await test('stock', '')).status).toBe(400);
+  });
+});
+
+describe('a shop without Discord', () => {
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    shop = await startDiscordShop(WITHOUT_DISCORD);
+  });
+  afterAll(() => shop.close());
+
+  it('says why a test message failed (ADMIN-7.21)', async () => {
+    await shop.takeLease('bot-one-1');
+    const { agent } = await signIn(shop, { admin: true });
+    expect(
+      await agent.post('/api/admin/discord/test').send({ type: 'history', message: 'hello' }),
+    ).toMatchObject({ status: 409, body: { error: 'The channel history is not set up.' } });
   });
 
   it('gives configured values of the server while Discord is off (OWN-159)', async () => {
@@ -159,6 +172,7 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
       memberCount: 0,
       inviteLink: expect.stringMatching(/^https:/),
       joinReward: true,
+      delivery: { coinsMinutes: 30, otherHours: 24 },
     });
   });
 });

@@ -1,24 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
-import { testSettings } from '../../../test/settings.js';
+import { startTestApp, type TestApp } from '../../../test/app.js';
 import { Clock } from '../../common/clock.js';
 import { ServerInfoSource } from './server-info.js';
 
-class SpecClock extends Clock {
-  private movedMs = 0;
-
-  move(ms: number): void {
-    this.movedMs += ms;
-  }
-
-  override now(): Date {
-    return new Date(super.now().getTime() + this.movedMs);
-  }
-}
-
 describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () => {
   let discord: Server;
-  let clock: SpecClock;
+  let shop: TestApp;
+  let movedMs: number;
   let source: ServerInfoSource;
   let status: number;
   const asked: string[] = [];
@@ -26,7 +15,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
   beforeEach(async () => {
     status = 200;
     asked.length = 0;
-    clock = new SpecClock();
+    movedMs = 0;
     discord = createServer((call, answer) => {
       asked.push(`${call.url} ${call.headers.authorization}`);
       answer.writeHead(status, { 'content-type': 'application/json' });
@@ -38,15 +27,21 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
         resolve(typeof address === 'object' && address ? address.port : 0);
       });
     });
-    const settings = testSettings('postgres://unused/unused', {
+    shop = await startTestApp({
       DISCORD_API_URL: `http://127.0.0.1:${port}/api`,
       DISCORD_TOKEN: 'token-of-specs',
+      DISCORD_CLIENT_ID: '500000000000000002',
+      DISCORD_CLIENT_SECRET: 'secret-of-specs',
       DISCORD_GUILD_ID: '500000000000000001',
       DISCORD_INVITE_URL: 'https://discord.gg/pax',
+      DELIVERY_DUE_COINS_MINUTES: '45',
+      DELIVERY_DUE_OTHER_HOURS: '12',
     });
-    source = new ServerInfoSource(clock, settings);
+    shop.app.get(Clock).now = () => new Date(Date.now() + movedMs);
+    source = shop.app.get(ServerInfoSource);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await shop.close();
     discord.closeAllConnections();
     discord.close();
   });
@@ -56,26 +51,27 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     memberCount: 42,
     inviteLink: 'https://discord.gg/pax',
     joinReward: true,
+    delivery: { coinsMinutes: 45, otherHours: 12 },
   };
 
-  it('is asked of Discord once a minute, however many look', async () => {
+  it('is asked of Discord once a minute, however many look, and says the delivery times set (OWN-87)', async () => {
     await Promise.all([source.get(), source.get(), source.get()]);
-    clock.move(59_000);
+    movedMs += 59_000;
     expect(await source.get()).toEqual(told);
     expect(asked).toEqual(['/api/v10/guilds/500000000000000001?with_counts=true Bot token-of-specs']);
-    clock.move(2_000);
+    movedMs += 2_000;
     await source.get();
     expect(asked).toHaveLength(2);
   });
 
   it('stays what it was while Discord is away', async () => {
     await source.get();
-    clock.move(61_000);
+    movedMs += 61_000;
     status = 500;
     expect(await source.get()).toEqual(told);
     discord.closeAllConnections();
     discord.close();
-    clock.move(61_000);
+    movedMs += 61_000;
     expect(await source.get()).toEqual(told);
   });
 

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServerInfoAnswer } from '@pax/contracts';
+import { SHOP_NAME, type ServerInfoAnswer } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
+import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 const CACHE_MS = 60_000;
 /** After a failure Discord is asked again this soon. */
 const RETRY_MS = 10_000;
-const TIMEOUT_MS = 3_000;
-const FALLBACK_NAME = 'Pax Market';
 const FALLBACK_INVITE = 'https://discord.com';
 
 /** Where people join the server. */
@@ -27,6 +26,7 @@ export class ServerInfoSource {
 
   constructor(
     private readonly clock: Clock,
+    private readonly api: DiscordApi,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -47,25 +47,20 @@ export class ServerInfoSource {
   }
 
   private async ask(): Promise<ServerInfoAnswer | undefined> {
-    const { apiUrl, token, guildId } = this.settings.discord;
-    if (token === undefined || guildId === undefined) return undefined;
+    if (!this.api.isSetUp) return undefined;
     try {
-      const answer = await fetch(`${apiUrl}/v10/guilds/${guildId}?with_counts=true`, {
-        headers: { authorization: `Bot ${token}`, 'user-agent': 'DiscordBot (pax-market, 1)' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        redirect: 'error',
-      });
-      if (!answer.ok) return undefined;
-      const { name, approximate_member_count: memberCount = 0 } = guild.parse(await answer.json());
+      const answer = guild.parse(await this.api.guild({ path: '?with_counts=true', bucket: 'guild' }));
+      const { name, approximate_member_count: memberCount = 0 } = answer;
       return { ...this.configured(), serverName: name, memberCount };
     } catch {
-      // Discord away or strange: the site does not need to know which.
+      // Discord away or strange: the site does not need to know which, and the operator was told.
       return undefined;
     }
   }
 
   private configured(): ServerInfoAnswer {
-    const { joinReward } = this.settings;
-    return { serverName: FALLBACK_NAME, memberCount: 0, inviteLink: inviteOf(this.settings), joinReward };
+    const { joinReward, delivery } = this.settings;
+    const inviteLink = inviteOf(this.settings);
+    return { serverName: SHOP_NAME, memberCount: 0, inviteLink, joinReward, delivery };
   }
 }

@@ -154,6 +154,24 @@ describe('a reward code at checkout', () => {
     await user.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
 
+  it('makes another wish of the same cart, also where it changes no price (OWN-71, OWN-54)', async () => {
+    const { user, reward, id } = await ready('free-delivery');
+    const items = [{ id, quantity: 1 }];
+    const plain = await place(user, items);
+    const withCode = await place(user, items, { rewardCode: reward.code });
+    expect(withCode.checkout).not.toBe(plain.checkout);
+    expect((await stateOf(user, plain.checkout)).state).toBe('cancelled');
+    expect(await accounts(reward)).toEqual([0, 1]);
+    const without = await place(user, items);
+    expect([plain.checkout, withCode.checkout]).not.toContain(without.checkout);
+    expect(await accounts(reward)).toEqual([1, 0]);
+    const last = await place(user, items, { rewardCode: reward.code });
+    await onPayPage(last.url, 'pay');
+    const { orders } = await reaches(user, last.checkout, 'paid');
+    const [order] = (await user.agent.get('/api/orders').expect(200)).body;
+    expect(order).toMatchObject({ id: orders[0], priority: true });
+  });
+
   it('is in one checkout only when two tabs place at once, and when both are paid (OWN-52)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { user, reward, id } = await ready();

@@ -77,7 +77,7 @@ export class GiveVipRoles implements OnApplicationBootstrap, OnApplicationShutdo
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
       this.logger.warn(`VIP role of account ${userId}, try ${attempts}: ${what}`);
-      if (attempts === TELL_AT || attempts % TELL_EVERY === 0) await this.tell(userId, attempts);
+      if (attempts === TELL_AT || attempts % TELL_EVERY === 0) await this.tell(userId, attempts, what);
     }
   }
 
@@ -88,12 +88,12 @@ export class GiveVipRoles implements OnApplicationBootstrap, OnApplicationShutdo
     ]);
   }
 
-  private async tell(userId: number, attempts: number): Promise<void> {
+  private async tell(userId: number, attempts: number, what: string): Promise<void> {
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'failure',
         title: 'A VIP role could not be given',
-        detail: `Account ${userId}, try ${attempts}. The bot needs the right to manage roles, and its own role above the VIP role. It is tried on.`,
+        detail: `Account ${userId}, try ${attempts}. The bot needs the right to manage roles, and its own role above the VIP role. It is tried on. ${what}`,
       }),
     );
   }

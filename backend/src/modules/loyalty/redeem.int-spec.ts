@@ -165,6 +165,16 @@ describe('redeeming a reward', () => {
     expect(loyalty.points).toBe(15_000);
   });
 
+  it.each(['vip-badge', 'early-access'])(
+    'gives %s once when four ask at the same moment (OWN-256)',
+    async (key) => {
+      const user = await member(20_000, 'platinum');
+      const answers = await Promise.all(Array.from({ length: 4 }, () => redeem(user, key)));
+      expect(statuses(answers)).toEqual([201, 409, 409, 409]);
+      expect((await loyaltyOf(user)).rewards).toHaveLength(1);
+    },
+  );
+
   it('shows 0 while a reversal is to be made good, and what will be deducted (OWN-102)', async () => {
     const [user, admin] = [await member(0), await shop.signIn({ admin: true })];
     const id = await shop.addProduct({ priceCents: 4_000, stock: 1 });

@@ -1,7 +1,8 @@
 import { REWARD_SHOP, toDecimal, type Reward as WireReward, type RewardOffer } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
-import { reward as freeAccount, rewardHeld } from '../ledger/accounts.js';
+import { credit, points, reward as freeAccount, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
+import { frozenOf } from './frozen.js';
 import type { Reward } from './reward.entity.js';
 
 /** Percent off for a discount, dollars for credit, nothing where there is nothing to count. */
@@ -15,8 +16,19 @@ export async function toWireRewards(
   manager: EntityManager,
   rewards: readonly Reward[],
 ): Promise<WireReward[]> {
-  const accounts = rewards.flatMap(({ id }) => [freeAccount(id), rewardHeld(id)]);
-  const balances = await balancesOf(manager, accounts);
+  const owners = [...new Set(rewards.map(({ userId }) => userId))];
+  const balances = await balancesOf(manager, [
+    ...rewards.flatMap(({ id }) => [freeAccount(id), rewardHeld(id)]),
+    ...owners.flatMap((id) => [points(id), credit(id)]),
+  ]);
+  const frozen = await frozenOf(
+    manager,
+    owners.map((userId) => ({
+      userId,
+      points: balances.get(points(userId)) ?? 0,
+      creditCents: balances.get(credit(userId)) ?? 0,
+    })),
+  );
   return rewards.map((row) => {
     const offer = REWARD_SHOP[row.key];
     const isHeld = (balances.get(rewardHeld(row.id)) ?? 0) > 0;
@@ -31,6 +43,7 @@ export async function toWireRewards(
       code: row.code,
       isUsed: !isHeld && (balances.get(freeAccount(row.id)) ?? 0) <= 0,
       isHeld,
+      ...(frozen.get(row.userId)?.rewardIds.includes(row.id) === true && { isFrozen: true }),
       redeemedAt: row.redeemedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
     };

@@ -1,15 +1,16 @@
 import { CHECKOUT_REWARDS, REWARD_SHOP } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { reward as rewardAccount, rewardHeld } from '../ledger/accounts.js';
+import { credit, points, reward as rewardAccount, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
+import { frozenOf } from './frozen.js';
 import { readRewardCode } from './reward-code.js';
 import { Reward } from './reward.entity.js';
 
 /**
  * The reward behind a code that a buyer gives at checkout. One that the buyer's own open checkout holds counts as
  * usable, because placing another checkout ends that one first.
- * @throws ShopError REWARD_CODE_UNKNOWN (somebody else's as well), _USED, _EXPIRED, _HELD, VALIDATION for a reward
+ * @throws ShopError REWARD_CODE_UNKNOWN (somebody else's as well), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION for a reward
  *   that is not for the checkout
  */
 export async function usableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
@@ -19,11 +20,20 @@ export async function usableReward(tx: Tx, userId: number, typed: string, now: D
     const message = 'This reward works by itself; there is nothing to enter at checkout.';
     throw new ShopError('VALIDATION', message, { fields: [{ path: 'rewardCode', message }] });
   }
-  const balances = await balancesOf(tx, [rewardAccount(reward.id), rewardHeld(reward.id)]);
+  const accounts = [rewardAccount(reward.id), rewardHeld(reward.id), points(userId), credit(userId)];
+  const balances = await balancesOf(tx, accounts);
   const isFree = (balances.get(rewardAccount(reward.id)) ?? 0) > 0;
   const isHeld = (balances.get(rewardHeld(reward.id)) ?? 0) > 0;
   if (!isFree && !isHeld) throw new ShopError('REWARD_CODE_USED', 'This reward code was used already.');
   if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw heldReward();
+  const owing = { points: balances.get(points(userId)) ?? 0, creditCents: balances.get(credit(userId)) ?? 0 };
+  const frozen = await frozenOf(tx, [{ userId, ...owing }]);
+  if (frozen.get(userId)?.rewardIds.includes(reward.id) === true)
+    throw new ShopError(
+      'REWARD_CODE_FROZEN',
+      'This reward code is held back until the points that a refund took are made good.',
+      { missing: -owing.points },
+    );
   if (reward.expiresAt <= now)
     throw new ShopError('REWARD_CODE_EXPIRED', 'This reward code has expired.', {
       expiredAt: reward.expiresAt.toISOString(),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
+import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 
 /** One figure with its meaning; several samples when it is told by channel. */
@@ -16,6 +17,9 @@ interface Counts {
   outboxOldestSeconds: number;
   postsParked: number;
   checkoutsOpen: number;
+  botLogins: number;
+  botUnreadable: number;
+  discordFaults: number;
 }
 
 /** Like the invariants, it only reads, and therefore may look into every table. */
@@ -24,7 +28,10 @@ const COUNTS = `
          (SELECT coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
             FROM outbox_events WHERE published_at IS NULL) AS "outboxOldestSeconds",
          (SELECT count(*) FROM posts WHERE state = 'parked') AS "postsParked",
-         (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen"`;
+         (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen",
+         (SELECT count(*) FROM bot_logins WHERE at > now() - interval '1 day') AS "botLogins",
+         (SELECT coalesce((report->>'unreadable')::int, 0) FROM bot_lease) AS "botUnreadable",
+         (SELECT count(*) FROM discord_faults) AS "discordFaults"`;
 const POSTS_WAITING = `
   SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
 
@@ -35,11 +42,13 @@ export class Figures {
     @InjectDataSource() private readonly database: DataSource,
     private readonly sockets: RealtimeGateway,
     private readonly invariants: InvariantsWatch,
+    private readonly eventLoop: EventLoop,
   ) {}
 
   async read(): Promise<Figure[]> {
     const [counts]: Counts[] = await this.database.query(COUNTS);
     const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
+    const delay = this.eventLoop.read();
     if (!counts) throw new Error('the counts query answers one row');
     const one = (name: string, help: string, value: number): Figure => ({ name, help, samples: [{ value }] });
     return [
@@ -52,12 +61,25 @@ export class Figures {
       },
       one('pax_posts_parked', 'Posts that Discord refused for good', counts.postsParked),
       one('pax_checkouts_open', 'Checkouts that hold goods and wait for money', counts.checkoutsOpen),
+      one('pax_bot_logins', 'Log-ins of the bot at Discord in the last 24 h', counts.botLogins),
+      one(
+        'pax_bot_unreadable_events',
+        'Gateway messages that the present bot could not read',
+        counts.botUnreadable,
+      ),
+      one('pax_discord_faults', 'Faults of the set-up at Discord that last', counts.discordFaults),
       one('pax_sockets', 'Sockets connected to this process', this.sockets.count()),
       one(
         'pax_invariants_broken',
         'Broken invariants at the last check of this process',
         this.invariants.broken,
       ),
+      one(
+        'nodejs_eventloop_lag_p99_seconds',
+        'How late tasks began since the last reading, 99 of 100',
+        delay.p99,
+      ),
+      one('nodejs_eventloop_lag_max_seconds', 'And the latest of them', delay.max),
       one('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
       one('process_uptime_seconds', 'Since this process started', process.uptime()),
     ];

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
+import { STRIPE_API_VERSION } from '../../infra/payments/stripe-gateway.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { redisUrl } from '../../../test/settings.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';
@@ -36,8 +37,8 @@ describe('GET /api/health/ready (OWN-234)', () => {
       postgres: true,
       payments: [],
     });
-    const { STRIPE_SECRET_KEY } = CARD;
-    expect(await ready(await start({ STRIPE_SECRET_KEY }))).toMatchObject({ code: 503, payments: [] });
+    const offered = { ...CARD, PAYMENT_METHODS: 'wallet' };
+    expect(await ready(await start(offered))).toMatchObject({ code: 503, payments: [] });
   });
 
   it('is 200 but degraded without a bot, and ok with one, where no queue is wanted', async () => {
@@ -50,7 +51,13 @@ describe('GET /api/health/ready (OWN-234)', () => {
       queue: 'off',
     });
     await takeLease(shop);
-    expect(await ready(shop)).toMatchObject({ code: 200, status: 'ok', bot: 'connected' });
+    expect(await ready(shop)).toMatchObject({
+      code: 200,
+      status: 'ok',
+      bot: 'connected',
+      discord: 'off',
+      stripeApiVersion: STRIPE_API_VERSION,
+    });
   });
 
   it.each(['gone', 'silent'])('is 200 but degraded while Redis is %s', async (how) => {
@@ -65,5 +72,14 @@ describe('GET /api/health/ready (OWN-234)', () => {
     const begun = performance.now();
     expect(await ready(shop)).toMatchObject({ code: 200, status: 'degraded', queue: 'away' });
     expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  it('warns while the role of DATABASE_URL could alter the tables (OWN-427)', async () => {
+    const own = await start(CARD);
+    expect(await ready(own)).toMatchObject({ warnings: [] });
+    expect(await ready(await start({ ...CARD, DATABASE_URL: own.databaseUrl }))).toMatchObject({
+      code: 200,
+      warnings: ['DATABASE_ROLE_MAY_ALTER'],
+    });
   });
 });

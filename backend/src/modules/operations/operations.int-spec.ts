@@ -68,6 +68,19 @@ describe('what operators see', () => {
     });
   });
 
+  it('a call that holds the event loop shows in the figures, once (OWN-385)', async () => {
+    const longest = async (): Promise<number> =>
+      Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec((await metrics(`Bearer ${TOKEN}`)).text)?.[1]);
+    const hold = async (): Promise<number> => {
+      const end = performance.now() + 400;
+      while (performance.now() < end);
+      return longest();
+    };
+    // The first turn of the loop after a reading is what the next one is counted from.
+    await until(hold, (seconds) => seconds > 0.3 && seconds < 5);
+    await until(longest, (seconds) => seconds < 0.3);
+  });
+
   it('an alert names each invariant that is broken, once though several look (OWN-239)', async () => {
     const watch = shop.app.get(InvariantsWatch);
     const alerts = async (): Promise<string[]> => {

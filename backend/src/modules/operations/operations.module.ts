@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DiscordApi } from '../../infra/discord/discord-api.js';
+import { DiscordFaults } from '../../infra/discord/discord-faults.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
@@ -7,6 +9,7 @@ import { DiscordModule } from '../discord/discord.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { RealtimeModule } from '../realtime/realtime.module.js';
 import { CountsController } from './counts.controller.js';
+import { EventLoop } from './event-loop.js';
 import { Figures } from './figures.js';
 import { HealthController } from './health.controller.js';
 import { HealthCheck } from './health.js';
@@ -18,14 +21,24 @@ import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
   imports: [AccountsModule, CheckoutModule, DiscordModule, OrdersModule, RealtimeModule],
   controllers: [CountsController, HealthController, MetricsController],
   providers: [
+    EventLoop,
     Figures,
     HealthCheck,
     InvariantsWatch,
     {
       provide: HEALTH_PARTS,
-      inject: [BotLease, QueueConnections],
-      useFactory: (lease: BotLease, queues: QueueConnections): HealthPart[] => [
+      inject: [BotLease, DiscordApi, DiscordFaults, QueueConnections],
+      useFactory: (
+        lease: BotLease,
+        api: DiscordApi,
+        faults: DiscordFaults,
+        queues: QueueConnections,
+      ): HealthPart[] => [
         { name: 'bot', state: async () => ((await lease.botConnected()) ? 'connected' : 'away') },
+        {
+          name: 'discord',
+          state: async () => (!api.isSetUp ? 'off' : (await faults.any()) ? 'away' : 'connected'),
+        },
         { name: 'queue', state: () => queues.state() },
       ],
     },

@@ -1,8 +1,9 @@
-import { commissionFor, fromDecimal, REWARD_SHOP, splitByWeight, type Quote } from '@pax/contracts';
+import { REWARD_SHOP, type Quote } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordSteps } from './order-history.js';
+import { splitShares } from './split-shares.js';
 
 /** What a settled checkout hands over. */
 export interface PaidCheckout {
@@ -80,30 +81,4 @@ function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: 
 /** Free Delivery: staff deliver these orders first (OWN-54). */
 function isFirst(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
-}
-
-function splitShares({ checkout, lines, points: earned, referrerId }: PaidCheckout) {
-  const nets = lines.map((line) => line.lineCents - line.discountCents);
-  const credits = splitByWeight(checkout.creditCents, nets);
-  const bonuses = splitByWeight(
-    checkout.bonusCents,
-    nets.map((net, index) => net - (credits[index] ?? 0)),
-  );
-  const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
-  const points = splitByWeight(earned, cash);
-  const commissions = splitByWeight(referrerId === null ? 0 : commissionFor(checkout.totalCents), cash);
-  const referral = splitByWeight(
-    fromDecimal(checkout.quote.discounts.referral),
-    lines.map((line) => line.lineCents),
-  );
-  return nets.map((net, index) => ({
-    totalCents: net,
-    creditCents: credits[index] ?? 0,
-    bonusCents: bonuses[index] ?? 0,
-    cashCents: cash[index] ?? 0,
-    points: points[index] ?? 0,
-    commissionCents: commissions[index] ?? 0,
-    commissionUserId: referrerId,
-    referralDiscountCents: referral[index] ?? 0,
-  }));
 }

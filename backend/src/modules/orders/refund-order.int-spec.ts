@@ -76,6 +76,41 @@ describe('refunding a delivered order', () => {
     await move(orders[0], 'archive').expect(200);
   });
 
+  it('takes the commission back also when the order lies in the archive (OWN-59)', async () => {
+    const { friend, referrer } = await pair();
+    const id = await shop.addProduct({ priceCents: 2000, stock: 3 });
+    const { orders } = await buy(friend, [id]);
+    await move(orders[0], 'complete').expect(200);
+    await move(orders[0], 'archive').expect(200);
+    expect(await creditOf(referrer)).toBe(190);
+    const answer = await refund(orders[0]).expect(200);
+    expect(answer.body).toMatchObject({ status: 'archived', paymentStatus: 'refunded' });
+    expect(await creditOf(referrer)).toBe(0);
+    expect((await statsOf(referrer)).stats).toMatchObject({ total_store_credit: '0.00' });
+  });
+
+  it.each([
+    ['completed', 'bronze', 'bronze'],
+    ['cancelled', 'bronze', 'bronze'],
+    ['completed', 'silver', 'silver'],
+  ])(
+    'lowers the tier of a %s order to what is left, not below the floor %s (OWN-51)',
+    async (how, floor, after) => {
+      const buyer = await shop.signIn();
+      await shop.database.query('UPDATE users SET tier_floor = $2 WHERE id = $1', [buyer.userId, floor]);
+      const id = await shop.addProduct({ priceCents: 20_000 });
+      const { orders } = await buy(buyer, [id]);
+      const tier = async () =>
+        (await buyer.agent.get('/api/account/profile').expect(200)).body.membershipTier;
+      expect(await tier()).toBe('gold');
+      if (how === 'completed') {
+        await move(orders[0], 'complete').expect(200);
+        await refund(orders[0]).expect(200);
+      } else await move(orders[0], 'cancel').expect(200);
+      expect(await tier()).toBe(after);
+    },
+  );
+
   it('happens once, however many ask at the same time (OWN-96)', async () => {
     const { friend, referrer } = await pair();
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });

@@ -83,6 +83,14 @@ describe('referral codes', () => {
     expect(await bonusOf(who)).toBe(0);
   });
 
+  it('may be taken back from the former ones, and left again', async () => {
+    const who = await person();
+    for (const code of ['PAXBACK01', 'PAXBACK02', 'PAXBACK01', 'PAXBACK03']) {
+      await setCode(who, code).expect(200);
+      expect(await codeOf(who)).toBe(code);
+    }
+  });
+
   it('make no circle of two, three or four, one after the other or all at once (OWN-58)', async () => {
     for (const size of [2, 3, 4]) {
       const ring = await people(size);

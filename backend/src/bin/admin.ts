@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { wordsOfFailure } from '../common/words-of-failure.js';
+import { ENTITIES } from '../entities.js';
+import { dataSourceOptions } from '../infra/database/data-source.js';
+import { runTransaction, sqlState, type Tx } from '../infra/database/transaction.js';
+import {
+  createOperator,
+  issueCodeOnServer,
+  OperatorError,
+  revokeOperator,
+} from '../modules/auth/operator-accounts.js';
+import { readSettings, type Settings } from '../settings.js';
+
+const USAGE = 'Usage: admin create <username> | admin code [<username>] | admin revoke <username>';
+/** SQLSTATEs of a table and a column that are not there. */
+const OLD_SCHEMA = new Set(['42P01', '42703']);
+
+/** What a command prints on standard output, and what it adds for a person on standard error. */
+type Said = readonly [output: string, note: string];
+const saidOfCode = ({ code }: { code: string }): Said => [
+  code,
+  'Enter it at /admin, quick access, within ten minutes. It works once.',
+];
+
+/** The work of a command. @throws OperatorError when there is no such command */
+function commandOf([name, username, ...more]: string[], settings: Settings): (tx: Tx) => Promise<Said> {
+  const now = new Date();
+  const { adminDiscordIds } = settings;
+  if (more.length === 0 && name === 'code')
+    return async (tx) => saidOfCode(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
+  if (more.length > 0 || username === undefined) throw new OperatorError(USAGE);
+  if (name === 'create') return async (tx) => saidOfCode(await createOperator(tx, { username, now }));
+  if (name !== 'revoke') throw new OperatorError(USAGE);
+  return async (tx) => {
+    await revokeOperator(tx, { username });
+    return ['', 'The account is an admin no longer; its sessions and codes have ended.'];
+  };
+}
+
+/** The operator's commands at the server. */
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const command = commandOf(process.argv.slice(2), settings);
+  const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
+  try {
+    const { result } = await runTransaction(database, command);
+    const [output, note] = result;
+    if (output !== '') process.stdout.write(`${output}\n`);
+    process.stderr.write(`${note}\n`);
+  } finally {
+    await database.destroy();
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (OLD_SCHEMA.has(sqlState(error)))
+    return 'The database is not at the newest schema: run node backend/dist/bin/migrate.js first.';
+  return error instanceof OperatorError ? error.message : wordsOfFailure(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
+});

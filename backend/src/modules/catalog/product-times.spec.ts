@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { seesEarly, User } from '../accounts/user.entity.js';
+import { isOwned } from '../loyalty/reward-effects.js';
+import { isHidden } from './product.entity.js';
+
+const at = new Date('2026-11-22T18:00:00.000Z');
+const before = new Date(at.getTime() - 1);
+
+describe('to the millisecond', () => {
+  it('a product is there when its time has come (OWN-57)', () => {
+    expect([before, at].map((now) => isHidden({ availableFrom: at }, now))).toEqual([true, false]);
+    expect(isHidden({ availableFrom: null }, at)).toBe(false);
+  });
+
+  it('early access is over at its end, and can be redeemed again (OWN-256, OWN-259)', () => {
+    const user = Object.assign(new User(), { vipAt: null, earlyAccessUntil: at });
+    expect([before, at].map((now) => seesEarly(user, now))).toEqual([true, false]);
+    expect([before, at].map((now) => isOwned(user, 'early-access', now))).toEqual([true, false]);
+    expect(isOwned(user, 'ten-percent-off', before)).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { commissionFor, fromDecimal, splitByWeight, type Cents } from '@pax/contracts';
+
+/** What is split, of a settled checkout. */
+interface Whole {
+  checkout: {
+    totalCents: Cents;
+    creditCents: Cents;
+    bonusCents: Cents;
+    quote: { discounts: { referral: string } };
+  };
+  lines: readonly { lineCents: Cents; discountCents: Cents }[];
+  points: number;
+  referrerId: number | null;
+}
+
+/**
+ * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
+ * remainder: every share is 0 or more, those of one line make up its price, those of all lines the whole (OWN-90).
+ */
+export function splitShares({ checkout, lines, points: earned, referrerId }: Whole) {
+  const nets = lines.map((line) => line.lineCents - line.discountCents);
+  const credits = splitByWeight(checkout.creditCents, nets);
+  const bonuses = splitByWeight(
+    checkout.bonusCents,
+    nets.map((net, index) => net - (credits[index] ?? 0)),
+  );
+  const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
+  const points = splitByWeight(earned, cash);
+  const commissions = splitByWeight(referrerId === null ? 0 : commissionFor(checkout.totalCents), cash);
+  const referral = splitByWeight(
+    fromDecimal(checkout.quote.discounts.referral),
+    lines.map((line) => line.lineCents),
+  );
+  return nets.map((net, index) => ({
+    totalCents: net,
+    creditCents: credits[index] ?? 0,
+    bonusCents: bonuses[index] ?? 0,
+    cashCents: cash[index] ?? 0,
+    points: points[index] ?? 0,
+    commissionCents: commissions[index] ?? 0,
+    commissionUserId: referrerId,
+    referralDiscountCents: referral[index] ?? 0,
+  }));
+}

@@ -1,0 +1,40 @@
+import { toDecimal } from '@pax/contracts';
+import { In, type DataSource } from 'typeorm';
+import { runTransaction } from '../infra/database/transaction.js';
+import { User } from '../modules/accounts/user.entity.js';
+import { bonus, credit } from '../modules/ledger/accounts.js';
+import { balancesOf } from '../modules/ledger/ledger.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+
+/** A demo account with a password, as a person who tries the shop is told of it. */
+export interface DescribedAccount {
+  readonly username: string;
+  readonly password: string;
+  /** What it is and has now, not what it began with. */
+  readonly role: string;
+}
+
+/** The demo accounts that exist, with their tier and balances as they are now (OWN-307). */
+export async function describeAccounts(database: DataSource): Promise<DescribedAccount[]> {
+  const { result } = await runTransaction(database, async (tx) => {
+    const users = await tx.findBy(User, { username: In(DEMO_ACCOUNTS.map(({ username }) => username)) });
+    const balances = await balancesOf(
+      tx,
+      users.flatMap(({ id }) => [credit(id), bonus(id)]),
+    );
+    return DEMO_ACCOUNTS.flatMap(({ username, password, referredBy }) => {
+      const user = users.find((one) => one.username === username);
+      if (!user || password === undefined) return [];
+      const creditCents = balances.get(credit(user.id)) ?? 0;
+      const bonusCents = balances.get(bonus(user.id)) ?? 0;
+      const facts = [
+        user.blockedAt ? 'blocked' : `${user.tier} customer`,
+        ...(referredBy === undefined ? [] : [`referred by ${referredBy}`]),
+        ...(creditCents > 0 ? [`$${toDecimal(creditCents)} store credit`] : []),
+        ...(bonusCents > 0 ? [`$${toDecimal(bonusCents)} bonus`] : []),
+      ];
+      return [{ username, password, role: facts.join(', ') }];
+    });
+  });
+  return result;
+}
