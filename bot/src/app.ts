@@ -1,19 +1,22 @@
-import type { Channel } from '@pax/contracts';
+import { discordUserAgent, type BotReport, type Channel } from '@pax/contracts';
 import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
 import { Backend } from './core/backend.js';
 import { Backoff } from './core/backoff.js';
-import { DiscordGateway, DiscordRefusesError, GatewayNotReadyError } from './core/discord-gateway.js';
+import { DiscordGateway, DiscordRefusesError } from './core/discord-gateway.js';
 import { reasonOf, type Logger } from './core/logger.js';
-import { LoginBudget } from './core/login-budget.js';
+import { LoginGate } from './core/login-gate.js';
 import { pause } from './core/pause.js';
 import { perChannel } from './core/per-channel.js';
 import { ServerClock } from './core/server-clock.js';
+import { Unreadable } from './core/unreadable.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
+import { answerUnreadable } from './listeners/answer-unreadable.js';
 import { registerCommands } from './listeners/register-commands.js';
 import { Alerts } from './services/alerts.js';
 import { ChannelHealth } from './services/channel-health.js';
+import { CommandRegistration } from './services/command-registration.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
@@ -31,10 +34,12 @@ export class BotApp {
   private readonly commands;
   private readonly health: Record<Channel, ChannelHealth>;
   private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
-  private readonly logins = new LoginBudget();
+  private readonly unreadable: Unreadable;
   private readonly stopping = new AbortController();
   private lease: Lease | undefined;
   private refusal: string | undefined;
+  /** How long the next log-in has to wait, ms, by the backend's word. */
+  private loginWaitMs = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -43,6 +48,7 @@ export class BotApp {
   ) {
     this.backend = new Backend(new BackendHttp({ ...settings.backend, clock: this.clock }));
     this.alerts = new Alerts(this.backend, logger);
+    this.unreadable = new Unreadable(logger);
     const { staffRoleId } = settings.discord;
     const { commands, actions } = allActions({
       backend: this.backend,
@@ -59,14 +65,10 @@ export class BotApp {
   async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const { backend, logger, settings } = this;
-      const { instanceId } = settings;
-      const lastFence = this.lease?.fence;
-      const lease = await acquireLease({ backend, logger, instanceId, lastFence }, signal);
-      if (!lease) break;
-      await this.holdLease(lease);
+      this.loginWaitMs = 0;
+      await this.stay(signal);
       if (this.refusal !== undefined) await this.giveUp(this.refusal);
-      await pause(Math.max(this.backoff.next(), this.logins.waitMs()), signal);
+      await pause(Math.max(this.backoff.next(), this.loginWaitMs), signal);
     }
   }
 
@@ -75,21 +77,38 @@ export class BotApp {
     this.stopping.abort();
   }
 
-  /** One stay at the gateway; never throws. */
-  private async holdLease(lease: Lease): Promise<void> {
-    this.lease = lease;
+  /** One stay at the gateway, from the lease to its end. */
+  private async stay(signal: AbortSignal): Promise<void> {
+    const { backend, logger, settings } = this;
+    const registration = new CommandRegistration({
+      register: () => this.register(gateway),
+      logger,
+      onUnauthorized: (reason) => this.refuse(reason),
+      onChange: () => void this.lease?.confirm(),
+    });
+    const report = (): BotReport => this.report(gateway, registration);
     const gateway = this.gateway();
+    const lastFence = this.lease?.fence;
+    const { instanceId } = settings;
+    this.lease = await acquireLease({ backend, logger, instanceId, lastFence, report }, signal);
+    if (this.lease) await this.holdLease(this.lease, gateway, registration);
+  }
+
+  /** Never throws. */
+  private async holdLease(
+    lease: Lease,
+    gateway: DiscordGateway,
+    registration: CommandRegistration,
+  ): Promise<void> {
     let connecting = true;
     const keeping = lease.keep(() => connecting || gateway.isReady());
     try {
       await gateway.connect(AbortSignal.any([lease.signal, this.stopping.signal]));
       connecting = false;
-      this.logins.spend();
       this.backoff.reset();
-      if (lease.isHeld() && gateway.isReady()) await this.serve(gateway, lease);
+      if (lease.isHeld() && gateway.isReady()) await this.serve(gateway, lease, registration);
     } catch (error) {
       if (error instanceof DiscordRefusesError) this.refusal = error.message;
-      if (error instanceof GatewayNotReadyError) this.logins.spend();
       this.logger.warn('gateway not reached', { reason: reasonOf(error) });
     } finally {
       lease.lose(this.stopping.signal.aborted ? 'stopping' : 'gateway left');
@@ -98,7 +117,11 @@ export class BotApp {
   }
 
   /** Posts and answers until the lease ends or the bot stops. */
-  private async serve(gateway: DiscordGateway, lease: Lease): Promise<void> {
+  private async serve(
+    gateway: DiscordGateway,
+    lease: Lease,
+    registration: CommandRegistration,
+  ): Promise<void> {
     const { settings, backend, clock, logger, health } = this;
     const posting = new Posting({
       rest: gateway.rest,
@@ -115,27 +138,60 @@ export class BotApp {
     posting.start();
     logger.info('connected', { fence: lease.fence });
     this.onConnected();
-    void this.register(gateway);
-    await untilAborted(AbortSignal.any([lease.signal, this.stopping.signal]));
+    const end = AbortSignal.any([lease.signal, this.stopping.signal]);
+    void registration.run(end);
+    // What was found out while connecting is told now, not with the next renewal.
+    await lease.confirm();
+    await untilAborted(end);
     await (lease.isHeld() ? posting.drain() : posting.abort());
   }
 
   private gateway(): DiscordGateway {
-    const { apiUrl, token, guildId } = this.settings.discord;
-    return new DiscordGateway({
-      apiUrl,
-      token,
-      logger: this.logger,
+    const { backend, logger, unreadable } = this;
+    const { discord, publicUrl } = this.settings;
+    const gateway: DiscordGateway = new DiscordGateway({
+      apiUrl: discord.apiUrl,
+      token: discord.token,
+      userAgent: discordUserAgent(publicUrl),
+      logger,
+      logins: new LoginGate({
+        backend,
+        logger,
+        fence: () => this.lease?.fence ?? 0,
+        onSpent: (waitMs) => this.waitForLogin(waitMs),
+      }),
+      onUnreadable: (error, packet) => {
+        unreadable.note(error, packet);
+        void answerUnreadable({ packet, rest: gateway.rest, guildId: discord.guildId, logger });
+      },
       onRefused: (reason) => this.refuse(reason),
-      onInteraction: (interaction) => void this.answer(interaction, guildId),
+      onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
     });
+    return gateway;
   }
 
+  /** Leaves the gateway until the next log-in may be made; another bot may try meanwhile, under the same budget. */
+  private waitForLogin(waitMs: number): void {
+    this.loginWaitMs = waitMs;
+    this.logger.warn('log-ins are used up', { waitMs });
+    this.lease?.lose('no log-in is left');
+  }
+
+  private report(gateway: DiscordGateway, registration: CommandRegistration): BotReport {
+    const isUnknown = gateway.isReady() && !gateway.isMemberOf(this.settings.discord.guildId);
+    return {
+      guild: isUnknown ? 'unknown' : 'known',
+      unreadable: this.unreadable.count,
+      ...registration.report,
+    };
+  }
+
+  /** What can't be answered is counted and told, as what can't be read. */
   private async answer(interaction: Interaction, guildId: string): Promise<void> {
     try {
       await answerInteraction(interaction, this.router, guildId);
     } catch (error) {
-      this.logger.warn('interaction not understood', { reason: reasonOf(error) });
+      this.unreadable.note(error, { t: 'INTERACTION_CREATE' });
     }
   }
 
@@ -149,20 +205,9 @@ export class BotApp {
     return new ChannelHealth({ channel, alerts, logger, onUnauthorized: (reason) => this.refuse(reason) });
   }
 
-  /** Posts can go out without commands, so a failure here is only told. */
-  private async register(gateway: DiscordGateway): Promise<void> {
+  private register(gateway: DiscordGateway): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
-    try {
-      const changed = await registerCommands({
-        rest: gateway.rest,
-        clientId,
-        guildId,
-        commands: this.commands,
-      });
-      this.logger.info('commands registered', { changed });
-    } catch (error) {
-      this.logger.warn('commands not registered', { reason: reasonOf(error) });
-    }
+    return registerCommands({ rest: gateway.rest, clientId, guildId, commands: this.commands });
   }
 
   private async giveUp(reason: string): Promise<never> {

@@ -1,9 +1,10 @@
+import { SettingsError } from '@pax/contracts/settings';
 import { BotApp } from './app.js';
 import { DiscordRefusesError } from './core/discord-gateway.js';
 import { armFailpoints } from './core/failpoints.js';
 import { createLogger, reasonOf, type Logger } from './core/logger.js';
 import { pause } from './core/pause.js';
-import { readSettings, SettingsError, type Settings } from './settings.js';
+import { readSettings, type Settings } from './settings.js';
 
 /** Exit codes: settings or token have to be mended by a person, a restart can't help; 1 for everything else. */
 const EXIT_MISCONFIGURED = 78;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings, SettingsError } from './settings.js';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { SettingsError } from '@pax/contracts/settings';
+import { readSettings } from './settings.js';
 
 const env = {
   DISCORD_TOKEN: 'x'.repeat(30),
@@ -77,17 +80,11 @@ describe('settings', () => {
       expect(faultsOf({ FAILPOINTS: wrong })).toEqual([expect.stringMatching(/^FAILPOINTS: /)]);
   });
 
-  it('refuse failpoints in production, also those of the backend (OWN-225)', () => {
-    for (const FAILPOINTS of ['bot.claimed=kill', 'relay.numbered=kill'])
-      expect(faultsOf({ NODE_ENV: 'production', FAILPOINTS })).toEqual([
-        'FAILPOINTS: is refused in production',
-      ]);
-  });
-
-  it('refuse stand-ins and the Postgres queue in production', () => {
-    const local = { NODE_ENV: 'production', DISCORD_API_URL: 'http://127.0.0.1:3100/discord/api' };
-    expect(faultsOf(local)).toHaveLength(1);
-    expect(faultsOf({ NODE_ENV: 'production', QUEUE_URL: 'postgres://x/y' })).toHaveLength(1);
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+  it('change nothing when the example is taken as it is (OWN-428)', () => {
+    const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
+    const BOT_INSTANCE_ID = 'bot-of-this-spec';
+    expect(readSettings({ ...example, ...env, BOT_INSTANCE_ID })).toEqual(
+      readSettings({ ...env, BOT_INSTANCE_ID, REDIS_URL: '' }),
+    );
   });
 });

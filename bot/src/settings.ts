@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel } from '@pax/contracts';
+import {
+  origin,
+  databaseUrl,
+  productionFaults,
+  readEnvironment,
+  redisUrl,
+  snowflake,
+  webAddress,
+} from '@pax/contracts/settings';
 import { z } from 'zod';
 import { FAILPOINTS, readFailpoints } from './core/failpoints.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id');
-const webAddress = z.url({ protocol: /^https?$/ });
-/** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const failpoints = z.string().transform((value, context) => {
   const armed = readFailpoints(value);
   if (armed) return armed;
@@ -20,7 +24,7 @@ const failpoints = z.string().transform((value, context) => {
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  FAILPOINTS: optional(failpoints),
+  FAILPOINTS: failpoints.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_TOKEN: z.string().min(10),
   DISCORD_CLIENT_ID: snowflake,
@@ -29,35 +33,36 @@ const environment = z.object({
   DISCORD_CHANNEL_HISTORY: snowflake,
   DISCORD_CHANNEL_STOCK: snowflake,
   DISCORD_CHANNEL_ERROR: snowflake,
-  DISCORD_CHANNEL_TICKETS: optional(snowflake),
-  DISCORD_STAFF_ROLE_ID: optional(snowflake),
-  JOIN_REWARD: optional(z.enum(['on', 'off'])),
-  DISCORD_STAFF_PING: optional(z.union([z.enum(['on', 'off']), snowflake])),
+  DISCORD_CHANNEL_TICKETS: snowflake.optional(),
+  DISCORD_STAFF_ROLE_ID: snowflake.optional(),
+  JOIN_REWARD: z.enum(['on', 'off']).optional(),
+  DISCORD_STAFF_PING: z.union([z.enum(['on', 'off']), snowflake]).optional(),
   BACKEND_URL: webAddress.default('http://127.0.0.1:3000'),
   BOT_API_TOKEN: z.string().min(16),
-  PUBLIC_URL: optional(webAddress),
-  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//)),
-  QUEUE_URL: optional(z.string().regex(/^(rediss?|postgres(ql)?):\/\//)),
-  BOT_INSTANCE_ID: optional(z.string().regex(/^[\w-]{8,64}$/)),
+  PUBLIC_URL: origin.optional(),
+  REDIS_URL: redisUrl.optional(),
+  QUEUE_URL: redisUrl.or(databaseUrl).optional(),
+  BOT_INSTANCE_ID: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
 });
 type Environment = z.infer<typeof environment>;
 
-const isLoopback = (address: string): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+/** What production asks more of; the backend is found in a network of one's own. */
+const IN_PRODUCTION = {
+  ownSecrets: ['BOT_API_TOKEN'],
+  theirSecrets: ['DISCORD_TOKEN'],
+  providers: ['DISCORD_API_URL'],
+} as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Rules between keys: what may only run on one's own machine, and which keys need each other. */
-function faultsBetween(env: Environment): string[] {
-  const faults: string[] = [];
-  if (env.NODE_ENV === 'production' && isLoopback(env.DISCORD_API_URL))
-    faults.push('DISCORD_API_URL: a stand-in is for local runs only');
-  if (env.NODE_ENV === 'production' && env.FAILPOINTS !== undefined)
-    faults.push('FAILPOINTS: is refused in production');
-  if (env.NODE_ENV === 'production' && env.QUEUE_URL?.startsWith('postgres'))
-    faults.push('QUEUE_URL: the Postgres queue is for local runs only');
-  if (env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined)
-    faults.push('DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID');
-  return faults;
-}
+const faultsBetween = (env: Environment): string[] => [
+  ...productionFaults(env, IN_PRODUCTION),
+  ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
+    ? ['DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID']
+    : []),
+];
 
 function staffPing(env: Environment): string | undefined {
   if (env.DISCORD_STAFF_PING === undefined || env.DISCORD_STAFF_PING === 'off') return undefined;
@@ -100,19 +105,18 @@ function shape(env: Environment) {
 }
 export type Settings = ReturnType<typeof shape>;
 
-/** Lists every wrong key at once, so that an operator mends them in one go. */
-export class SettingsError extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(`settings are wrong: ${faults.join('; ')}`);
-  }
-}
+/** What stands in for keys that must be given, so that the rules between keys can be checked without them. */
+const PLACEHOLDERS = {
+  DISCORD_TOKEN: 'missing, and already complained about',
+  DISCORD_CLIENT_ID: '100000000000000000',
+  DISCORD_GUILD_ID: '100000000000000000',
+  DISCORD_CHANNEL_ORDERS: '100000000000000000',
+  DISCORD_CHANNEL_HISTORY: '100000000000000000',
+  DISCORD_CHANNEL_STOCK: '100000000000000000',
+  DISCORD_CHANNEL_ERROR: '100000000000000000',
+  BOT_API_TOKEN: 'missing, and already complained about',
+};
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const faults = faultsBetween(parsed.data);
-  if (faults.length > 0) throw new SettingsError(faults);
-  return shape(parsed.data);
-}
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
+  shape(readEnvironment(environment, env, faultsBetween, PLACEHOLDERS));

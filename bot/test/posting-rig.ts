@@ -1,14 +1,16 @@
-import type { Channel } from '@pax/contracts';
+import { discordUserAgent, type Channel } from '@pax/contracts';
 import { BackendHttp } from '../src/core/backend-http.js';
 import { Backend } from '../src/core/backend.js';
 import { ChannelMessages } from '../src/core/channel-messages.js';
 import { Circuit } from '../src/core/circuit.js';
 import { createRest } from '../src/core/discord-rest.js';
 import { createLogger } from '../src/core/logger.js';
+import { perChannel } from '../src/core/per-channel.js';
 import { ServerClock } from '../src/core/server-clock.js';
 import { Alerts } from '../src/services/alerts.js';
 import { ChannelHealth } from '../src/services/channel-health.js';
 import { ChannelPoster } from '../src/services/channel-poster.js';
+import { Posting } from '../src/services/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
 import { ShopServer, TOKEN } from './shop-server.js';
 
@@ -20,6 +22,10 @@ export const CHANNEL_IDS: Record<Channel, string> = {
   tickets: '1184303546217549906',
 };
 
+/** How often a single poster looks for itself, ms. */
+const LOOK_MS = 50;
+const AGENT = discordUserAgent('https://shop.example');
+
 /** A bot's posting between a shop and a Discord, both real over HTTP; each `poster` is a bot started anew. */
 export class PostingRig {
   readonly shop = new ShopServer();
@@ -27,6 +33,8 @@ export class PostingRig {
   readonly logLines: string[] = [];
   readonly unauthorized: string[] = [];
   confirmed = 0;
+  /** Whether the bots still hold their lease. */
+  holdsLease = true;
   private readonly running: { stop: AbortController; done: Promise<void> }[] = [];
   private shopUrl = '';
   private discordUrl = '';
@@ -43,41 +51,68 @@ export class PostingRig {
 
   /** A new bot for one channel, working at once. */
   poster(channel: Channel, staffPing?: string): ChannelPoster {
-    const clock = new ServerClock();
-    const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    const backend = new Backend(new BackendHttp({ url: this.shopUrl, token: TOKEN, clock }));
-    const onUnauthorized = (reason: string) => void this.unauthorized.push(reason);
-    const alerts = new Alerts(backend, logger);
-    const { shop } = this;
-    const fence = shop.fence;
+    const { rest, health, ...deps } = this.deps();
+    const messages = new ChannelMessages(rest, CHANNEL_IDS[channel]);
     const poster = new ChannelPoster(
-      {
-        channel,
-        backend,
-        clock,
-        logger,
-        staffPing,
-        botUserId: BOT_USER,
-        messages: new ChannelMessages(createRest(this.discordUrl, 'token'), CHANNEL_IDS[channel]),
-        health: new ChannelHealth({ channel, alerts, logger, onUnauthorized, circuit: new Circuit() }),
-        lease: {
-          fence,
-          isHeld: () => true,
-          confirm: async () => {
-            this.confirmed += 1;
-          },
-        },
-      },
-      50,
+      { ...deps, channel, staffPing, messages, health: health(channel) },
+      LOOK_MS,
     );
-    const stop = new AbortController();
-    this.running.push({ stop, done: poster.run(stop.signal) });
+    this.keep((signal) => poster.run(signal));
     return poster;
+  }
+
+  /** A new bot for all channels that hears a queue, and looks for itself only after so long, ms. */
+  posting(queueUrl: string, pollMs: number): void {
+    const { health, ...deps } = this.deps();
+    const posting = new Posting({
+      ...deps,
+      queueUrl,
+      pollMs,
+      channelIds: CHANNEL_IDS,
+      staffPing: undefined,
+      health: perChannel(health),
+    });
+    posting.start();
+    this.keep(async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await posting.abort();
+    });
   }
 
   /** Ends every running bot in the middle of whatever it does. */
   async crash(): Promise<void> {
     for (const { stop } of this.running) stop.abort();
     await Promise.all(this.running.splice(0).map(({ done }) => done));
+  }
+
+  private keep(run: (signal: AbortSignal) => Promise<void>): void {
+    const stop = new AbortController();
+    this.running.push({ stop, done: run(stop.signal) });
+  }
+
+  /** What every bot stands on. */
+  private deps() {
+    const clock = new ServerClock();
+    const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
+    const backend = new Backend(new BackendHttp({ url: this.shopUrl, token: TOKEN, clock }));
+    const onUnauthorized = (reason: string) => void this.unauthorized.push(reason);
+    const alerts = new Alerts(backend, logger);
+    const lease = {
+      fence: this.shop.fence,
+      isHeld: () => this.holdsLease,
+      confirm: async () => {
+        this.confirmed += 1;
+      },
+    };
+    return {
+      rest: createRest(this.discordUrl, 'token', AGENT),
+      health: (channel: Channel) =>
+        new ChannelHealth({ channel, alerts, logger, onUnauthorized, circuit: new Circuit() }),
+      botUserId: BOT_USER,
+      backend,
+      clock,
+      logger,
+      lease,
+    };
   }
 }

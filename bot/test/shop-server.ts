@@ -1,5 +1,6 @@
 import {
   botAlertRequest,
+  botLoginRequest,
   claimRequest,
   editReportRequest,
   ERROR_STATUS,
@@ -44,6 +45,10 @@ export class ShopServer {
   readonly reportedEdits: { editVersion: number; gone?: boolean }[] = [];
   readonly alerts: { title: string; detail: string }[] = [];
   readonly calls: JsonCall[] = [];
+  /** When each log-in was granted, ms. */
+  readonly logins: number[] = [];
+  /** What the next log-in has to wait, ms; 0 grants it. */
+  loginWaitMs = 0;
   /** How many of the next calls, by the end of their path, fail with 500. */
   readonly failing = new Map<string, number>();
   private readonly server = new JsonServer((call) => this.route(call));
@@ -83,6 +88,7 @@ export class ShopServer {
       return { status: 500, body: 'broken' };
     }
     if (call.path === '/api/bot/lease') return this.lease(call.body);
+    if (call.path === '/api/bot/logins') return this.login(call.body);
     if (call.path === '/api/bot/alerts') {
       this.alerts.push(botAlertRequest.parse(call.body));
       return { status: 204 };
@@ -105,6 +111,12 @@ export class ShopServer {
       status: 200,
       body: { fence: this.fence, expiresAt: new Date(Date.now() + 15_000).toISOString() },
     };
+  }
+
+  private login(body: unknown): JsonAnswer {
+    if (botLoginRequest.parse(body).fence !== this.fence) return problem('FENCED');
+    if (this.loginWaitMs === 0) this.logins.push(performance.now());
+    return { status: 200, body: { waitMs: this.loginWaitMs } };
   }
 
   private claim(body: unknown): JsonAnswer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type OrderMove } from '@pax/contracts';
+import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type Order, type OrderMove } from '@pax/contracts';
 import { anOrder } from '../../test/samples.js';
 import { BackendHttp } from '../core/backend-http.js';
 import { Backend } from '../core/backend.js';
@@ -27,7 +27,7 @@ const call = (changes: Partial<Call> = {}): Call => ({
 
 describe('/order', () => {
   const asked: string[] = [];
-  const withOrders = (count: number) =>
+  const withOrders = (count: number, status: Order['status'] = 'pending') =>
     orderCommand({
       ordersOf: async (discordId) => {
         asked.push(discordId);
@@ -35,7 +35,7 @@ describe('/order', () => {
       },
       orderFor: async (id, discordId) => {
         asked.push(`${id} ${discordId}`);
-        return anOrder({ id, minecraftName: 'a`b', productName: '*x*' });
+        return anOrder({ id, minecraftName: 'a`b', productName: '*x*', status });
       },
     });
 
@@ -59,6 +59,16 @@ describe('/order', () => {
         { name: 'Fällig', value: '<t:1772368200:R>' },
       ],
     });
+  });
+
+  it.each([
+    ['processing', true],
+    ['completed', false],
+    ['cancelled', false],
+    ['archived', false],
+  ] as const)('says of a %s one when it is due: %s', async (status, isDue) => {
+    const { embeds } = await withOrders(0, status).execute(call({ options: { number: 7 } }));
+    expect(embeds?.[0]?.fields?.some(({ name }) => name === 'Due')).toBe(isDue);
   });
 
   it('says what to do when there are none', async () => {

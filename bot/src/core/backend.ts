@@ -1,5 +1,6 @@
 import {
   botAdminCodeAnswer,
+  botLoginAnswer,
   botOrdersAnswer,
   botStockAnswer,
   claimAnswer,
@@ -8,6 +9,7 @@ import {
   leaseAnswer,
   order,
   type Batch,
+  type BotReport,
   type Channel,
   type EditTask,
   type JoinRewardAnswer,
@@ -29,11 +31,20 @@ export class Backend {
 
   /**
    * Takes or renews the lease.
-   * @param fence the last one that this process was given
+   * @param known what this process was given last, and what it has to say of itself
    * @throws ProblemError LEASE_TAKEN while another bot, or a later life of this one, holds it
    */
-  lease(instanceId: string, fence: number | undefined, signal?: AbortSignal): Promise<LeaseAnswer> {
-    return this.post('/api/bot/lease', { instanceId, fence }, leaseAnswer, signal);
+  lease(
+    instanceId: string,
+    known: { fence?: number | undefined; report?: BotReport | undefined },
+    signal?: AbortSignal,
+  ): Promise<LeaseAnswer> {
+    return this.post('/api/bot/lease', { instanceId, ...known }, leaseAnswer, signal);
+  }
+
+  /** Asks for one log-in at Discord's gateway. @returns 0 when it was counted, else the wait until the next, ms */
+  async login(fence: number, signal?: AbortSignal): Promise<number> {
+    return (await this.post('/api/bot/logins', { fence }, botLoginAnswer, signal)).waitMs;
   }
 
   /** The next batch of a channel, or null. @throws ProblemError FENCED when the lease went to another bot */

@@ -6,10 +6,12 @@ import {
   Events,
   GatewayCloseCodes,
   GatewayIntentBits,
+  type IIdentifyThrottler,
   type Interaction,
   type REST,
 } from 'discord.js';
 import { restOptions } from './discord-rest.js';
+import { guardedLine, guardEvents, type OnUnreadable } from './gateway-guard.js';
 import { reasonOf, type Logger } from './logger.js';
 import { pause } from './pause.js';
 
@@ -22,7 +24,7 @@ const FATAL_CLOSES: readonly number[] = [
 const READY_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Discord let the bot in to the door but not through it: a log-in was spent. */
+/** Discord took the log-in and then did not let the bot in. */
 export class GatewayNotReadyError extends Error {}
 
 /** Discord no longer takes this bot's token or set-up; an operator has to mend it. */
@@ -31,7 +33,13 @@ export class DiscordRefusesError extends Error {}
 export interface GatewayOptions {
   apiUrl: string;
   token: string;
+  /** How our calls name themselves to Discord. */
+  userAgent: string;
+  /** Asked before every log-in. */
+  logins: IIdentifyThrottler;
   logger: Logger;
+  /** Called with what could not be read. */
+  onUnreadable: OnUnreadable;
   /** Called when Discord refuses the bot while it is connected. */
   onRefused: (reason: string) => void;
   onInteraction: (interaction: Interaction) => void;
@@ -42,11 +50,14 @@ export class DiscordGateway {
   private readonly client: Client;
 
   constructor(private readonly options: GatewayOptions) {
+    const { apiUrl, userAgent, logins, onUnreadable } = options;
     this.client = new Client({
       intents: [GatewayIntentBits.Guilds],
       allowedMentions: { parse: [] },
-      rest: restOptions(options.apiUrl),
+      rest: restOptions(apiUrl, userAgent),
+      ws: { buildIdentifyThrottler: () => logins, ...guardedLine(onUnreadable) },
     });
+    guardEvents(this.client, onUnreadable);
     this.listen();
   }
 
@@ -57,6 +68,11 @@ export class DiscordGateway {
   /** The bot's own user id; known once connected. */
   get botUserId(): string {
     return this.client.user?.id ?? '';
+  }
+
+  /** Whether the bot is a member of this server, as the gateway said last. */
+  isMemberOf(guildId: string): boolean {
+    return this.client.guilds.cache.has(guildId);
   }
 
   isReady(): boolean {

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { Backoff } from './backoff.js';
 import { Bell } from './bell.js';
 import { Circuit } from './circuit.js';
-import { LoginBudget } from './login-budget.js';
 import { ServerClock } from './server-clock.js';
 
 const MINUTE = 60_000;
@@ -39,22 +38,6 @@ describe('Circuit', () => {
     circuit.succeed();
     expect(circuit.waitMs()).toBe(0);
     expect(circuit.refuse()).toBe(true);
-  });
-});
-
-describe('LoginBudget', () => {
-  it('spends at most 200 log-ins a day, the first ones freely (F23)', () => {
-    let now = 0;
-    const budget = new LoginBudget(() => now);
-    const loggedInAt: number[] = [];
-    for (; now < 24 * 60 * MINUTE; now += 1_000) {
-      if (budget.waitMs() > 0) continue;
-      budget.spend();
-      loggedInAt.push(now);
-    }
-    expect(loggedInAt[19]).toBe(19_000);
-    expect(loggedInAt.length).toBeGreaterThan(150);
-    expect(loggedInAt.length).toBeLessThanOrEqual(200);
   });
 });
 

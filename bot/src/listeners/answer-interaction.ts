@@ -1,4 +1,5 @@
 import {
+  GuildMemberRoleManager,
   MessageFlags,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
@@ -23,11 +24,14 @@ export async function answerInteraction(
 
 function caller(interaction: Answerable): Pick<Call, 'userId' | 'roleIds' | 'language'> {
   const roles = interaction.member?.roles;
-  const roleIds = Array.isArray(roles) ? roles : [...(roles?.cache.keys() ?? [])];
+  const roleIds = roles instanceof GuildMemberRoleManager ? [...roles.cache.keys()] : (roles ?? []);
   return { userId: interaction.user.id, roleIds, language: languageOf(interaction.locale) };
 }
 
-const languageOf = (locale: string): Language => (locale.startsWith('de') ? 'de' : 'en');
+/** German for German; English for every other, and where Discord names none. */
+export function languageOf(locale: unknown): Language {
+  return typeof locale === 'string' && locale.startsWith('de') ? 'de' : 'en';
+}
 
 function slashCall(interaction: ChatInputCommandInteraction): Call {
   const options: Record<string, string | number> = {};

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { discordUserAgent } from '@pax/contracts';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
 import { allActions } from '../commands/all.js';
@@ -21,12 +22,15 @@ const commandList = z.array(
 class CommandServer extends JsonServer {
   stored: z.output<typeof commandList> = [];
   puts = 0;
+  /** While true, the list is answered in a form that nobody knows. */
+  isStrange = false;
   constructor() {
     super(({ method, body, query }) => {
       if (method === 'PUT') {
         this.puts += 1;
         this.stored = commandList.parse(body);
       }
+      if (method === 'GET' && this.isStrange) return { status: 200, body: [{ name: 7 }] };
       const full = query.get('with_localizations') === 'true';
       const answer = this.stored.map((command) => ({
         ...command,
@@ -59,7 +63,7 @@ describe('registering commands', () => {
 
   const register = (list: readonly SlashCommand[]) =>
     registerCommands({
-      rest: createRest(url, 'token'),
+      rest: createRest(url, 'token', discordUserAgent('https://shop.example')),
       clientId: '1184299640417775616',
       guildId: '1184301928354734080',
       commands: list,
@@ -77,5 +81,8 @@ describe('registering commands', () => {
     expect(await register([reworded, ...others])).toBe(true);
     expect(await register(others)).toBe(true);
     expect(server.puts).toBe(3);
+    server.isStrange = true;
+    expect(await register(commands)).toBe(true);
+    expect(server.puts).toBe(4);
   });
 });

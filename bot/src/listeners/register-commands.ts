@@ -53,10 +53,11 @@ const essence = z.object({
     .default([]),
 });
 
-function fingerprint(commands: unknown): string {
-  const list = z.array(essence).parse(commands);
+/** Undefined for a list that can't be read: then ours is written anew. */
+function fingerprint(commands: unknown): string | undefined {
+  const list = z.array(essence).safeParse(commands).data;
   return list
-    .map((command) => JSON.stringify(command))
+    ?.map((command) => JSON.stringify(command))
     .toSorted()
     .join('\n');
 }

@@ -1,27 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { CHANNELS, postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
-import { Queue } from 'bullmq';
+import { CHANNELS, type Channel } from '@pax/contracts';
+import { freePort } from '../../test/free-port.js';
+import { killRedis, ringDoorbell, startRedis } from '../../test/redis.js';
 import { until } from '../../test/until.js';
 import { createLogger } from '../core/logger.js';
 import { Doorbells } from './doorbells.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address: AddressInfo | string | null = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-function startRedis(port: number): ChildProcess {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  return spawn('redis-server', options, { stdio: 'ignore' });
-}
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(20_000);
@@ -34,10 +19,7 @@ describe('doorbells', () => {
 
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
-    for (const one of redis.splice(0)) {
-      one.kill('SIGKILL');
-      if (one.exitCode === null && one.signalCode === null) await once(one, 'exit');
-    }
+    for (const one of redis.splice(0)) await killRedis(one);
     rings.length = 0;
   });
 
@@ -58,13 +40,8 @@ describe('doorbells', () => {
     data: (channel: Channel) => object,
   ): Promise<void> {
     for (const channel of channels) {
-      const queue = new Queue(postQueueName(channel), {
-        prefix: QUEUE_PREFIX,
-        connection: { host: '127.0.0.1', port },
-      });
-      queue.on('error', () => undefined);
+      const queue = await ringDoorbell(port, channel, data(channel));
       closing.push(() => queue.close());
-      await queue.add('doorbell', data(channel), { removeOnComplete: true });
     }
   }
 

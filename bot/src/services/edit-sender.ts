@@ -40,7 +40,8 @@ export class EditSender {
       return undefined;
     } catch (error) {
       const failure = discordFailure(error);
-      logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind });
+      const reason = 'reason' in failure ? failure.reason : undefined;
+      logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
       this.gate.note(failure);
       await health.note(failure);
       return failure;

@@ -1,3 +1,4 @@
+import type { BotReport } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import type { Backend } from '../core/backend.js';
 import { reasonOf, type Logger } from '../core/logger.js';
@@ -20,6 +21,8 @@ export interface LeaseDeps {
   /** The fence of the lease that this process held before, if any. */
   lastFence?: number;
   logger: Logger;
+  /** What the bot says of itself with each renewal. */
+  report?: () => BotReport;
   timing?: LeaseTiming;
 }
 
@@ -92,8 +95,9 @@ export class Lease implements LeaseView {
   private async renew(): Promise<boolean> {
     const askedAt = performance.now();
     try {
-      const { backend, instanceId } = this.deps;
-      const { fence } = await backend.lease(instanceId, this.currentFence, this.end.signal);
+      const { backend, instanceId, report } = this.deps;
+      const known = { fence: this.currentFence, report: report?.() };
+      const { fence } = await backend.lease(instanceId, known, this.end.signal);
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
     } catch (error) {
@@ -126,7 +130,7 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     const askedAt = performance.now();
     try {
-      const { fence } = await deps.backend.lease(deps.instanceId, deps.lastFence, signal);
+      const { fence } = await deps.backend.lease(deps.instanceId, { fence: deps.lastFence }, signal);
       return new Lease(deps, fence, askedAt);
     } catch (error) {
       if (signal.aborted) break;

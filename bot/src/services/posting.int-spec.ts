@@ -60,6 +60,16 @@ describe('posting to a channel', () => {
     expect(rig.discord.timesPosted()).toEqual(onceEach(2));
   });
 
+  it('sends nothing of a claimed batch once the lease is gone (OWN-150)', async () => {
+    rig.holdsLease = false;
+    rig.shop.add('orders', anOrderPost(70));
+    rig.poster('orders');
+    await until(() => rig.shop.calls.some(({ path }) => path.endsWith('/edits/claim')), 'a whole round');
+    expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toEqual([]);
+    rig.holdsLease = true;
+    await sent();
+  });
+
   describe('when it breaks between acceptance and report', () => {
     const beginAndCrash = async (): Promise<void> => {
       rig.shop.failing.set('report', 1_000);

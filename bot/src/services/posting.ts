@@ -22,6 +22,8 @@ export interface PostingDeps {
   health: Record<Channel, ChannelHealth>;
   staffPing: string | undefined;
   queueUrl: string;
+  /** How often a channel is looked at without a doorbell, ms; the channel's own pace unless given. */
+  pollMs?: number;
 }
 
 /** How long a message in hand may take when the bot is told to stop, ms. */
@@ -65,16 +67,9 @@ export class Posting {
   private poster(channel: Channel): ChannelPoster {
     const { rest, channelIds, health, backend, lease, clock, logger, botUserId, staffPing } = this.deps;
     const messages = new ChannelMessages(rest, channelIds[channel]);
-    return new ChannelPoster({
-      channel,
-      backend,
-      messages,
-      lease,
-      health: health[channel],
-      clock,
-      logger,
-      botUserId,
-      staffPing,
-    });
+    return new ChannelPoster(
+      { channel, backend, messages, lease, health: health[channel], clock, logger, botUserId, staffPing },
+      this.deps.pollMs,
+    );
   }
 }

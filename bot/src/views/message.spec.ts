@@ -40,10 +40,12 @@ describe('messages', () => {
   it('ping only the set role, only with orders, never on an edit (OWN-143)', () => {
     expect(newMessage('orders', many(1), ROLE).allowed_mentions).toEqual({ parse: [], roles: [ROLE] });
     expect(newMessage('orders', many(1)).allowed_mentions).toEqual({ parse: [] });
-    expect(newMessage('error', [anAlertPost(1, 'x')], ROLE)).toMatchObject({
-      content: '',
-      allowed_mentions: { parse: [] },
-    });
+    for (const quiet of [
+      newMessage('error', [anAlertPost(1, 'x')], ROLE),
+      newMessage('orders', [anAlertPost(1, 'x')], ROLE),
+      newMessage('history', many(1), ROLE),
+    ])
+      expect(quiet).toMatchObject({ content: '', allowed_mentions: { parse: [] } });
     expect(editedMessage('orders', many(1))).toMatchObject({ allowed_mentions: { parse: [] } });
     expect(editedMessage('orders', many(1))).not.toHaveProperty('content');
   });

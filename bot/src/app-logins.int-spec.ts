@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordUserAgent } from '@pax/contracts';
+import { BACKEND, LiveBot } from '../test/live-bot.js';
+import { until } from '../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const HOUR = 60 * 60_000;
+
+describe('a bot that connects', () => {
+  const bot = new LiveBot();
+  beforeAll(() => bot.open());
+  afterEach(async () => {
+    await bot.stop();
+    bot.faults.clear();
+    bot.shop.loginWaitMs = 0;
+  });
+  afterAll(() => bot.close());
+
+  const loginsOf = (): number => bot.shop.logins.length;
+
+  it('has each log-in counted, also those that the library makes by itself (OWN-441, F23)', async () => {
+    await bot.start();
+    const before = loginsOf();
+    await bot.act('drop', { forget: true });
+    await until(() => loginsOf() > before, 'the log-in of a new session is counted', 30_000);
+    expect(loginsOf()).toBe(before + 1);
+  });
+
+  it('does not log in when none is left, gives the lease up and begins again later (OWN-441)', async () => {
+    bot.shop.loginWaitMs = HOUR;
+    const before = bot.connections;
+    bot.begin();
+    await bot.said('log-ins are used up');
+    await bot.said('lease ended');
+    expect(bot.connections).toBe(before);
+    await bot.stop();
+    bot.shop.loginWaitMs = 1;
+    bot.begin();
+    await bot.said('log-ins are used up');
+    bot.shop.loginWaitMs = 0;
+    await until(() => bot.connections === before + 1, 'the bot is connected');
+  });
+
+  it('does not log in while the backend can’t count it (OWN-441)', async () => {
+    bot.shop.failing.set('logins', 2);
+    const before = loginsOf();
+    await bot.start();
+    expect(bot.shop.failing.get('logins')).toBe(0);
+    expect(loginsOf()).toBe(before + 1);
+  });
+
+  it('registers its commands again until Discord takes them, and says so meanwhile (OWN-442)', async () => {
+    bot.faults.arm({
+      room: 'discord.rest',
+      match: 'GET /applications',
+      fault: { kind: 'fail', status: 503 },
+      times: 2,
+    });
+    await bot.start();
+    await until(() => bot.report?.commands === 'failed', 'the failure is reported');
+    expect(bot.report?.commandsReason).toContain('Service Unavailable');
+    await until(() => bot.report?.commands === 'registered', 'the commands are registered', 30_000);
+    expect(bot.report).not.toHaveProperty('commandsReason');
+  });
+
+  it('says that it is no member of the server in its settings (OWN-445)', async () => {
+    await bot.start();
+    await until(() => bot.report?.guild === 'known', 'the server is known');
+    await bot.stop();
+    await bot.start({ DISCORD_GUILD_ID: '1184301928354734999' });
+    await until(() => bot.report?.guild === 'unknown', 'the server is unknown');
+    await until(() => bot.report?.commands === 'failed', 'the commands can’t be registered there');
+  });
+
+  it('names itself to Discord by the shop’s address and version (OWN-444)', async () => {
+    await bot.start();
+    await bot.registered();
+    const agents = (await bot.discordCalls()).map(({ agent }) => agent);
+    expect(new Set(agents)).toEqual(new Set([discordUserAgent(BACKEND)]));
+  });
+});

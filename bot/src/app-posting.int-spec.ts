@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CHANNELS, type Channel } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
+import type { ChildProcess } from 'node:child_process';
+import { freePort } from '../test/free-port.js';
+import { LiveBot } from '../test/live-bot.js';
+import { killRedis, ringDoorbell, startRedis } from '../test/redis.js';
+import { anAlertPost } from '../test/samples.js';
+import { until } from '../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+/** Less than the five seconds after which each channel is looked at without being rung. */
+const AT_ONCE_MS = 2_500;
+
+describe('a post of each channel', () => {
+  const bot = new LiveBot();
+  let port = 0;
+  let redis: ChildProcess;
+  beforeAll(async () => {
+    port = await freePort();
+    redis = startRedis(port);
+    await bot.open();
+    await bot.start({
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets,
+    });
+  });
+  afterAll(async () => {
+    await bot.close();
+    await killRedis(redis);
+  });
+
+  const claims = (channel: Channel): number =>
+    bot.shop.calls.filter(
+      ({ path, body }) => path === '/api/bot/posts/claim' && Object(body).channel === channel,
+    ).length;
+  const isSent = (id: number): boolean => bot.shop.posts.find(({ post }) => post.id === id)?.state === 'sent';
+
+  it.each(CHANNELS)(
+    'is sent there and nowhere else, as soon as the doorbell rings: %s (OWN-140)',
+    async (channel) => {
+      const id = 900 + CHANNELS.indexOf(channel);
+      const looks = claims(channel);
+      await until(() => claims(channel) > looks, 'the channel has just been looked at');
+      bot.shop.add(channel, anAlertPost(id, `for ${channel}`));
+      const queue = await ringDoorbell(port, channel, { v: 1, channel });
+      await until(() => isSent(id), 'the post is sent', AT_ONCE_MS);
+      await queue.close();
+      const where = await Promise.all(
+        CHANNELS.map(async (one) => ((await bot.messagesIn(one)).includes(`for ${channel}`) ? [one] : [])),
+      );
+      expect(where.flat()).toEqual([channel]);
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { InteractionResponseType, MessageFlags, Routes, type REST } from 'discord.js';
+import { z } from 'zod';
+import { reasonOf, type Logger } from '../core/logger.js';
+import { TEXTS } from '../services/texts.js';
+import { languageOf } from './answer-interaction.js';
+
+/** The least of an interaction that can be answered; an autocomplete takes no message. */
+const interactionPacket = z.object({
+  t: z.literal('INTERACTION_CREATE'),
+  d: z.object({
+    id: z.string().regex(/^\d{1,20}$/),
+    token: z.string().min(1),
+    type: z.union([z.literal(2), z.literal(3), z.literal(5)]),
+    guild_id: z.string(),
+    locale: z.unknown(),
+  }),
+});
+
+export interface UnreadableDeps {
+  packet: unknown;
+  rest: REST;
+  guildId: string;
+  logger: Logger;
+}
+
+/** Tells a person whose call the library could not read that it did not work, instead of silence; never throws. */
+export async function answerUnreadable({ packet, rest, guildId, logger }: UnreadableDeps): Promise<void> {
+  const parsed = interactionPacket.safeParse(packet);
+  if (!parsed.success || parsed.data.d.guild_id !== guildId) return;
+  const { id, token, locale } = parsed.data.d;
+  const data = {
+    content: TEXTS[languageOf(locale)].failed,
+    flags: MessageFlags.Ephemeral,
+    allowed_mentions: { parse: [] },
+  };
+  try {
+    const body = { type: InteractionResponseType.ChannelMessageWithSource, data };
+    await rest.post(Routes.interactionCallback(id, token), { body, auth: false });
+  } catch (error) {
+    logger.warn('call not answered', { reason: reasonOf(error) });
+  }
+}

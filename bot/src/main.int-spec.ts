@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** What tells a supervisor that a restart can't help. */
+const EXIT_MISCONFIGURED = 78;
+
+describe('the bot as a process', () => {
+  it('ends with the code of a wrong setting and names each key, and no value (OWN-423)', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      DISCORD_TOKEN: 'change-me c4nary',
+      DISCORD_API_URL: 'https://10.0.0.5',
+    };
+    const { code, said } = await new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = execFile(process.execPath, [MAIN], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode, said: stdout + stderr }),
+      );
+    });
+    expect(code).toBe(EXIT_MISCONFIGURED);
+    for (const key of ['DISCORD_TOKEN', 'DISCORD_API_URL', 'PUBLIC_URL', 'BOT_API_TOKEN'])
+      expect(said).toContain(`${key}: `);
+    expect(said).not.toContain('c4nary');
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { Queue } from 'bullmq';
+import { freePort } from '../../test/free-port.js';
+import { PostingRig } from '../../test/posting-rig.js';
+import { anOrderPost } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(30_000);
+
+describe('posting that nobody looks for (OWN-390)', () => {
+  const rig = new PostingRig();
+  let redis: ChildProcess;
+  let port: number;
+  beforeEach(async () => {
+    port = await freePort();
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    redis = spawn('redis-server', options, { stdio: 'ignore' });
+    await rig.start();
+  });
+  afterEach(async () => {
+    await rig.stop();
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+  });
+
+  const claimsOf = (channel: Channel): number =>
+    rig.shop.calls.filter(
+      ({ path, body }) => path.endsWith('/posts/claim') && Object(body).channel === channel,
+    ).length;
+
+  it('begins with the ring of its channel, each time, and looks at no other', async () => {
+    rig.posting(`redis://127.0.0.1:${port}`, DAY_MS);
+    // Each channel is looked at once when the bot begins; from then on it sleeps.
+    await until(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all looked at once');
+    const queue = new Queue(postQueueName('orders'), {
+      prefix: QUEUE_PREFIX,
+      connection: { host: '127.0.0.1', port },
+    });
+    const before = claimsOf('history');
+    for (let id = 1; id <= 3; id += 1) {
+      rig.shop.add('orders', anOrderPost(id));
+      await queue.add('ring', { v: 1, channel: 'orders' }, { removeOnComplete: true });
+      await until(() => rig.shop.allSent(), `post ${id} sent`);
+    }
+    expect(rig.discord.timesPosted()).toEqual(new Map([1, 2, 3].map((id) => [`Post ${id}`, 1])));
+    expect(claimsOf('history')).toBe(before);
+    await queue.close();
+  });
+});

@@ -1,0 +1,162 @@
+import type { Channel } from '@pax/contracts';
+import { discordWorld, openDiscord, startStandIns, type RunningStandIns } from '@pax/sandbox';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BotApp } from '../src/app.js';
+import { createLogger } from '../src/core/logger.js';
+import { readSettings } from '../src/settings.js';
+import { ShopServer, TOKEN } from './shop-server.js';
+import { until } from './until.js';
+
+const BOT_TOKEN = 'spec-bot-token';
+/** Where the shop says that it is. */
+export const BACKEND = 'http://127.0.0.1:3000';
+
+const outcome = z.looseObject({
+  state: z.string(),
+  message: z.looseObject({ content: z.string(), embeds: z.array(z.unknown()) }).optional(),
+});
+const callLog = z.object({
+  calls: z.array(
+    z.looseObject({ method: z.string(), path: z.string(), status: z.number(), agent: z.string() }),
+  ),
+});
+
+/** A whole bot with the real library, between a shop and the stand-in of Discord. */
+export class LiveBot {
+  readonly shop = new ShopServer();
+  readonly logLines: string[] = [];
+  private app: BotApp | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private connects = 0;
+  private standIns: RunningStandIns | undefined;
+  private folder = '';
+  private shopUrl = '';
+
+  /** Starts shop and Discord, not yet the bot. */
+  async open(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), 'pax-bot-'));
+    const settings = {
+      port: 0,
+      publicUrl: BACKEND,
+      dataDir: this.folder,
+      stripe: { secretKey: 'sk_test_spec', webhookSecret: 'whsec_spec' },
+      discord: { botToken: BOT_TOKEN, clientId: discordWorld.applicationId, clientSecret: 'spec' },
+    };
+    this.standIns = await startStandIns({ ...settings, rooms: [openDiscord(settings)] });
+    this.shopUrl = await this.shop.start();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all([this.shop.stop(), this.standIns?.close()]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Starts a bot and waits until it is connected. */
+  async start(overrides: Record<string, string> = {}): Promise<void> {
+    this.begin(overrides);
+    const before = this.connects;
+    await until(() => this.connects > before, 'the bot is connected');
+  }
+
+  /** Starts a bot and does not wait. */
+  begin(overrides: Record<string, string> = {}): void {
+    const settings = readSettings({
+      DISCORD_API_URL: `${this.base}/api`,
+      BACKEND_URL: this.shopUrl,
+      PUBLIC_URL: BACKEND,
+      BOT_API_TOKEN: TOKEN,
+      BOT_INSTANCE_ID: 'bot-of-this-spec',
+      DISCORD_TOKEN: BOT_TOKEN,
+      DISCORD_CLIENT_ID: discordWorld.applicationId,
+      DISCORD_GUILD_ID: discordWorld.guildId,
+      DISCORD_CHANNEL_ORDERS: discordWorld.channels.orders,
+      DISCORD_CHANNEL_HISTORY: discordWorld.channels.history,
+      DISCORD_CHANNEL_STOCK: discordWorld.channels.stock,
+      DISCORD_CHANNEL_ERROR: discordWorld.channels.error,
+      // Nobody listens there: without doorbells the bot looks by itself, which is all these specs need.
+      REDIS_URL: 'redis://127.0.0.1:9',
+      ...overrides,
+    });
+    this.logLines.length = 0;
+    const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
+    this.app = new BotApp(settings, logger, () => (this.connects += 1));
+    this.running = this.app.run();
+  }
+
+  async stop(): Promise<void> {
+    this.app?.stop();
+    this.app = undefined;
+    await this.running;
+    this.shop.leaseHolder = undefined;
+  }
+
+  get faults(): RunningStandIns['faults'] {
+    if (!this.standIns) throw new Error('not open');
+    return this.standIns.faults;
+  }
+
+  /** How often a bot has connected. */
+  get connections(): number {
+    return this.connects;
+  }
+
+  /** What the bot said of itself last. */
+  get report() {
+    return this.shop.leaseRequests.at(-1)?.report;
+  }
+
+  /** Sends a gateway event as it is. */
+  async dispatch(type: string, data: unknown): Promise<void> {
+    await this.act('dispatch', { type, data });
+  }
+
+  /** Does on the stand-in what a person or Discord itself would do. */
+  async act(deed: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${this.base}/act/${deed}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const told: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${deed}: ${answer.status} ${JSON.stringify(told)}`);
+    return told;
+  }
+
+  /** A member runs a command, of which Discord leaves parts out. @returns what they see */
+  async command(
+    name: string,
+    { user = 'coalheart', without = [] }: { user?: string; without?: string[] } = {},
+  ): Promise<z.output<typeof outcome>> {
+    return outcome.parse(await this.act('command', { user, name, without }));
+  }
+
+  /** Waits until the bot's commands are at Discord. */
+  registered(): Promise<void> {
+    return this.said('commands registered');
+  }
+
+  /** Waits until the log of the present bot has this line. */
+  said(line: string): Promise<void> {
+    return until(() => this.logLines.some((one) => one.includes(line)), `log: ${line}`);
+  }
+
+  /** What stands in a channel, as text. */
+  async messagesIn(channel: Channel): Promise<string> {
+    const url = `${this.base}/api/v10/channels/${discordWorld.channels[channel]}/messages`;
+    return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
+  }
+
+  /** The calls that the stand-in answered. */
+  async discordCalls(): Promise<z.output<typeof callLog>['calls']> {
+    return callLog.parse(await (await fetch(`${this.base}/log`)).json()).calls;
+  }
+
+  private get base(): string {
+    if (!this.standIns) throw new Error('not open');
+    return `${this.standIns.url}/discord`;
+  }
+}

@@ -1,0 +1,25 @@
+import { postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { Queue } from 'bullmq';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A Redis of its own for a spec. */
+export function startRedis(port: number): ChildProcess {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  return spawn('redis-server', options, { stdio: 'ignore' });
+}
+
+/** Ends it at once. */
+export async function killRedis(redis: ChildProcess): Promise<void> {
+  redis.kill('SIGKILL');
+  if (redis.exitCode === null && redis.signalCode === null) await once(redis, 'exit');
+}
+
+/** Puts a job into a channel's queue, as the backend does. @returns the queue, to be closed */
+export async function ringDoorbell(port: number, channel: Channel, data: object): Promise<Queue> {
+  const connection = { host: '127.0.0.1', port };
+  const queue = new Queue(postQueueName(channel), { prefix: QUEUE_PREFIX, connection });
+  queue.on('error', () => undefined);
+  await queue.add('doorbell', data, { removeOnComplete: true });
+  return queue;
+}
