@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
+import { chunkGraphPlugin } from './vite/chunk-graph-plugin';
 import { compressPlugin } from './vite/compress-plugin';
 import { lazyGlobalPlugin } from './vite/lazy-global-plugin';
 import { shellPlugin } from './vite/shell-plugin';
@@ -14,6 +15,7 @@ export default defineConfig(({ mode }) => {
       react(),
       lazyGlobalPlugin(),
       artPlugin(),
+      chunkGraphPlugin(),
       ...(mode === 'gallery' ? [] : [shellPlugin()]),
       compressPlugin(),
     ],
@@ -34,10 +36,16 @@ export default defineConfig(({ mode }) => {
               // What the entry itself needs, lest it wait for one of the others.
               {
                 name: 'entry',
-                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/](turns|load-failed)\.ts$/,
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/](turns|start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+              // Apart: catalogues import these, and no catalogue may draw in what waits for it (OWN-300).
+              {
+                name: 'words',
+                test: /src[\\/]i18n[\\/]catalogue[\\/]mix[\\/](common|shop)\.ts$/,
+                priority: 2.5,
+              },
               { name: 'look', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
               {
                 name: 'base',

@@ -1,10 +1,13 @@
-import { sayLoadFailed } from './lib/load-failed';
+import { endStart } from './lib/start-outcome';
 import { nextTurn, painted } from './lib/turns';
 
-// The page holds the first view's picture (app/shell.tsx): it has the line and the processor to itself. Then the scripts
-// come, all at once (the build names them in the page), and are worked on in turns, so that no single one keeps a phone
-// from answering.
-try {
+/**
+ * Lets the browser paint the first view that the page holds (app/shell.tsx), which has line and processor to itself.
+ * Then the scripts come, all at once (the build names them in the page), each run in a turn of its own, so that no
+ * single one keeps a phone from answering. Nothing here or below waits at its top level: a module that does holds up
+ * all that import it, also what it waits for (OWN-300).
+ */
+async function main(): Promise<void> {
   // Where the picture is going to be replaced nobody shall get into it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
   await painted();
@@ -18,8 +21,11 @@ try {
   await nextTurn();
   await import('./app/pages/home-page');
   await nextTurn();
-  await import('./start');
-} catch (error) {
-  sayLoadFailed();
-  throw error;
+  const { start } = await import('./start');
+  await start();
 }
+
+main().catch((error: unknown) => {
+  endStart('failed');
+  throw error;
+});

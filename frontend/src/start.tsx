@@ -1,5 +1,5 @@
 import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app/app';
 import { startWords } from './app/start-words';
 import { followOtherTabs } from './features/cart/cart-store';
@@ -9,43 +9,54 @@ import { prefetchShop } from './lib/api/products';
 import { announceFirstView, drawnHome } from './lib/first-view';
 import { sessionHint } from './lib/api/session-hint';
 import { createQueryClient } from './lib/query-client';
+import { endStart } from './lib/start-outcome';
 import { followTheme } from './lib/theme-store';
 import { nextTurn, pause } from './lib/turns';
 
 /** So long the picture of the first view stays for answers that are late, ms; then the app says that it waits. */
 const PATIENCE_MS = 500;
 
-const app = (until?: Promise<void>) => (
-  <StrictMode>
-    <App client={client} until={until} />
-  </StrictMode>
-);
+const rootOptions: RootOptions = {
+  // What no boundary keeps takes all of the page with it.
+  onUncaughtError: (error) => {
+    globalThis.reportError(error);
+    endStart('failed');
+  },
+};
 
-const client = createQueryClient();
-// Whoever signed in meanwhile, in another tab, is not whom it was drawn for.
-const drawn = sessionHint() === undefined ? drawnHome() : null;
-// The first view's data are asked for before anything is drawn.
-const me = prefetchMe(client);
-const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
-followTheme();
-followOtherTabs();
-followOtherWishlists();
-await nextTurn();
-await startWords();
-await nextTurn();
+/** Draws the shop: over the first view as it stands where all of that is true, else in its place. */
+export async function start(): Promise<void> {
+  const client = createQueryClient();
+  const app = (until?: Promise<void>) => (
+    <StrictMode>
+      <App client={client} until={until} />
+    </StrictMode>
+  );
+  // Whoever signed in meanwhile, in another tab, is not whom it was drawn for.
+  const drawn = sessionHint() === undefined ? drawnHome() : null;
+  // The first view's data are asked for before anything is drawn.
+  const me = prefetchMe(client);
+  const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
+  followTheme();
+  followOtherTabs();
+  followOtherWishlists();
+  await nextTurn();
+  await startWords();
+  await nextTurn();
 
-if (goods) announceFirstView();
-if (drawn) {
-  // It is taken over as it stands; what the answers add is drawn after it.
-  await me;
-  const until = Promise.race([goods, pause(PATIENCE_MS)]);
-  startTransition(() => {
-    hydrateRoot(drawn, app(until));
-  });
-} else {
+  if (goods) announceFirstView();
+  if (drawn) {
+    // It is taken over as it stands; what the answers add is drawn after it.
+    await me;
+    const until = Promise.race([goods, pause(PATIENCE_MS)]);
+    startTransition(() => {
+      hydrateRoot(drawn, app(until), rootOptions);
+    });
+    return;
+  }
   // The answers are drawn with it: not the waiting first, then they.
   await Promise.race([Promise.all([me, goods]), pause(PATIENCE_MS)]);
   const root = document.querySelector('#root');
   // As a transition it is worked out in short turns; the picture of the first view stays until it is done.
-  if (root) startTransition(() => createRoot(root).render(app()));
+  if (root) startTransition(() => createRoot(root, rootOptions).render(app()));
 }

@@ -1,13 +1,15 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Toaster } from '../components/toaster';
 import { UiProvider } from '../components/ui-provider';
 import { showLeftNotice } from '../features/auth/left-notice';
 import { FirstView } from '../lib/first-view';
 import { FreeCoinsPlace } from './free-coins-place';
 import { Frame } from './layout/frame';
+import { endStart } from '../lib/start-outcome';
 import { startLive } from './live';
-import { Notices } from './notices';
+import { watchWords } from './lost-words';
 import { Panels } from './panels';
 import { PartBoundary } from './part-boundary';
 import { routes } from './routes';
@@ -25,6 +27,8 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
     startLive(client);
     showLeftNotice();
+    watchWords();
+    endStart('drawn');
   }, [client]);
   return (
     <UiProvider>
@@ -45,7 +49,7 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
           <PartBoundary>
             <FreeCoinsPlace />
           </PartBoundary>
-          <Notices />
+          <Toaster />
         </Router>
       </QueryClientProvider>
     </UiProvider>

@@ -26,7 +26,7 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
   const { isOpen, close } = useCheckoutFlag();
   const { add, setQuantity, remove, settle } = useCart();
   const celebrate = useCelebration((state) => state.celebrate);
-  const cart = useCartLines();
+  const cart = useCartLines(isOpen);
   const basket = useMemo<Basket>(
     () => ({
       lines: cart.map(({ item, product, pricing, trouble }) => ({
@@ -63,7 +63,7 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
         void navigate(href, { state: partner === undefined ? null : { partner } });
       }}
       onLeave={(href) => location.assign(href)}
-      onCelebrate={celebrate}
+      onPreview={(points) => celebrate(points, true)}
     />
   );
 }

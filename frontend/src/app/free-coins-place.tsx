@@ -1,11 +1,10 @@
 import { useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FREE_COINS_HASH, useFreeCoins } from '../features/free-coins/free-coins-flag';
 import { preloadAreas } from '../i18n/i18n';
 import { useMe } from '../lib/api/current-user';
 import { useServerInfo } from '../lib/api/server-info';
-import { tell } from '../lib/tell';
+import { usePartFailed } from '../lib/use-part-failed';
 import { Part } from './part';
 
 const load = async () => {
@@ -18,7 +17,7 @@ const load = async () => {
 
 /** The offer of free coins lies over any page; an address that ends in its hash opens it, as after signing in for it. */
 export function FreeCoinsPlace() {
-  const { t } = useTranslation('shop');
+  const tellFailed = usePartFailed();
   const { isOpen, open, close } = useFreeCoins();
   const me = useMe();
   const invite = useServerInfo()?.inviteLink;
@@ -31,8 +30,8 @@ export function FreeCoinsPlace() {
   }, [hash, pathname, search, navigate, open]);
   const failed = useCallback(() => {
     close();
-    tell({ title: t('overPage.failed'), description: t('overPage.failedText'), kind: 'error' });
-  }, [close, t]);
+    tellFailed(open);
+  }, [close, open, tellFailed]);
   return (
     <Part wanted={isOpen} load={load} onFail={failed} props={{ open: isOpen, onClose: close, me, invite }} />
   );

@@ -3,6 +3,9 @@ import type { LiveConnection } from '../lib/realtime/connect';
 import type { LiveModule } from '../lib/realtime/live-module';
 import { ME } from '../lib/api/keys';
 
+/** What features asked to hear beside the shop's own. */
+const heard = new Set<LiveModule>();
+
 let connection: Promise<LiveConnection> | undefined;
 
 /** When its code could not be fetched (no network), it is asked for again after so long, ms. */
@@ -26,8 +29,13 @@ export function startLive(client: QueryClient): void {
 }
 
 /** Opens the socket if need be and adds a feature's handlers: the panel's, once it is opened. */
-export async function hearAlso(client: QueryClient, module: LiveModule): Promise<void> {
-  (await opened(client)).add(module);
+export function hearAlso(client: QueryClient, module: LiveModule): void {
+  // Where the socket's code does not come now, it is asked for again, and all of these with it.
+  heard.add(module);
+  opened(client).then(
+    (live) => live.add(module),
+    () => undefined,
+  );
 }
 
 /** Connects anew with the session of now. */
@@ -41,6 +49,6 @@ async function connect(client: QueryClient): Promise<LiveConnection> {
     import('./live-modules'),
   ]);
   const live = connectLive(client, () => void client.invalidateQueries({ queryKey: ME }));
-  for (const module of liveModules) live.add(module);
+  for (const module of [...liveModules, ...heard]) live.add(module);
   return live;
 }

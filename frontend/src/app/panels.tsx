@@ -1,38 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../features/cart/cart-store';
 import { useCelebration } from '../features/celebration/celebration-store';
 import { preloadAreas } from '../i18n/i18n';
-import { tell } from '../lib/tell';
+import { usePartFailed } from '../lib/use-part-failed';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-place';
+import { fetchAhead } from './fetch-ahead';
 import { Part } from './part';
+import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
 
 /** The cart closes so long after the checkout opened, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
 
-const loadCart = async () => {
-  const [{ CartPanel }] = await Promise.all([
-    import('../features/cart/cart-panel'),
-    preloadAreas('cart', 'shop'),
-  ]);
-  return CartPanel;
-};
-const loadCheckout = async () => {
-  const [{ CheckoutHost }] = await Promise.all([import('./checkout-host'), preloadAreas('checkout')]);
-  return CheckoutHost;
-};
 const loadCelebration = async () => {
   const [{ CelebrationOverlay }] = await Promise.all([
     import('../features/celebration/celebration-overlay'),
     preloadAreas('checkout'),
   ]);
   return CelebrationOverlay;
-};
-const loadWatch = async () => {
-  const [{ CartWatch }] = await Promise.all([import('../features/cart/cart-watch'), preloadAreas('cart')]);
-  return CartWatch;
 };
 const nothing = () => undefined;
 
@@ -48,28 +34,40 @@ function useCheckoutInAddress(): void {
   }, [hash, pathname, search, navigate, open]);
 }
 
+/** Not in the panel, where nobody buys. */
+function useFetchAhead(): void {
+  const isShop = useLocation().pathname !== '/admin';
+  useEffect(() => (isShop ? fetchAhead(shopperParts) : undefined), [isShop]);
+}
+
 /** The celebration lies over everything, whenever its state is set (SHOP-2.13). */
 function CelebrationPlace() {
-  const { show, points, run } = useCelebration();
-  return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={{ show, points }} />;
+  const { show, points, isPreview, run } = useCelebration();
+  const props = { show, points, isPreview };
+  return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={props} />;
 }
 
 /** Cart and checkout lie over any page; their code comes when they are first opened. */
 export function Panels() {
   useCheckoutInAddress();
   useDashboardEvent();
-  const { t } = useTranslation();
+  useFetchAhead();
   const cartOpen = useCart((state) => state.isOpen);
   const cartFull = useCart((state) => state.items.length > 0);
+  const openCart = useCart((state) => state.open);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
   // Two dialogs at once would be one over the other, and the upper would end with the lower.
   const [cartDrawn, setCartDrawn] = useState(false);
-  const failed = useCallback(() => {
+  const tellFailed = usePartFailed();
+  const cartFailed = useCallback(() => {
     closeCart();
+    tellFailed(openCart);
+  }, [closeCart, openCart, tellFailed]);
+  const checkoutFailed = useCallback(() => {
     closeCheckout();
-    tell({ title: t('failure.title'), description: t('failure.sentence'), kind: 'error' });
-  }, [closeCart, closeCheckout, t]);
+    tellFailed(openCheckout);
+  }, [closeCheckout, openCheckout, tellFailed]);
   const checkout = () => {
     openCheckout();
     // Who closed the checkout in the meantime wants the cart back.
@@ -83,14 +81,19 @@ export function Panels() {
   };
   return (
     <>
-      <Part wanted={cartOpen} load={loadCart} onFail={failed} props={cart} />
+      <Part wanted={cartOpen} load={loadCart} onFail={cartFailed} props={cart} />
       <Part
         wanted={checkoutOpen}
         load={loadCheckout}
-        onFail={failed}
+        onFail={checkoutFailed}
         props={{ held: cartOpen || cartDrawn }}
       />
-      <Part wanted={cartFull} load={loadWatch} onFail={nothing} props={{ quiet: cartOpen || checkoutOpen }} />
+      <Part
+        wanted={cartFull}
+        load={loadCartWatch}
+        onFail={nothing}
+        props={{ quiet: cartOpen || checkoutOpen }}
+      />
       <CelebrationPlace />
     </>
   );

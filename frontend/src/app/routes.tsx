@@ -1,3 +1,4 @@
+import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
 import { page } from './page';
 import { ShopPlace } from './pages/shop-place';
@@ -7,21 +8,23 @@ interface ShopRoute {
   readonly Page: ComponentType;
 }
 
-/** Every address of the shop. Home travels with the first load, everything else is fetched when it is opened. */
+/** What is at each address. Home travels with the first load, everything else is fetched when it is opened. */
+const pages: Readonly<Record<PagePath, ComponentType>> = {
+  '/': ShopPlace,
+  '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
+  '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute'),
+  '/login': page(() => import('../features/auth/login-page'), 'LoginPage'),
+  '/account': page(() => import('../features/account/account-page'), 'AccountPage'),
+  '/admin': page(() => import('./pages/admin-route'), 'AdminRoute'),
+  '/privacy-policy': page(() => import('../features/pages/policies'), 'PrivacyPage'),
+  '/terms-of-service': page(() => import('../features/pages/policies'), 'TermsPage'),
+  '/refund-policy': page(() => import('../features/pages/policies'), 'RefundsPage'),
+  '/support': page(() => import('../features/pages/support-page'), 'SupportPage'),
+  '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
+};
+
+/** Every address of the shop; the last is any other. */
 export const routes: readonly ShopRoute[] = [
-  { path: '/', Page: ShopPlace },
-  { path: '/payment-success', Page: page(() => import('./pages/success-route'), 'SuccessRoute') },
-  { path: '/payment-cancelled', Page: page(() => import('./pages/cancelled-route'), 'CancelledRoute') },
-  { path: '/login', Page: page(() => import('../features/auth/login-page'), 'LoginPage') },
-  { path: '/account', Page: page(() => import('../features/account/account-page'), 'AccountPage') },
-  { path: '/admin', Page: page(() => import('./pages/admin-route'), 'AdminRoute') },
-  { path: '/privacy-policy', Page: page(() => import('../features/pages/policies'), 'PrivacyPage') },
-  { path: '/terms-of-service', Page: page(() => import('../features/pages/policies'), 'TermsPage') },
-  { path: '/refund-policy', Page: page(() => import('../features/pages/policies'), 'RefundsPage') },
-  { path: '/support', Page: page(() => import('../features/pages/support-page'), 'SupportPage') },
-  {
-    path: '/discord-test',
-    Page: page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
-  },
+  ...pagePaths.map((path) => ({ path, Page: pages[path] })),
   { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },
 ];

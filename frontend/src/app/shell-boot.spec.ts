@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { CART_KEY } from '../features/cart/cart-store';
 import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
+import { INTRO_KEY } from './layout/intro-band';
 import { LANGUAGE_KEY } from '../i18n/language-store';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
@@ -51,6 +52,20 @@ describe('before the first paint', () => {
   it('nor to somebody who may be signed in', () => {
     document.cookie = 'pax_signed_in=1; path=/';
     expect(shown('/')).toBe('home bare');
+  });
+
+  it('who was never here is told what this is; whoever was told or signed in is not (OWN-306)', () => {
+    const isTold = () => {
+      delete document.documentElement.dataset['intro'];
+      shown('/');
+      return document.documentElement.dataset['intro'] === undefined;
+    };
+    expect(isTold()).toBe(false);
+    localStorage.setItem(INTRO_KEY, '1');
+    expect(isTold()).toBe(true);
+    localStorage.clear();
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(isTold()).toBe(true);
   });
 
   it('knows who may be signed in where the browser’s store is forbidden (OWN-285)', () => {

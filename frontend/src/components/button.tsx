@@ -32,6 +32,7 @@ export function Button({
   return (
     <Base
       type="button"
+      data-main={rest.kind === 'primary' ? '' : undefined}
       {...rest}
       disabled={disabled}
       aria-busy={loading || undefined}

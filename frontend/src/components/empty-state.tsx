@@ -21,11 +21,13 @@ interface ErrorStateProps {
   readonly sentence?: ReactNode;
   /** Shown as "Try again". */
   readonly onRetry?: () => void;
+  /** Offers to load the page again instead: trying again did not help (OWN-303). */
+  readonly isLasting?: boolean;
   readonly compact?: boolean;
 }
 
 /** It did not work: a fallen block, what happened, and a way to try again. Announced when it appears. */
-export function ErrorState({ title, sentence, onRetry, compact }: ErrorStateProps) {
+export function ErrorState({ title, sentence, onRetry, isLasting = false, compact }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div role="alert">
@@ -36,8 +38,8 @@ export function ErrorState({ title, sentence, onRetry, compact }: ErrorStateProp
         compact={compact}
         action={
           onRetry && (
-            <Button icon="refresh" onClick={onRetry}>
-              {t('retry')}
+            <Button icon="refresh" onClick={isLasting ? () => location.reload() : onRetry}>
+              {t(isLasting ? 'reload' : 'retry')}
             </Button>
           )
         }

@@ -40,3 +40,36 @@ it('shows nothing where that was asked for', async () => {
   );
   expect(screen.getByRole('main').childElementCount).toBe(0);
 });
+
+it('offers to load the page again where trying again did not help (OWN-303)', async () => {
+  await renderUi(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('goes on offering to try again where there is no line to load the page by (OWN-303)', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderUi(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('draws its scene itself: a file could be missing as well (OWN-304)', async () => {
+  await renderUi(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  const alert = await screen.findByRole('alert');
+  expect(alert.querySelector('svg')).not.toBeNull();
+  expect(alert.querySelector('img')).toBeNull();
+});

@@ -11,8 +11,11 @@ interface ErrorBoundaryProps {
 }
 
 /** Keeps a failure inside its part of the page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly failed: boolean; readonly tries: number }
+> {
+  override state = { failed: false, tries: 0 };
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -28,12 +31,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
   private readonly retry = () => {
     forgetFailures();
-    this.setState({ failed: false });
+    this.setState(({ tries }) => ({ failed: false, tries: tries + 1 }));
   };
 
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback } = this.props;
-    return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} />;
+    // A newer shop may have been put in place, or the browser keeps the failure; without a line it could not come back.
+    const isLasting = this.state.tries > 0 && navigator.onLine;
+    return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
   }
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { buttonRecipe } from '../theme/recipes/button';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
-import { Tip } from './tip';
 
 const Base = chakra('button', buttonRecipe);
 
@@ -46,15 +45,20 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tip words={label} disabled={!tip}>
-      <Base type="button" aria-label={label} kind={kind} size={size === 'sm' ? 'iconSm' : 'icon'} {...rest}>
-        <Icon name={icon} filled={filled} />
-        {badge != null && (
-          <chakra.span css={badgeLook} aria-hidden="true">
-            {badge}
-          </chakra.span>
-        )}
-      </Base>
-    </Tip>
+    <Base
+      type="button"
+      aria-label={label}
+      data-tip={tip ? label : undefined}
+      kind={kind}
+      size={size === 'sm' ? 'iconSm' : 'icon'}
+      {...rest}
+    >
+      <Icon name={icon} filled={filled} />
+      {badge != null && (
+        <chakra.span css={badgeLook} aria-hidden="true">
+          {badge}
+        </chakra.span>
+      )}
+    </Base>
   );
 }

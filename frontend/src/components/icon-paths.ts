@@ -32,6 +32,7 @@ export const iconPaths = {
   moon: 'M14 3H9L4 8v8l5 5h7l4-4v-2h-5l-4-4V7Z',
   more: 'M5 12h.5 M12 12h.5 M19 12h.5',
   monitor: 'M3 4h18v12H3Z M12 16v4 M7 20h10',
+  phone: 'M7 2h10v20H7Z M11 18.5h2',
   plus: 'M5 12h14 M12 5v14',
   refresh: 'M20 5v5h-5 M4 19v-5h5 M19 10A7.5 7.5 0 0 0 5.5 8.5 M5 14a7.5 7.5 0 0 0 13.5 1.5',
   search: 'M7 4h6l4 4v5l-4 4H7l-4-4V8Z M15 15l6 6',

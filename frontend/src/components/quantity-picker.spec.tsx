@@ -52,20 +52,38 @@ describe('QuantityPicker', () => {
     expect(input().value).toBe('40');
   });
 
-  it('ignores letters', async () => {
-    await renderUi(<Picker start={3} />);
-    await userEvent.type(input(), 'x');
-    expect(chosen()).toBe('3');
-  });
+  it.each(['', '2.5', '2,5', '0.5', 'x', '-', '1e1'])(
+    'goes back to the count before when left with "%s", and never counts it (SHOP-5.12, OWN-311)',
+    async (typed) => {
+      await renderUi(<Picker start={7} />);
+      await userEvent.clear(input());
+      if (typed) await userEvent.type(input(), typed);
+      expect(input().value).toBe(typed);
+      expect(chosen()).toBe('7');
+      await userEvent.tab();
+      expect(input().value).toBe('7');
+      expect(chosen()).toBe('7');
+    },
+  );
 
-  it.each(['', '0'])('goes back to the last count when left with "%s" (SHOP-5.12)', async (typed) => {
-    await renderUi(<Picker start={7} />);
+  it.each(['0', '-3', '00'])(
+    'becomes the minimum when left with "%s" (SHOP-5.11, OWN-311)',
+    async (typed) => {
+      await renderUi(<Picker start={7} />);
+      await userEvent.clear(input());
+      await userEvent.type(input(), typed);
+      expect(chosen()).toBe('7');
+      await userEvent.tab();
+      expect(input().value).toBe('1');
+      expect(chosen()).toBe('1');
+    },
+  );
+
+  it.each(['1,000', '1.000', '1 000'])('understands "%s" as a thousand (OWN-310)', async (typed) => {
+    await renderUi(<Picker start={7} max={1500} />);
     await userEvent.clear(input());
-    if (typed) await userEvent.type(input(), typed);
-    expect(input().value).toBe(typed);
-    expect(chosen()).toBe('7');
-    await userEvent.tab();
-    expect(input().value).toBe('7');
-    expect(chosen()).toBe('7');
+    await userEvent.type(input(), `${typed}{Enter}`);
+    expect(input().value).toBe('1000');
+    expect(chosen()).toBe('1000');
   });
 });

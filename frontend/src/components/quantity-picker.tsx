@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readWhole, type TypedNumber } from '../lib/whole-number';
 import { Icon } from './icon';
 
 interface QuantityPickerProps {
@@ -56,8 +57,8 @@ const Count = chakra('input', {
 const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
 /**
- * A count from `min` to `max`: buttons, arrow keys, typing. Typing above the maximum takes the maximum; what is no
- * count (nothing, 0) waits while one types and gives way to the last count on leaving the field.
+ * A count from `min` to `max`: buttons, arrow keys, typing. Above the maximum takes the maximum, below the minimum the
+ * minimum; a fraction, nothing or no number gives way to the count before (SHOP-5.11, SHOP-5.12, OWN-311).
  */
 export function QuantityPicker({
   value,
@@ -69,20 +70,37 @@ export function QuantityPicker({
   size = 'md',
 }: QuantityPickerProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<string>();
+  const [typedText, setDraft] = useState<string>();
+  const valueBefore = useRef(value);
   const top = Math.max(min, max);
+  const isCount = (typed: TypedNumber): typed is number =>
+    typeof typed === 'number' && typed >= Math.max(1, min);
+  const entered = typedText === undefined ? 'none' : readWhole(typedText);
+  // The count may change while the field has the focus, as when stock shrinks: then the count shows.
+  const draft = isCount(entered) && entered !== value ? undefined : typedText;
 
-  const take = (count: number) => {
-    setDraft(undefined);
-    const next = inRange(count, min, top);
+  const change = (next: number) => {
     if (next !== value) onChange(next);
   };
+  const take = (count: number) => {
+    setDraft(undefined);
+    valueBefore.current = inRange(count, min, top);
+    change(valueBefore.current);
+  };
   const type = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, 7);
-    if (digits === '' || Number(digits) < min) setDraft(digits);
-    else take(Number(digits));
+    const typed = readWhole(text);
+    if (isCount(typed) && typed > top) return take(top);
+    setDraft(text);
+    // "2" on the way to "2.5" was no choice: what is not yet a count leaves the one before.
+    change(isCount(typed) ? typed : valueBefore.current);
+  };
+  const commit = () => {
+    const typed = draft === undefined ? 'none' : readWhole(draft);
+    if (typeof typed === 'number') take(typed);
+    else setDraft(undefined);
   };
   const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -110,8 +128,11 @@ export function QuantityPicker({
         disabled={disabled}
         value={draft ?? String(value)}
         onChange={(event) => type(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(undefined)}
+        onFocus={(event) => {
+          valueBefore.current = value;
+          event.target.select();
+        }}
+        onBlur={commit}
         onKeyDown={keys}
       />
       <Step

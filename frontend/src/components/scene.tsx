@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { FallenBlock } from './fallen-block';
 
-/** The drawn scenes; static files made from src/art. */
+/** The drawn scenes; static files made from src/art, but the one of failures. */
 export type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
 
 const Frame = chakra('div', {
@@ -33,7 +34,11 @@ export function Scene({ scene, title, sentence, action, compact = false }: Scene
   const size = compact ? 120 : 200;
   return (
     <Frame py={compact ? '6' : undefined}>
-      <img src={`/art/scene-${scene}.svg`} alt="" width={size} height={size} />
+      {scene === 'fallen-block' ? (
+        <FallenBlock size={size} />
+      ) : (
+        <img src={`/art/scene-${scene}.svg`} alt="" width={size} height={size} />
+      )}
       {title && <Title>{title}</Title>}
       <Sentence>{sentence}</Sentence>
       {action}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from './visually-hidden';
+import { formatCount } from '../lib/format';
 
 interface StockSegmentsProps {
   /** Pieces that can be bought now. */
@@ -9,6 +9,8 @@ interface StockSegmentsProps {
   readonly full?: number;
   /** Pieces asked for: when there are fewer, the words say how many there are. */
   readonly wanted?: number;
+  /** How the number is written; pieces unless given. */
+  readonly format?: (stock: number) => string;
 }
 
 /** At this many or fewer the words appear (SHOP-2.33). */
@@ -16,7 +18,13 @@ export const LOW_STOCK = 10;
 const SEGMENTS = 5;
 
 const Row = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '20px' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: '1.5',
+    minHeight: '20px',
+  },
 });
 const Bars = chakra('span', { base: { display: 'inline-flex', gap: '3px' } });
 const Bar = chakra('span', {
@@ -37,8 +45,8 @@ const Words = chakra('span', {
 export const litSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 
-/** Stock as five segments, with words when it is low or gone. */
-export function StockSegments({ stock, full = 50, wanted = 0 }: StockSegmentsProps) {
+/** Stock as five segments and as a number, for eyes and screen readers alike; other words when it is low or gone (OWN-322). */
+export function StockSegments({ stock, full = 50, wanted = 0, format = formatCount }: StockSegmentsProps) {
   const { t } = useTranslation();
   const lit = litSegments(stock, full);
   const low = stock <= LOW_STOCK || stock < wanted;
@@ -50,8 +58,11 @@ export function StockSegments({ stock, full = 50, wanted = 0 }: StockSegmentsPro
         ))}
       </Bars>
       {stock <= 0 && <Words color="muted">{t('stock.out')}</Words>}
-      {stock > 0 && low && <Words color="accent">{t('stock.low', { count: stock })}</Words>}
-      {!low && <VisuallyHidden>{t('stock.in')}</VisuallyHidden>}
+      {stock > 0 && (
+        <Words color={low ? 'accent' : 'muted'}>
+          {t(low ? 'stock.low' : 'stock.in', { amount: format(stock) })}
+        </Words>
+      )}
     </Row>
   );
 }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderUi } from '../test/render';
-import { NOTICE_MS, notify, toaster } from './notify';
+import { hush, tell } from '../lib/tell';
+import { NOTICE_MS } from './notice-card';
 import { Toaster } from './toaster';
 
-const shown = () => document.querySelectorAll('[data-scope=toast][data-part=root][data-state=open]');
+const shown = () => document.querySelectorAll('[data-scope=toast] [data-part=root]');
 async function notice(title: string): Promise<HTMLElement> {
   const root = (await screen.findByText(title)).closest<HTMLElement>('[data-part=root]');
   if (!root) throw new Error(`No notice around "${title}".`);
@@ -22,14 +23,14 @@ async function swipe(element: HTMLElement, distance: number) {
 describe('Toaster', () => {
   afterEach(() => {
     jest.useRealTimers();
-    act(() => toaster.remove());
+    act(() => hush());
   });
 
   it('shows one notice at a time: a newer one takes the place of the one before (SHOP-2.75, SHOP-9.38)', async () => {
     await renderUi(<Toaster />);
-    act(() => void notify({ title: 'First' }));
+    act(() => tell({ title: 'First' }));
     await notice('First');
-    act(() => void notify({ title: 'Second', description: 'with words' }));
+    act(() => tell({ title: 'Second', description: 'with words' }));
     await notice('Second');
     await waitFor(() => expect(screen.queryByText('First')).toBeNull());
     expect(shown()).toHaveLength(1);
@@ -38,18 +39,18 @@ describe('Toaster', () => {
 
   it('stays up to 50 px of swiping to the right and goes beyond (SHOP-9.36)', async () => {
     await renderUi(<Toaster />);
-    act(() => void notify({ title: 'Swipe me' }));
+    act(() => tell({ title: 'Swipe me' }));
     const root = await notice('Swipe me');
     await swipe(root, -80);
     await swipe(root, 50);
-    expect(root.dataset['state']).toBe('open');
+    expect(root.isConnected).toBe(true);
     await swipe(root, 51);
     await waitFor(() => expect(shown()).toHaveLength(0));
   });
 
   it('goes with its button', async () => {
     await renderUi(<Toaster />);
-    act(() => void notify({ title: 'Close me', kind: 'error' }));
+    act(() => tell({ title: 'Close me', kind: 'error' }));
     await notice('Close me');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
     await waitFor(() => expect(shown()).toHaveLength(0));
@@ -57,7 +58,7 @@ describe('Toaster', () => {
 
   it('F8 moves the focus into the region (SHOP-9.37)', async () => {
     await renderUi(<Toaster />);
-    act(() => void notify({ title: 'Focus me' }));
+    act(() => tell({ title: 'Focus me' }));
     await notice('Focus me');
     const region = document.querySelector<HTMLElement>('[data-scope=toast][data-part=group]');
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
@@ -74,7 +75,7 @@ describe('Toaster', () => {
         </>,
       );
       screen.getByRole('button', { name: 'Before' }).focus();
-      act(() => void notify({ title: 'Pass me' }));
+      act(() => tell({ title: 'Pass me' }));
       await notice('Pass me');
     };
     const tabInto = async () => {
@@ -108,12 +109,39 @@ describe('Toaster', () => {
     });
   });
 
+  it('with something to do stays until that is done (OWN-304)', async () => {
+    jest.useFakeTimers();
+    const run = jest.fn();
+    await renderUi(<Toaster />);
+    await act(async () => tell({ title: 'Not loaded', action: { label: 'Try again', run } }));
+    await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS * 10));
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(shown()).toHaveLength(0);
+  });
+
+  it('gives the focus back when it is dismissed under it (SHOP-9.37)', async () => {
+    await renderUi(
+      <>
+        <button type="button">Before</button>
+        <Toaster />
+      </>,
+    );
+    screen.getByRole('button', { name: 'Before' }).focus();
+    act(() => tell({ title: 'Close me' }));
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).focus());
+    await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).click());
+    expect(shown()).toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }));
+  });
+
   it('goes by itself after five seconds (SHOP-9.35)', async () => {
     expect(NOTICE_MS).toBe(5000);
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {
-      notify({ title: 'Brief' });
+      tell({ title: 'Brief' });
       await jest.advanceTimersByTimeAsync(NOTICE_MS - 200);
     });
     expect(shown()).toHaveLength(1);
@@ -122,23 +150,18 @@ describe('Toaster', () => {
   });
 
   it.each([
-    [
-      'the pointer is on it',
-      (root: HTMLElement) => fireEvent.mouseEnter(root.closest('[data-part=group]') ?? root),
-    ],
+    ['the pointer is on it', (root: HTMLElement) => fireEvent.mouseEnter(root)],
     ['it has the focus', (root: HTMLElement) => root.querySelector('button')?.focus()],
   ])('waits as long as %s (OWN-169)', async (_case, stay) => {
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {
-      notify({ title: 'Read me' });
+      tell({ title: 'Read me' });
       await jest.advanceTimersByTimeAsync(1000);
     });
     const root = await notice('Read me');
-    await act(async () => {
-      stay(root);
-      await jest.advanceTimersByTimeAsync(NOTICE_MS * 3);
-    });
+    await act(async () => stay(root));
+    await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS * 3));
     expect(shown()).toHaveLength(1);
   });
 });

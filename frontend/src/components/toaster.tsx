@@ -1,43 +1,75 @@
-import { Portal } from '@chakra-ui/react/portal';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Toast, Toaster as Region } from '@chakra-ui/react/toast';
-import type { ToastOptions } from '@ark-ui/react/toast';
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon';
-import { IconButton } from './icon-button';
-import type { IconName } from './icon-paths';
-import { HOTKEY, toaster } from './notify';
-import { useSwipeAway } from './use-swipe-away';
-import { useWayBack } from './use-way-back';
+import { NoticeCard } from './notice-card';
+import { useNotice } from '../lib/tell';
 
-const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
+const never = () => () => undefined;
+const yes = () => true;
+const no = () => false;
 
-function NoticeCard({ toast }: { readonly toast: ToastOptions }) {
-  const { t } = useTranslation();
-  const dismiss = () => toaster.dismiss(toast.id);
-  const swipe = useSwipeAway(dismiss);
-  return (
-    <Toast.Root {...swipe}>
-      <chakra.span color="var(--toast-tone)" mt="1px">
-        <Icon name={icons[toast.type ?? 'info'] ?? 'info'} />
-      </chakra.span>
-      <div>
-        <Toast.Title>{toast.title}</Toast.Title>
-        {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
-      </div>
-      <IconButton icon="close" size="sm" label={t('notices.dismiss')} tip={false} onClick={dismiss} />
-    </Toast.Root>
-  );
-}
+/** Moves the focus into the region of notices (SHOP-9.37). */
+const HOTKEY = 'F8';
 
-/** The region of notices; mounted once by the app. F8 moves the focus into it. */
+const Region = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: 'toast',
+    // On a phone below the header, away from the side where sheets come up and the thumb reaches their buttons.
+    top: { base: '64px', sm: 'auto' },
+    bottom: { sm: '16px' },
+    insetInlineStart: '16px',
+    width: 'min(420px, calc(100vw - 32px))',
+    // Around its card the page answers; dialogs take the pointer from all that lies below them.
+    pointerEvents: 'none',
+    '& > *': { pointerEvents: 'auto' },
+  },
+});
+
+/**
+ * The region of notices; mounted once by the app. Part of the first load: what cannot be loaded is told here. F8 moves
+ * the focus into it and, once it leaves for nowhere, back to where it was.
+ */
 export function Toaster() {
-  const wayBack = useWayBack(HOTKEY);
-  return (
-    <Portal>
-      <Region toaster={toaster} insetInline={{ mdDown: '16px' }} {...wayBack}>
-        {(toast) => <NoticeCard key={toast.id} toast={toast} />}
-      </Region>
-    </Portal>
+  const { t } = useTranslation();
+  const shown = useNotice((state) => state.shown);
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element>(undefined);
+  // The build draws the page without it: there is no body to put it into.
+  const isDrawn = useSyncExternalStore(never, yes, no);
+  useEffect(() => {
+    const enter = ({ key }: KeyboardEvent) => {
+      if (key !== HOTKEY || region.current?.contains(document.activeElement)) return;
+      cameFrom.current = document.activeElement ?? undefined;
+      region.current?.focus();
+    };
+    addEventListener('keydown', enter);
+    return () => removeEventListener('keydown', enter);
+  }, []);
+  const back = () => {
+    const origin = cameFrom.current;
+    cameFrom.current = undefined;
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+  };
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) back();
+    else if (!currentTarget.contains(relatedTarget)) cameFrom.current = undefined;
+  };
+  if (!isDrawn) return null;
+  return createPortal(
+    <Region
+      ref={region}
+      role="region"
+      aria-label={`${t('notices.label')} (${HOTKEY})`}
+      aria-live="polite"
+      tabIndex={-1}
+      data-scope="toast"
+      data-part="group"
+      onBlur={left}
+    >
+      {shown && <NoticeCard key={shown.id} notice={shown.notice} onGone={back} />}
+    </Region>,
+    document.body,
   );
 }

@@ -2,10 +2,16 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { withDrawnGlobal } from '../theme/drawn-global';
 import { system } from '../theme/system';
+import { Tips } from './tips';
 
 const drawn = typeof document === 'undefined' ? system : withDrawnGlobal(system);
 
-/** Gives everything below it the theme. */
+/** Gives everything below it the theme and its tooltips. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  return <ChakraProvider value={drawn}>{children}</ChakraProvider>;
+  return (
+    <ChakraProvider value={drawn}>
+      {children}
+      <Tips />
+    </ChakraProvider>
+  );
 }

@@ -11,6 +11,7 @@ import type { catalogue as referral } from './catalogue/mix/referral';
 import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
 import type { catalogue as policies } from './catalogue/mix/policies';
+import type { catalogue as security } from './catalogue/mix/security';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
@@ -34,6 +35,8 @@ export interface Areas {
   /** The page that tries the Discord integration. */
   discord: typeof discord;
   account: typeof account;
+  /** Ways into an account, its sessions, and what its owner is told. */
+  security: typeof security;
   /** The panel; German in the mixture. */
   admin: typeof admin;
 }
@@ -50,6 +53,7 @@ export const areaNames: readonly Area[] = [
   'checkout',
   'auth',
   'account',
+  'security',
   'admin',
   'loyalty',
   'policies',

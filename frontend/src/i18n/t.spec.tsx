@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { renderUi } from '../test/render';
 import { markGerman } from './german-keys';
-import { i18n } from './i18n';
+import { i18n, preloadAreas } from './i18n';
 import { useLanguage } from './language-store';
 import { T } from './t';
 
@@ -25,7 +25,8 @@ describe('language marks', () => {
 
   it('counts as English in the mixture', async () => {
     await act(() => useLanguage.getState().setLanguage('mix'));
-    expect(i18n.t('stock.low', { count: 1 })).toBe('Only 1 left');
+    await preloadAreas('shop');
+    expect(i18n.t('shop:nav.cart', { count: 1 })).toBe('Cart, 1 piece');
     expect(document.documentElement.lang).toBe('en');
   });
 });

@@ -1,6 +1,7 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
-const quietly = <T>(act: () => T): T | null => {
+/** What `act` yields, or null where the browser's store is full, forbidden or broken. */
+export const quietly = <T>(act: () => T): T | null => {
   try {
     return act();
   } catch {

@@ -1,5 +1,14 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { addressOf, codeOf, readOrNull, request, requestJson, serverMessage } from './fetcher';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  addressOf,
+  codeOf,
+  READ_MS,
+  readByKey,
+  readOrNull,
+  request,
+  requestJson,
+  serverMessage,
+} from './fetcher';
 import { answer } from '../test/answer';
 import { createQueryClient } from './query-client';
 import { streamSeq } from './realtime/stream-seqs';
@@ -91,5 +100,41 @@ describe('reading by key', () => {
     fetched.mockResolvedValue(answer('', { status: 500 }));
     await expect(createQueryClient().fetchQuery({ queryKey: ['api', 'products'] })).rejects.toThrow('500');
     expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a read that hangs', () => {
+  const hanging = (signal = new AbortController().signal) => {
+    fetched.mockImplementation(
+      (_path, init) =>
+        new Promise((_, fail) => {
+          init?.signal?.addEventListener('abort', () => fail(init.signal?.reason));
+        }),
+    );
+    const client = createQueryClient();
+    return readByKey({ queryKey: ['api', 'products'], signal, client, meta: undefined }).catch(
+      (error: unknown) => error,
+    );
+  };
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is a failure after 15 seconds, not before (OWN-302)', async () => {
+    const ended = jest.fn();
+    const read = hanging().then((error) => ended(error));
+    await jest.advanceTimersByTimeAsync(READ_MS - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await read;
+    expect(READ_MS).toBe(15_000);
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  it('ends with who asked, and leaves no clock running', async () => {
+    const asker = new AbortController();
+    const read = hanging(asker.signal);
+    asker.abort(new Error('left'));
+    expect(await read).toEqual(new Error('left'));
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

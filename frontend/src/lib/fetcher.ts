@@ -69,11 +69,30 @@ export async function requestJson<T>(path: string, options?: RequestOptions): Pr
 /** The address of a key: its segments joined by a slash (SHOP-7.3). `['api','products']` → `/api/products`. */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
+/** So long a read may take; what hangs is a failure then, ms (OWN-302). */
+export const READ_MS = 15_000;
+
+/** Does a read that ends with its query, or when it takes too long. */
+async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const left = () => end.abort(signal.reason);
+  signal.addEventListener('abort', left);
+  const timer = setTimeout(() => end.abort(new DOMException('No answer in time.', 'TimeoutError')), READ_MS);
+  try {
+    return await read(end.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', left);
+  }
+}
+
 /** The default read of queries. Remembers the stream position that a list was read at. */
 export async function readByKey<T = unknown>({ queryKey, signal, client }: QueryFunctionContext): Promise<T> {
-  const answer = await request(addressOf(queryKey), { signal });
-  noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
-  return await answer.json();
+  return await readInTime(signal, async (inTime) => {
+    const answer = await request(addressOf(queryKey), { signal: inTime });
+    noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
+    return await answer.json();
+  });
 }
 
 /** The same, but a 401 means "nobody is signed in" and yields null (SHOP-7.4). */

@@ -1,41 +1,31 @@
-import type { Notice } from '../components/notify';
+import { create } from 'zustand';
 
-let waiting: Notice | undefined;
-let show: ((notice: Notice) => void) | undefined;
-let quiet: (() => void) | undefined;
-let ask: (() => void) | undefined;
+export interface Notice {
+  readonly title: string;
+  readonly description?: string;
+  readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
+  /** What one may do about it; such a notice stays until it is done or dismissed (OWN-304). */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
 
-/**
- * Shows a notice. Its code is not part of the first load: the first notice asks for it and waits until the region is
- * there; of several that wait, the newest is shown, as ever.
- */
+interface ShownNotice {
+  /** Another one for each notice. */
+  readonly id: number;
+  readonly notice: Notice;
+}
+
+/** The notice that is shown; one at a time (SHOP-9.38). */
+export const useNotice = create<{ readonly shown: ShownNotice | undefined }>(() => ({ shown: undefined }));
+
+let count = 0;
+
+/** Shows a notice in the place of the one before. */
 export function tell(notice: Notice): void {
-  if (show) show(notice);
-  else {
-    waiting = notice;
-    ask?.();
-  }
+  count += 1;
+  useNotice.setState({ shown: { id: count, notice } });
 }
 
 /** Takes the notice away that is shown: something opens that it would cover. */
 export function hush(): void {
-  waiting = undefined;
-  quiet?.();
-}
-
-/** For the place of the region: told once when somebody has something to say. Returns a function that stops it. */
-export function onFirstNotice(listener: () => void): () => void {
-  ask = listener;
-  if (waiting) listener();
-  return () => {
-    if (ask === listener) ask = undefined;
-  };
-}
-
-/** For the region, once it is on the page: takes over, beginning with what waits. */
-export function takeNotices(notify: (notice: Notice) => void, dismiss: () => void): void {
-  show = notify;
-  quiet = dismiss;
-  if (waiting) notify(waiting);
-  waiting = undefined;
+  useNotice.setState({ shown: undefined });
 }

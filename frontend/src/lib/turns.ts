@@ -25,3 +25,31 @@ export const idle = async (): Promise<void> =>
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => go(), { timeout: IDLE_MS });
     else setTimeout(go);
   });
+
+/** Where a browser can't say that it rests, so long after the page is loaded, ms. */
+const SURELY_MS = 3_000;
+
+/** Resolves when the page is loaded and the browser has nothing to do, however long that takes. */
+export const resting = async (): Promise<void> => {
+  if (document.readyState !== 'complete')
+    await new Promise((go) => {
+      addEventListener('load', go, { once: true });
+    });
+  await new Promise<void>((go) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => go());
+    else setTimeout(go, SURELY_MS);
+  });
+};
+
+/** What `work` yields. @throws Error when it takes longer than so many ms */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`Nothing came within ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

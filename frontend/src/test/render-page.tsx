@@ -3,11 +3,11 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { Notice } from '../components/notify';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/areas';
 import { createQueryClient } from '../lib/query-client';
-import { takeNotices } from '../lib/tell';
+import type { Notice } from '../lib/tell';
+import { hearNotices } from './hear-notices';
 import { renderUi } from './render';
 
 // Whole pages take their time in jsdom on a busy machine; waiting ends as soon as what is waited for is there.
@@ -27,10 +27,7 @@ export async function renderPage(ui: ReactElement, address = '/'): Promise<Rende
   const client = createQueryClient();
   const said: Notice[] = [];
   let at = address;
-  takeNotices(
-    (notice) => said.push(notice),
-    () => undefined,
-  );
+  hearNotices((notice) => said.push(notice));
   const Where = () => {
     const { pathname, search } = useLocation();
     at = pathname + search;

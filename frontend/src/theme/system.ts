@@ -9,8 +9,6 @@ import { dialogRecipe } from './recipes/dialog';
 import { inputRecipe } from './recipes/input';
 import { menuRecipe } from './recipes/menu';
 import { tabsRecipe } from './recipes/tabs';
-import { toastRecipe } from './recipes/toast';
-import { tooltipRecipe } from './recipes/tooltip';
 import { textStyles } from './text-styles';
 import { breakpoints, semanticTokens, tokens } from './tokens';
 
@@ -37,8 +35,6 @@ export const system = withRemembered(
           dialog: dialogRecipe,
           menu: menuRecipe,
           tabs: tabsRecipe,
-          toast: toastRecipe,
-          tooltip: tooltipRecipe,
         },
       },
     }),

@@ -34,7 +34,7 @@ export function CartButton() {
     <Trigger
       type="button"
       size="icon"
-      title={label}
+      data-tip={label}
       aria-label={label}
       aria-haspopup="dialog"
       data-hop-target

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { answer } from '../../test/answer';
-import { pretendServer } from '../../test/pretend-server';
+import { pretendServer, problem } from '../../test/pretend-server';
 import { renderPage } from '../../test/render-page';
 import { Frame } from './frame';
 
@@ -15,7 +15,10 @@ function Fragile() {
 }
 
 async function open(address: string) {
-  pretendServer({ 'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '' }) });
+  pretendServer({
+    'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '' }),
+    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
+  });
   return await renderPage(
     <Frame>
       <Routes>

@@ -3,12 +3,14 @@ import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/error-boundary';
-import { Page } from '../../components/page';
-import { Loading, SkeletonText } from '../../components/skeleton';
+import { useMe } from '../../lib/api/current-user';
 import { Taken, takeOver } from '../../lib/first-view';
 import { Footer } from './footer';
 import { Header } from './header';
+import { IntroBand } from './intro-band';
 import { OfflineHint } from './offline-hint';
+import { SessionUnknown } from './session-unknown';
+import { Waiting } from './waiting';
 
 const Column = chakra('div', {
   base: {
@@ -35,18 +37,11 @@ const Skip = chakra('a', {
   },
 });
 
-const Waiting = () => (
-  <Page py="10">
-    <Loading>
-      <SkeletonText lines={5} />
-    </Loading>
-  </Page>
-);
-
 /** Header, one page, footer. A page that fails leaves the others alone; each opens at its top. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
+  const me = useMe();
   const opened = useRef(pathname);
   useEffect(() => {
     if (opened.current === pathname) return;
@@ -68,12 +63,20 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     </ErrorBoundary>
   );
   // The panel is a workbench of its own, with its own header.
-  if (pathname === '/admin') return body;
+  if (pathname === '/admin')
+    return (
+      <>
+        <SessionUnknown />
+        {body}
+      </>
+    );
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
       <Header />
+      {pathname === '/' && !me && <IntroBand />}
       <OfflineHint />
+      <SessionUnknown />
       <Main id="main" tabIndex={-1}>
         {body}
       </Main>

@@ -18,7 +18,7 @@ export function FreeCoinsButton() {
       px={{ base: '3', xl: '4' }}
       // The narrowest phones have it in their menu.
       css={{ '@media (max-width: 359px)': { display: 'none' } }}
-      title={t('nav.freeCoins')}
+      data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
       aria-haspopup="dialog"
       onClick={open}

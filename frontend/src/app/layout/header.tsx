@@ -33,11 +33,14 @@ const Row = chakra(Page, {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: { base: '1', md: '2' },
+    // Not in rem: with large letters the narrowest phone needs the room.
+    gap: { base: '4px', md: '2' },
     height: 'var(--header)',
   },
 });
-const Nav = chakra('nav', { base: { display: 'flex', alignItems: 'center', gap: { base: '1', md: '2' } } });
+const Nav = chakra('nav', {
+  base: { display: 'flex', flexShrink: '0', alignItems: 'center', gap: { base: '4px', md: '2' } },
+});
 const Wide = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 const Narrow = chakra('span', { base: { display: { base: 'contents', lg: 'none' } } });
 const Name = chakra('span', {
@@ -74,7 +77,7 @@ export function Header() {
             </Wide>
           )}
           {me === null && (
-            <ButtonLink asChild px={{ base: '2.5', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
+            <ButtonLink asChild px={{ base: '10px', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
               <Link to="/login">{t('shop:nav.signIn')}</Link>
             </ButtonLink>
           )}

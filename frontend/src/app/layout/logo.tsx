@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/chip';
-import { LazyTip } from '../../lib/lazy-tip';
 
 const Row = chakra('div', {
   base: {
@@ -70,11 +69,9 @@ export function Logo() {
         </Sign>
         <Name>{t('name')}</Name>
       </Home>
-      <LazyTip words={t('nav.betaHint')}>
-        <Beta>
-          <Badge>{t('nav.beta')}</Badge>
-        </Beta>
-      </LazyTip>
+      <Beta data-tip={t('nav.betaHint')}>
+        <Badge>{t('nav.beta')}</Badge>
+      </Beta>
     </Row>
   );
 }

@@ -102,7 +102,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
         type="button"
         kind="bare"
         size="icon"
-        title={label}
+        data-tip={label}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

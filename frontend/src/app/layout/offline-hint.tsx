@@ -1,15 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
-import { Page } from '../../components/page';
 import { useOnline } from '../../lib/use-online';
-
-const Band = chakra('div', {
-  base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
-});
-const Row = chakra(Page, {
-  base: { display: 'flex', alignItems: 'center', gap: '2', py: '2', _icon: { flexShrink: '0' } },
-});
+import { Band, BandRow } from './band';
 
 /** Says that the connection is gone for as long as it is. */
 export function OfflineHint() {
@@ -19,10 +11,10 @@ export function OfflineHint() {
     <div role="status">
       {!online && (
         <Band>
-          <Row>
+          <BandRow flexWrap="nowrap">
             <Icon name="alert" size={18} />
             {t('offline')}
-          </Row>
+          </BandRow>
         </Band>
       )}
     </div>

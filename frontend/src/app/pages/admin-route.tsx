@@ -9,6 +9,6 @@ import { useSignOut } from '../use-sign-out';
 export function AdminRoute() {
   const client = useQueryClient();
   const signOut = useSignOut();
-  useEffect(() => void hearAlso(client, adminLive), [client]);
+  useEffect(() => hearAlso(client, adminLive), [client]);
   return <AdminPage onLogout={() => signOut.mutate()} />;
 }

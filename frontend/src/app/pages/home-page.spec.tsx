@@ -12,7 +12,7 @@ import { answer } from '../../test/answer';
 import { pretendServer, problem } from '../../test/pretend-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { user } from '../../test/user';
+import { profile, user } from '../../test/user';
 import { HomePage } from './home-page';
 
 const coins = product({
@@ -263,17 +263,44 @@ describe('below the goods', () => {
     for (const review of each) {
       expect(within(review).getByRole('img', { name: /^[1-5] of 5 stars$/ })).toBeTruthy();
       expect(review.querySelector('blockquote')?.textContent?.length).toBeGreaterThan(10);
+      // What it is about, and its category (OWN-329).
+      expect(review.textContent).toMatch(/About \S.*(Money|Items|Bases|Armor\/Kits)$/);
     }
     expect(reviews.getByText(/Not verified/)).toBeTruthy();
   });
 
-  it.each([
-    ['a visitor', null, '/login'],
-    ['a customer', user(), '/account'],
-  ])('stands the referral programme, leading %s on (SHOP-2.27)', async (_who, me, target) => {
-    await visit('/', me ? { 'GET /api/auth/me': () => answer(me) } : {});
+  it('stands the referral programme, leading a visitor on (SHOP-2.27)', async () => {
+    await visit();
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
-    await waitFor(() => expect(section.getByRole('link').getAttribute('href')).toBe(target));
+    await waitFor(() => expect(section.getByRole('link').getAttribute('href')).toBe('/login'));
+  });
+
+  it('shows a customer the own referral code, to be copied (OWN-328)', async () => {
+    const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
+    await visit('/', {
+      'GET /api/auth/me': () => answer(user()),
+      'GET /api/account/profile': () => answer(profile({ referralCode: 'PAXNOVA42' })),
+    });
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
+    expect((await section.findByLabelText('Your referral code')).textContent).toBe('PAXNOVA42');
+    await userEvent.click(section.getByRole('button', { name: 'Copy' }));
+    expect(copied).toHaveBeenCalledWith('PAXNOVA42');
+    expect(await section.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  });
+
+  it('makes a customer without a code one on request, and says when that fails (OWN-328)', async () => {
+    const made = [() => problem(500, 'INTERNAL', 'no'), () => answer({ referralCode: 'PAXQ7Q7Q7' })];
+    await visit('/', {
+      'GET /api/auth/me': () => answer(user()),
+      'GET /api/account/profile': () => answer(profile()),
+      'POST /api/referrals/generate-code': () => (made.shift() ?? (() => answer('')))(),
+    });
+    const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
+    await userEvent.click(await section.findByRole('button', { name: 'Get your code' }));
+    expect((await section.findByRole('alert')).textContent).toContain('could not be loaded');
+    await userEvent.click(section.getByRole('button', { name: 'Get your code' }));
+    expect((await section.findByLabelText('Your referral code')).textContent).toBe('PAXQ7Q7Q7');
   });
 
   it('floats a menu: top, chat support, wishlist, cart (SHOP-2.28)', async () => {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { price } from '@pax/contracts';
+import { price, type CartItem, type Product } from '@pax/contracts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page';
@@ -11,13 +11,15 @@ import { StatsStrip } from '../../features/home/stats-strip';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { preloadAreas } from '../../i18n/i18n';
 import { idle } from '../../lib/turns';
+import { useHoldLimits } from '../../lib/api/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
-import { tell } from '../../lib/tell';
 import { useLast } from '../../lib/use-last';
+import { usePartFailed } from '../../lib/use-part-failed';
 import { useTitle } from '../../lib/use-title';
 import { Part } from '../part';
 import { PartBoundary } from '../part-boundary';
+import { loadProductDialog } from '../shopper-parts';
 import { useCatalogActions } from './use-catalog-actions';
 import { useOpenProduct } from './use-open-product';
 
@@ -55,7 +57,6 @@ function Stats() {
 
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
-const loadDialog = async () => (await import('../../features/catalog/product-dialog')).ProductDialog;
 /** Nobody sees it yet: it comes when the first view is done. */
 const loadBelow = async () => {
   await idle();
@@ -66,6 +67,13 @@ const loadBelow = async () => {
   return HomeBelow;
 };
 const nothing = () => undefined;
+
+/** The least of a product, to ask what may be had of it. */
+const toAsked = ({ id, isCustom }: Product): CartItem => ({
+  id,
+  quantity: 1,
+  ...(isCustom && { customAmount: 1 }),
+});
 
 /** The shop's home: no billboard, the market itself; below it what one saw, what others say, and a card on friends. */
 export function HomePage() {
@@ -79,10 +87,14 @@ export function HomePage() {
   const pool = useCoinStock();
   // The details stay drawn while they close.
   const last = useLast(opened);
+  const asked = useMemo(() => (last ? [toAsked(last)] : []), [last]);
+  const [limit] = useHoldLimits(asked, opened !== undefined);
+  const tellFailed = usePartFailed();
+  const wanted = opened?.id;
   const failed = useCallback(() => {
     close();
-    tell({ title: t('overPage.failed'), description: t('overPage.failedText'), kind: 'error' });
-  }, [close, t]);
+    if (wanted !== undefined) tellFailed(() => open({ id: wanted }));
+  }, [close, open, tellFailed, wanted]);
   return (
     <Page>
       <Top>
@@ -93,10 +105,10 @@ export function HomePage() {
       {last && (
         <Part
           key={last.id}
-          wanted
-          load={loadDialog}
+          wanted={opened !== undefined}
+          load={loadProductDialog}
           onFail={failed}
-          props={{ product: last, pool, actions, open: opened !== undefined, onClose: close }}
+          props={{ product: last, pool, limit, actions, open: opened !== undefined, onClose: close }}
         />
       )}
       <Below>

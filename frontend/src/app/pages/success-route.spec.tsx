@@ -50,7 +50,11 @@ it('asks the server and ignores what else the address says; empties the cart (SH
   expect(screen.getByLabelText('Order details').textContent).toMatch(/\$19\.99.*MaraRedstone/);
   expect(document.body.textContent).not.toMatch(/Thief|0\.01/);
   expect(useCart.getState().items).toEqual([]);
-  expect(calls.map(({ call }) => call).toSorted()).toEqual([`GET /api/checkouts/${REF}`, 'GET /api/orders']);
+  expect(calls.map(({ call }) => call).toSorted()).toEqual([
+    `GET /api/checkouts/${REF}`,
+    'GET /api/discord/server-info',
+    'GET /api/orders',
+  ]);
 });
 
 it('celebrates the booked points once per checkout, however often one comes back (SHOP-2.64)', async () => {

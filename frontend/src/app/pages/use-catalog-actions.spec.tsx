@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { COIN_STOCK } from '../../lib/api/keys';
 import { useCart } from '../../features/cart/cart-store';
 import type { CatalogActions } from '../../features/catalog/catalog-actions';
 import { product } from '../../test/product';
@@ -19,13 +20,14 @@ async function actions() {
     current = useCatalogActions(new Set());
     return null;
   }
-  const { said } = await renderPage(<Ask />);
+  const { said, client } = await renderPage(<Ask />);
   if (!current) throw new Error('not drawn');
-  return { ...current, said };
+  return { ...current, said, client };
 }
 
+const custom = product({ category: 'coins', isCustom: true });
+
 describe('what can’t be added is refused with its words and changes nothing', () => {
-  const custom = product({ category: 'coins', isCustom: true });
   it.each([
     [
       'without an id (SHOP-5.18)',
@@ -41,7 +43,16 @@ describe('what can’t be added is refused with its words and changes nothing', 
       'Missing Information',
       'Please enter a custom amount for this product',
     ],
-    ['an amount without a price (SHOP-5.19)', custom, 0, 'Invalid amount', 'Please enter a valid amount.'],
+    ...([0, 1.5, 'fraction', 'invalid'] as const).map(
+      (wrong) =>
+        [
+          `the amount ${wrong} (SHOP-5.19)`,
+          custom,
+          wrong,
+          'Invalid amount',
+          'Please enter a valid amount.',
+        ] as const,
+    ),
     [
       'what is sold out (SHOP-5.20)',
       product({ stock: 0 }),
@@ -49,11 +60,50 @@ describe('what can’t be added is refused with its words and changes nothing', 
       'Not available',
       'This product is currently not available.',
     ],
-  ])('%s', async (_case, wanted, millions, title, description) => {
+  ])('%s', async (_case, wanted, amount, title, description) => {
     const { add, buyNow, said } = await actions();
-    add(wanted, millions === undefined ? { quantity: 1 } : { quantity: 1, millions });
-    expect(said).toEqual([{ title, ...(description && { description }), kind: 'error' }]);
-    if (millions !== undefined) buyNow(wanted, millions);
+    add(wanted, { quantity: 1, amount });
+    const refusal = { title, ...(description && { description }), kind: 'error' };
+    expect(said).toEqual([refusal]);
+    buyNow(wanted, amount);
+    expect(said).toEqual([refusal, refusal]);
     expect(useCart.getState().items).toEqual([]);
+  });
+});
+
+describe('adding says what went in (OWN-312)', () => {
+  const wings = product({ id: 7, stock: 21 });
+  it('all of it, then what was left, then nothing any more', async () => {
+    const { add, said } = await actions();
+    add(wings, { quantity: 20 });
+    add(wings, { quantity: 5 });
+    add(wings, { quantity: 5 });
+    expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 21 }]);
+    expect(said).toEqual([
+      { title: 'Added to Cart!', description: '20 × Wings', kind: 'success' },
+      {
+        title: 'Added to Cart!',
+        description: 'Wings: your cart now holds all 21 that are left.',
+        kind: 'success',
+      },
+      {
+        title: 'All that is left is in your cart',
+        description: 'Wings: your cart now holds all 21 that are left.',
+      },
+    ]);
+  });
+
+  it('an amount of coins that the pool no longer holds', async () => {
+    const { add, said, client } = await actions();
+    client.setQueryData(COIN_STOCK, { coinStock: 60_000_000 });
+    add(custom, { quantity: 1, amount: 100 });
+    expect(useCart.getState().items).toMatchObject([{ customAmount: '60' }]);
+    expect(said).toEqual([
+      {
+        title: 'Item Added Successfully!',
+        description: 'Your cart now holds 60M coins, all that are left.',
+        kind: 'success',
+      },
+    ]);
   });
 });

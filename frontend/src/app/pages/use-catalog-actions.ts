@@ -1,12 +1,13 @@
-import type { Product } from '@pax/contracts';
+import type { CoinStockAnswer, Product } from '@pax/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tell } from '../../lib/tell';
-import { toCartItem } from '../../features/cart/cart-item';
-import { useCart } from '../../features/cart/cart-store';
+import { addToCart, type AddResult } from '../../features/cart/add-to-cart';
 import type { CatalogActions, Wanted } from '../../features/catalog/catalog-actions';
-import { refusalOf } from '../../features/catalog/purchase-rules';
+import { isAmount, refusalOf, type EnteredMillions } from '../../features/catalog/purchase-rules';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
+import { COIN_STOCK } from '../../lib/api/keys';
 import { formatMillions } from '../../lib/format';
 import { hop } from '../../lib/hop';
 import { useCheckoutFlag } from '../checkout-flag';
@@ -14,38 +15,46 @@ import { useCheckoutFlag } from '../checkout-flag';
 /** What the market does to cart, checkout and wishlist, with their notices (SHOP-5.17 to 5.20, SHOP-8.13, SHOP-8.14). */
 export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
+  const client = useQueryClient();
   return useMemo(() => {
-    const refused = (product: Product, millions?: number): boolean => {
-      const refusal = refusalOf(product, millions);
+    const isRefused = (product: Product, amount: EnteredMillions): boolean => {
+      const refusal = refusalOf(product, amount);
       if (refusal === 'noId') tell({ title: t('refused.noId'), kind: 'error' });
       else if (refusal)
         tell({ title: t(`refused.${refusal}`), description: t(`refused.${refusal}Text`), kind: 'error' });
       return refusal !== undefined;
     };
-    const add = (product: Product, { quantity, millions }: Wanted, from?: HTMLElement) => {
-      if (refused(product, millions)) return;
-      useCart.getState().add(toCartItem(product, quantity, millions));
+    const put = (product: Product, quantity: number, amount: EnteredMillions): AddResult => {
+      const pool = client.getQueryData<CoinStockAnswer>(COIN_STOCK)?.coinStock;
+      return addToCart(product, isAmount(amount) ? amount : quantity, pool);
+    };
+    const cappedText = ({ name, isCustom }: Product, held: number): string =>
+      isCustom
+        ? t('added.cappedCoins', { amount: formatMillions(held) })
+        : t('added.capped', { name, count: held });
+    const tellFull = (product: Product, held: number) =>
+      tell({ title: t('added.full'), ...(held > 0 && { description: cappedText(product, held) }) });
+    const add = (product: Product, { quantity, amount }: Wanted, from?: HTMLElement) => {
+      if (isRefused(product, amount)) return;
+      const { held, isChanged, isCapped } = put(product, quantity, amount);
+      if (isCapped && !isChanged) return tellFull(product, held);
       hop(from);
-      tell(
-        millions === undefined
-          ? {
-              title: t('added.title'),
-              description: t('added.text', { name: product.name, count: quantity }),
-              kind: 'success',
-            }
-          : {
-              title: t('added.custom'),
-              description: t('added.customText', { amount: formatMillions(millions) }),
-              kind: 'success',
-            },
-      );
+      const plain = product.isCustom
+        ? t('added.customText', { amount: formatMillions(held) })
+        : t('added.text', { name: product.name, count: quantity });
+      tell({
+        title: t(product.isCustom ? 'added.custom' : 'added.title'),
+        description: isCapped ? cappedText(product, held) : plain,
+        kind: 'success',
+      });
     };
     return {
       add,
-      buyNow(product, millions) {
-        if (refused(product, millions)) return;
-        useCart.getState().add(toCartItem(product, 1, millions));
-        useCheckoutFlag.getState().open();
+      buyNow(product, amount) {
+        if (isRefused(product, amount)) return;
+        const { held, isCapped } = put(product, 1, amount);
+        if (isCapped) tellFull(product, held);
+        if (held > 0) useCheckoutFlag.getState().open();
       },
       isWished: (id) => wished.has(id),
       toggleWish(product) {
@@ -53,5 +62,5 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
         tell({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
     };
-  }, [t, wished]);
+  }, [client, t, wished]);
 }

@@ -24,6 +24,12 @@ const meQuery = {
 /** Who is signed in: the user, null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
+/** Whether nobody knows who is signed in since the server did not say, with a way to ask it again (OWN-302). */
+export function useUnknownSession() {
+  const { data, isError, isFetching, refetch } = useQuery(meQuery);
+  return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
+}
+
 export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
 /** The account's profile with credit and discounts; asked for only when `enabled` (SHOP-7.13). */

@@ -48,6 +48,16 @@ describe('RoomStream', () => {
     expect(stream.cursor).toBe(7);
   });
 
+  it('repeats nothing from before a reset', () => {
+    const { stream } = listen();
+    stream.head(10);
+    for (const seq of [11, 12, 13]) stream.take(message(seq));
+    stream.reset(900);
+    stream.take(message(901));
+    expect(stream.since(899)).toBeUndefined();
+    expect(stream.since(900)?.map(({ seq }) => seq)).toEqual([901]);
+  });
+
   it('goes on after a reset with what had come too early', () => {
     const { heard, stream } = listen();
     stream.head(1);

@@ -16,7 +16,10 @@ export const buttonRecipe = defineRecipe({
     fontSize: 'md',
     fontWeight: 'semibold',
     lineHeight: 'snug',
-    whiteSpace: 'nowrap',
+    // Large letters wrap rather than stick out.
+    maxWidth: 'full',
+    textAlign: 'center',
+    overflowWrap: 'break-word',
     userSelect: 'none',
     transitionProperty: 'transform, opacity, color',
     transitionDuration: 'fast',
@@ -61,8 +64,7 @@ export const buttonRecipe = defineRecipe({
     size: {
       sm: { minHeight: '36px', px: '3', fontSize: 'sm', '@media (pointer: coarse)': { minHeight: 'touch' } },
       md: { px: '4' },
-      // As wide as a sheet; with text at twice its size it has to wrap.
-      lg: { minHeight: '52px', px: '6', fontSize: 'md', maxWidth: 'full', whiteSpace: 'normal' },
+      lg: { minHeight: '52px', px: '6', fontSize: 'md' },
       icon: { width: 'touch', height: 'touch', p: '0' },
       iconSm: {
         width: '36px',

@@ -4,14 +4,14 @@ import type { catalogue as mix } from '../mix/auth';
 export const catalogue: SameKeys<typeof mix> = {
   page: 'Anmelden',
   signIn: {
-    heading: 'Am Markt anmelden',
+    heading: 'Melde dich an',
     text: 'Deine Bestellungen, dein Guthaben und deine Punkte warten.',
     submit: 'Anmelden',
     toggle: 'Neu hier?',
     toggleAction: 'Registrieren',
   },
   register: {
-    heading: 'Konto eröffnen',
+    heading: 'Konto anlegen',
     text: 'Ein Name und ein Passwort genügen zum Einkaufen.',
     submit: 'Registrieren',
     toggle: 'Schon ein Konto?',
@@ -22,6 +22,7 @@ export const catalogue: SameKeys<typeof mix> = {
     username: 'Benutzername',
     password: 'Passwort',
     confirmPassword: 'Passwort wiederholen',
+    newPassword: 'Neues Passwort',
     discordId: 'Discord-ID',
     discordIdHint:
       'Die lange Nummer deines Discord-Kontos. Eine spätere Anmeldung mit Discord bestätigt sie.',
@@ -31,19 +32,25 @@ export const catalogue: SameKeys<typeof mix> = {
     usernameLong: 'Der Benutzername darf höchstens 32 Zeichen haben',
     usernameForm: 'Erlaubt sind Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich und Unterstrich',
     usernameTaken: 'Dieser Benutzername ist vergeben. Versuche einen anderen.',
+    usernameScript: 'Nutze die Buchstaben eines Alphabets, so wie man sie üblicherweise schreibt',
+    usernameReserved: 'Dieser Benutzername ist dem Shop vorbehalten. Versuche einen anderen.',
+    usernameSimilar: 'Dieser Benutzername sieht aus wie ein vergebener. Versuche einen anderen.',
     passwordShort: 'Das Passwort braucht mindestens 6 Zeichen',
     passwordLong: 'Das Passwort darf höchstens 128 Zeichen haben',
+    passwordTooShort: 'Das neue Passwort braucht mindestens {{count}} Zeichen',
     passwordCommon: 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
     mismatch: 'Die Passwörter stimmen nicht überein',
     discordIdForm: 'Eine Discord-ID hat 17 bis 20 Ziffern',
   },
+  renew:
+    'Dein Konto hat Rechte im Panel: Sein Passwort braucht mindestens {{count}} Zeichen. Wähle ein neues, dann geht es weiter.',
   or: 'oder',
   discord: 'Mit Discord anmelden',
-  discordHint: 'Nötig für Belohnungen und Rollen auf unserem Discord-Server.',
+  discordHint: 'Nötig für Prämien und Rollen auf unserem Discord-Server.',
   forgot:
-    'Passwort vergessen? Melde dich mit dem verbundenen Discord-Konto an und lege auf deiner Kontoseite ein neues fest.',
+    'Passwort vergessen? Melde dich mit dem verknüpften Discord-Konto an und lege auf deiner Kontoseite ein neues fest.',
   forgotAction: 'Neues Passwort mit Discord festlegen',
-  leaving: 'Zurück zum Markt…',
+  leaving: 'Zurück zum Shop…',
   terms: 'Mit der Registrierung akzeptierst du unsere',
   termsLink: 'Nutzungsbedingungen',
   notice: {
@@ -57,15 +64,20 @@ export const catalogue: SameKeys<typeof mix> = {
     notCreated: 'Das Konto konnte nicht angelegt werden',
     error: 'Fehler',
     unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
+    serverFailed:
+      'Der Shop konnte nicht antworten. Deine Eingaben sind in Ordnung; versuche es gleich noch einmal.',
   },
   oauth: {
-    title: 'Die Anmeldung mit Discord kam nicht zustande',
+    title: 'Die Anmeldung mit Discord hat nicht geklappt',
     ACCESS_DENIED: 'Du hast bei Discord abgelehnt. Nichts wurde geändert; versuche es jederzeit erneut.',
     OAUTH_STATE_INVALID:
       'Die Anmeldung dauerte zu lange oder begann in einem anderen Tab. Bitte starte sie neu.',
     OAUTH_FAILED: 'Discord hat nicht wie erwartet geantwortet. Bitte versuche es gleich noch einmal.',
     CONFLICT: 'Dieses Discord-Konto gehört zu einem anderen Konto dieses Shops.',
-    BLOCKED: 'Dieses Konto ist gesperrt. Der Support weiß mehr.',
+    DISCORD_NOT_LINKED: 'Dein Konto ist nicht mit Discord verknüpft. Verknüpfe es hier mit deinem Passwort.',
+    DISCORD_MISMATCH:
+      'Bei Discord war ein anderes Konto angemeldet als das verknüpfte. Wechsle dort das Konto.',
+    BLOCKED: 'Dieses Konto ist gesperrt. Frag den Support.',
     METHOD_DISABLED: 'Die Anmeldung mit Discord ist gerade ausgeschaltet. Nutze Benutzername und Passwort.',
     RATE_LIMITED: 'Zu viele Versuche in kurzer Zeit. Warte eine Minute und versuche es erneut.',
     UNAVAILABLE: 'Discord ist gerade nicht erreichbar. Nutze Benutzername und Passwort oder warte etwas.',

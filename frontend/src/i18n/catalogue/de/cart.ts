@@ -5,8 +5,8 @@ export const catalogue: SameKeys<typeof mix> = {
   title: 'Dein Warenkorb',
   description: 'Was du gleich kaufst',
   empty: 'Dein Warenkorb ist leer',
-  emptyText: 'Nimm dir etwas von den Ständen, es wartet dann hier.',
-  browse: 'Zurück zu den Ständen',
+  emptyText: 'Was du in den Warenkorb legst, wartet hier auf dich.',
+  browse: 'Zurück zum Shop',
   total: 'Summe',
   checkout: 'Zur Kasse',
   clear: 'Warenkorb leeren',
@@ -22,7 +22,7 @@ export const catalogue: SameKeys<typeof mix> = {
     shortCoins: 'Nur noch {{amount}} im Vorrat.',
     take: '{{amount}} nehmen',
   },
-  blocked: 'Schau erst auf die markierten Zeilen: So lassen sie sich nicht kaufen.',
+  blocked: 'Prüfe zuerst die markierten Zeilen: So lassen sie sich nicht kaufen.',
   priceChanged: 'Jetzt je {{now}}, vorher {{before}}.',
   priceSeen: 'OK',
   watch: {
@@ -35,7 +35,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   notice: {
     empty: 'Der Warenkorb ist leer',
-    emptyText: 'Leg erst etwas in den Warenkorb.',
+    emptyText: 'Lege erst etwas in den Warenkorb.',
     removed: 'Entfernt',
     removedText: '{{name}} ist nicht mehr im Warenkorb.',
     cleared: 'Warenkorb geleert',

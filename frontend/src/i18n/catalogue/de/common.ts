@@ -6,19 +6,43 @@ export const catalogue: SameKeys<typeof mix> = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   retry: 'Erneut versuchen',
+  reload: 'Seite neu laden',
+  slow: 'Das dauert länger als sonst.',
   loading: 'Wird geladen',
   search: 'Suchen',
   clearSearch: 'Suche leeren',
-  optional: 'freiwillig',
+  optional: 'optional',
   required: 'erforderlich',
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
+  copy: { action: 'Kopieren', done: 'Kopiert', failed: 'Markiere den Code und kopiere ihn von Hand.' },
+  strength: {
+    name: 'Namen werden zuerst probiert.',
+    pattern: 'Reihen und Wiederholungen werden zuerst probiert.',
+    weak: 'Leicht zu erraten. Länger ist besser.',
+    fair: 'Gut. Ein paar Zeichen mehr machen es besser.',
+    strong: 'Schwer zu erraten.',
+  },
   quantity: { label: 'Menge', less: 'Eins weniger', more: 'Eins mehr' },
   stock: {
     out: 'Ausverkauft',
-    low_one: 'Nur noch {{count}} da',
-    low_other: 'Nur noch {{count}} da',
-    in: 'Auf Lager',
+    low: 'Nur noch {{amount}} da',
+    in: '{{amount}} auf Lager',
+  },
+  limit: {
+    most: {
+      new_account: 'Bis deine erste Bestellung geliefert ist: höchstens {{amount}} auf einmal.',
+      address:
+        'Gerade kaufen mehrere neue Kunden über deinen Anschluss: höchstens {{amount}} auf einmal. Mit deiner ersten gelieferten Bestellung entfällt das.',
+      unpaid: 'Heute blieben zwei deiner Käufe unbezahlt: bis morgen höchstens {{amount}} auf einmal.',
+    },
+    none: {
+      new_account:
+        'Das kannst du kaufen, sobald deine erste Bestellung geliefert ist – oder jetzt etwas Kleineres.',
+      address:
+        'Gerade kaufen mehrere neue Kunden über deinen Anschluss. Bezahle, was du begonnen hast, oder versuche es später. Mit deiner ersten gelieferten Bestellung entfällt das.',
+      unpaid: 'Heute blieben zwei deiner Käufe unbezahlt. Mehr geht, sobald der letzte bezahlt ist.',
+    },
   },
   price: { now: 'Preis', before: 'Vorher' },
   theme: { label: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
@@ -28,5 +52,10 @@ export const catalogue: SameKeys<typeof mix> = {
     title: 'Hier ist etwas umgefallen',
     sentence: 'Dieser Teil des Marktes lässt sich gerade nicht zeigen. Dein Warenkorb ist sicher.',
   },
+  wordsLost: {
+    title: 'Einige Texte fehlen',
+    text: 'Ein Teil der Texte ließ sich nicht laden. Lade die Seite neu.',
+  },
+  sessionUnknown: 'Ob du angemeldet bist, ließ sich nicht feststellen.',
   tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
 };

@@ -19,6 +19,23 @@ export const catalogue: SameKeys<typeof mix> = {
     away: 'Der Bot ist nicht verbunden',
     unknown: 'Noch nicht abgefragt',
     failed: 'Der Stand von Discord ließ sich nicht abfragen',
+    problems: {
+      NOT_SET_UP: 'Der Shop hat keinen Discord-Server: DISCORD_TOKEN und DISCORD_GUILD_ID setzen.',
+      GUILD_UNKNOWN:
+        'Discord kennt den Server des Shops nicht. DISCORD_GUILD_ID prüfen und den Bot einladen. Bis dahin ruhen Team-Rechte, Beitrittsgeschenke und Rollen.',
+      TOKEN_REFUSED: 'Discord lehnt das Token des Shops ab. DISCORD_TOKEN prüfen.',
+      DISCORD_AWAY: 'Discord antwortet dem Shop nicht.',
+      BOT_AWAY: 'Kein Bot hat sich gemeldet. Den Bot starten oder in sein Log sehen.',
+      BOT_LOGINS_SPENT:
+        'Der Bot hat sich zu oft angemeldet und wartet bis {{until}}. Sein Log sagt, warum er immer neu startet.',
+      BOT_GUILD_UNKNOWN:
+        'Der Bot ist nicht auf dem Server, der in seinen Einstellungen steht. Dort DISCORD_GUILD_ID prüfen und den Bot einladen.',
+      COMMANDS_FAILED:
+        'Die Befehle sind bei Discord nicht angemeldet. Der Bot versucht es von selbst weiter.',
+      EVENTS_UNREADABLE_one: 'Der Bot hat eine Nachricht von Discord übergangen, die er nicht lesen konnte.',
+      EVENTS_UNREADABLE_other:
+        'Der Bot hat {{count}} Nachrichten von Discord übergangen, die er nicht lesen konnte.',
+    },
   },
   send: {
     heading: 'Testnachricht',

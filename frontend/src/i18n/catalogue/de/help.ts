@@ -3,7 +3,7 @@ import type { catalogue as mix } from '../mix/help';
 
 export const catalogue: SameKeys<typeof mix> = {
   title: 'Hilfe',
-  intro: 'Frag uns alles zu einer Bestellung oder deinem Konto. Wir antworten innerhalb von 1-24 Stunden.',
+  intro: 'Frag uns alles zu einer Bestellung oder deinem Konto. Wir antworten innerhalb von 1–24 Stunden.',
   back: 'Zurück zum Shop',
   ways: {
     heading: 'So erreichst du uns',
@@ -22,7 +22,7 @@ export const catalogue: SameKeys<typeof mix> = {
     heading: 'Kurze Tipps',
     list: {
       reference: 'Halte deine Bestellnummer bereit. Sie steht auf der Kontoseite.',
-      names: 'Nenne uns Spiel- und Chatname genau so, wie du damit bestellt hast.',
+      names: 'Nenne uns Spielname und Discord-Name genau so, wie du damit bestellt hast.',
       picture: 'Ein Bild von dem, was du siehst, erspart oft eine Rückfrage.',
       secrets: 'Schick nie Passwörter oder Codes. Wir fragen nie danach.',
     },
@@ -33,7 +33,7 @@ export const catalogue: SameKeys<typeof mix> = {
       when: {
         question: 'Wann kommt meine Bestellung an?',
         answer:
-          'Geld meist innerhalb von 30 Minuten nach der Zahlung, alles andere im Spiel innerhalb von 1-24 Stunden. Am Wochenende kann es etwas länger dauern.',
+          'Coins meist innerhalb von {{minutes}} Minuten nach der Zahlung, alles andere im Spiel innerhalb von 1–{{hours}} Stunden. Am Wochenende kann es etwas länger dauern.',
       },
       where: {
         question: 'Wo sehe ich, was gerade passiert?',

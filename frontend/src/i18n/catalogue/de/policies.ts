@@ -17,21 +17,21 @@ export const catalogue: SameKeys<typeof mix> = {
     sections: {
       stored: {
         heading: 'Was wir speichern, und warum',
-        text: 'Jedes Ding hat einen Grund.',
+        text: 'Nichts davon ohne Grund.',
         points: {
           account:
-            'Dein Konto: Benutzername, der Tag der Eröffnung und dein Spielname, damit du dich anmelden und wir liefern können. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
+            'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
           discord:
             'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
           orders:
-            'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spiel- und Chatname der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
+            'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
           payments:
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:
-            'Punkte, Stufe, Belohnungen, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
+            'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
           support: 'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten.',
           security:
-            'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Die Adresse selbst wird nicht aufbewahrt.',
+            'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Derselbe Hash steht bei einem offenen Kauf eines neuen Kunden, bis er endet, damit niemand alles reserviert. Die Adresse selbst wird nicht aufbewahrt.',
         },
       },
       kept: {
@@ -39,7 +39,7 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Nichts wird auf Vorrat aufbewahrt.',
         points: {
           sessions:
-            'Eine Anmeldung endet nach 14 Tagen ohne Besuch und spätestens nach 30 Tagen; ihr Eintrag wird dann gelöscht.',
+            'Eine Anmeldung, mit dem Namen ihres Browsers, endet nach 14 Tagen ohne Besuch und spätestens nach 30 Tagen; ihr Eintrag wird dann gelöscht. Von den Hinweisen zur Sicherheit deines Kontos bleiben die 20 neuesten.',
           oauth: 'Eine laufende Anmeldung mit Discord ist nach 10 Minuten vergessen.',
           orders:
             'Bestellungen, Zahlungen und Buchungen bleiben, solange Steuer- und Handelsrecht sie verlangen, auch wenn das Konto weg ist.',
@@ -52,11 +52,11 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Nur die, ohne die es keine Bestellung gäbe. Wir verkaufen niemandem etwas davon.',
         points: {
           stripe:
-            'Stripe nimmt Kartenzahlungen entgegen: Betrag, Waren, unsere Bestellnummer und was du dort eingibst.',
+            'Stripe nimmt Kartenzahlungen entgegen: Betrag, Produkte, unsere Bestellnummer und was du dort eingibst.',
           paypal: 'PayPal nimmt Wallet-Zahlungen entgegen: Betrag, Artikelname und unsere Bestellnummer.',
           crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
           discord:
-            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Waren, Spiel- und Chatname. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name. E-Mail-Adressen und Codes werden nie veröffentlicht.',
           hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
         },
       },
@@ -65,9 +65,9 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Ohne das ginge der Shop nicht, darum müssen wir nicht fragen. Wer die Daten seines Browsers löscht, löscht all das.',
         points: {
           cookie:
-            'Cookies für die Anmeldung und sonst nichts: die Sitzung, die Skripte nicht lesen können; ein Merkmal, dass jemand angemeldet ist; und während Discord dich anmeldet zehn Minuten lang eine Prüfung. Sie gehen nur an diesen Shop.',
+            'Cookies für die Anmeldung und sonst nichts: die Sitzung, die Skripte nicht lesen können; ein Merkmal, dass jemand angemeldet ist; ein Merkmal dieses Browsers, damit dich niemand durch falsche Passwörter aussperrt; und während Discord dich anmeldet zehn Minuten lang eine Prüfung. Sie gehen nur an diesen Shop.',
           storage:
-            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Waren, Farbschema, Sprache und eine Kopie deiner Punkte. Davon gehen nur die Waren im Warenkorb an uns, an der Kasse.',
+            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Produkte, Farbschema, Sprache und eine Kopie deiner Punkte. Davon gehen nur die Produkte im Warenkorb an uns, an der Kasse.',
           none: 'Keine Schriften, Bilder oder Skripte von Verfolgern, keine Werbung, keine Analyse.',
         },
       },
@@ -88,7 +88,7 @@ export const catalogue: SameKeys<typeof mix> = {
     updated: 'Zuletzt geändert im Juli 2025',
     short: {
       a: 'Nenne uns die richtigen Namen. An sie liefern wir.',
-      b: 'Die übliche Lieferung dauert 1-24 Stunden nach Bestätigung der Zahlung.',
+      b: 'Die übliche Lieferung dauert 1–{{hours}} Stunden nach Bestätigung der Zahlung.',
       c: 'Betrug und Rückbuchungen führen zum dauerhaften Ausschluss.',
     },
     sections: {
@@ -96,16 +96,16 @@ export const catalogue: SameKeys<typeof mix> = {
         heading: 'Dein Konto',
         text: 'Was damit geschieht, verantwortest du.',
         points: {
-          accurate: 'Die Angaben im Konto müssen stimmen: Benutzername, Spielname und Chatname.',
+          accurate: 'Die Angaben im Konto müssen stimmen: Benutzername, Spielname und Discord-Name.',
           fraud: 'Betrug oder Rückbuchungen führen zum dauerhaften Ausschluss.',
         },
       },
       delivery: {
         heading: 'Lieferung',
-        text: 'Waren werden im Spiel oder über Discord übergeben.',
+        text: 'Produkte werden im Spiel oder über Discord übergeben.',
         points: {
-          time: 'Die übliche Lieferung dauert 1-24 Stunden nach Bestätigung der Zahlung. Am Wochenende kann es länger dauern.',
-          money: 'Geld kommt meist innerhalb von 30 Minuten nach der Zahlung an.',
+          time: 'Die übliche Lieferung dauert 1–{{hours}} Stunden nach Bestätigung der Zahlung. Am Wochenende kann es länger dauern.',
+          money: 'Coins kommen meist innerhalb von {{minutes}} Minuten nach der Zahlung an.',
           online: 'Für Lieferungen an Koordinaten musst du online sein.',
         },
       },
@@ -145,9 +145,9 @@ export const catalogue: SameKeys<typeof mix> = {
     sections: {
       when: {
         heading: 'Wann es eine Erstattung gibt',
-        text: 'Es kommt darauf an, ob die Waren noch bei uns sind.',
+        text: 'Es kommt darauf an, ob die Produkte noch bei uns sind.',
         points: {
-          before: 'Erstattungen sind nur möglich, solange die Waren noch nicht übergeben sind.',
+          before: 'Erstattungen sind nur möglich, solange die Produkte noch nicht übergeben sind.',
           after: 'Ist über Discord oder im Spiel geliefert, ist der Kauf endgültig.',
           how: 'Geld geht den Weg zurück, den es kam; Guthaben, Bonus und verwendete oder verdiente Punkte werden zurückgebucht.',
         },

@@ -10,7 +10,6 @@ export const catalogue: SameKeys<typeof mix> = {
       text: 'Sign in with the Discord account that has admin or staff rights.',
       discord: 'Sign in with Discord',
       quick: 'Admin quick access',
-      password: 'Sign in with password',
     },
     code: {
       title: 'Admin code',
@@ -31,6 +30,10 @@ export const catalogue: SameKeys<typeof mix> = {
       text: 'Only authorised administrators may enter.',
       toast: 'SECURITY: Access Denied',
       toastText: 'The incident was logged.',
+    },
+    weak: {
+      title: 'Access denied',
+      text: 'You signed in with a password. The panel opens only with Discord or an admin code.',
     },
     blocked: {
       title: 'Security alert',

@@ -8,7 +8,6 @@ export const catalogue = {
       text: 'Melde dich mit dem Discord-Konto an, das Admin- oder Teamrechte hat.',
       discord: 'Mit Discord anmelden',
       quick: 'Admin-Schnellzugang',
-      password: 'Mit Passwort anmelden',
     },
     code: {
       title: 'Admin-Code',
@@ -29,6 +28,10 @@ export const catalogue = {
       text: 'Nur autorisierte Administratoren dürfen diesen Bereich betreten.',
       toast: 'SECURITY: Access Denied',
       toastText: 'Der Vorfall wurde protokolliert.',
+    },
+    weak: {
+      title: 'Zugriff verweigert',
+      text: 'Du bist mit Passwort angemeldet. Das Panel öffnet sich nur mit Discord oder einem Admin-Code.',
     },
     blocked: {
       title: 'Sicherheitswarnung',
@@ -117,9 +120,9 @@ export const catalogue = {
   },
   sheet: {
     title: 'Bestellung #{{id}}',
-    description: 'Einzelheiten und Schritte der Bestellung',
+    description: 'Details und Schritte der Bestellung',
     delivery: 'Lieferung an',
-    details: 'Einzelheiten',
+    details: 'Details',
     game: 'Spielname',
     discord: 'Discord-Name',
     user: 'Kunde',

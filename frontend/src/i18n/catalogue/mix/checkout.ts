@@ -31,13 +31,12 @@ export const catalogue = {
     confirm: 'Both names are right.',
     confirmHint: 'They can’t be corrected after paying.',
     confirmWrong: 'Please look at both names once more and tick this.',
-    whenCoins: 'Money is usually delivered within 30 minutes of payment.',
-    whenOther: 'Other goods arrive in game within 1 to 24 hours.',
   },
   credit: {
     use: 'Use Store Credit',
     have: '{{amount}} in your account',
-    none: 'You have no store credit yet.',
+    none: 'You have no store credit to spend.',
+    frozen: '{{amount}} is held back until the points that a refund took are made good.',
     bonusMissing:
       'Your {{amount}} referral bonus counts from {{minimum}} on, after discounts. {{missing}} more and it does.',
     bonusReady: 'Tick this and your {{amount}} referral bonus counts too.',
@@ -61,12 +60,13 @@ export const catalogue = {
       used: 'This code has been used already.',
       expired: 'This code has expired.',
       held: 'This code is in another open checkout. Finish or cancel that one first.',
+      frozen: 'This code is held back until the points that a refund took are made good.',
     },
   },
   loyalty: {
     earn: 'This order brings',
     once: 'loyalty points, once it is paid.',
-    play: 'Show me',
+    play: 'Preview',
   },
   pay: {
     method: 'Payment method',
@@ -87,6 +87,18 @@ export const catalogue = {
       card: 'You pay on our partner’s page. We never see your card.',
       wallet: 'You go on to PayPal’s page and come back here.',
       crypto: 'The partner’s shop opens in a new tab.',
+    },
+    promise: {
+      accepted: 'Accepted: {{means}}',
+      means: {
+        card: 'Card, Google Pay, Apple Pay',
+        wallet: 'PayPal',
+        crypto: 'Crypto',
+      },
+      coins: 'Coins usually within {{minutes}} minutes of payment',
+      other: 'Delivered in game within 1 to {{hours}} hours',
+      both: 'Coins usually within {{minutes}} minutes, all else within 1 to {{hours}} hours',
+      live: 'After paying you watch your order live',
     },
     free: 'Nothing is left to pay: no payment method needed.',
     freeNote: 'Your order is placed at once.',
@@ -150,7 +162,7 @@ export const catalogue = {
     openAction: 'Go to that page',
     smallTitle: 'Too little for a card',
     smallText: 'Card payments start at $0.50. Add something or use less store credit.',
-    limitTitle: 'Too much on hold',
+    limitTitle: 'More than you can buy at once',
     limitText: 'You have too many unfinished checkouts. Pay or cancel one, or wait a little.',
     blockedTitle: 'You can’t buy right now',
     blockedText: 'Your account is blocked. Ask support if you think that is a mistake.',
@@ -223,8 +235,8 @@ export const catalogue = {
     next: 'What happens next',
     nextSteps: {
       seen: 'Our team sees your order at once.',
-      coins: 'Money is usually delivered within 30 minutes of payment.',
-      other: 'Other goods arrive in game within 1 to 24 hours. Be online or leave a message.',
+      coins: 'Money is usually delivered within {{minutes}} minutes of payment.',
+      other: 'Other goods arrive in game within 1 to {{hours}} hours. Be online or leave a message.',
       ping: 'We write to you on Discord if anything is unclear.',
     },
   },
@@ -247,6 +259,7 @@ export const catalogue = {
   celebration: {
     label: 'LOYALTY POINTS!',
     message: 'Points Added Successfully! Keep shopping to earn more rewards',
+    preview: 'A preview: your points come once the order is paid.',
   },
   redirect: {
     text_one: 'Back to the shop in {{count}} second.',

@@ -4,6 +4,8 @@ export const catalogue = {
   back: 'Back',
   cancel: 'Cancel',
   retry: 'Try again',
+  reload: 'Load the page again',
+  slow: 'This takes longer than usual.',
   loading: 'Loading',
   search: 'Search',
   clearSearch: 'Clear search',
@@ -11,12 +13,33 @@ export const catalogue = {
   required: 'required',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  copy: { action: 'Copy', done: 'Copied', failed: 'Select the code and copy it by hand.' },
+  strength: {
+    name: 'Names are what guessers try first.',
+    pattern: 'Runs and repeats are what guessers try first.',
+    weak: 'Easy to guess. Longer is better.',
+    fair: 'Good. A few more characters make it better.',
+    strong: 'Hard to guess.',
+  },
   quantity: { label: 'Quantity', less: 'One less', more: 'One more' },
   stock: {
     out: 'Sold out',
-    low_one: 'Only {{count}} left',
-    low_other: 'Only {{count}} left',
-    in: 'In stock',
+    low: 'Only {{amount}} left',
+    in: '{{amount}} in stock',
+  },
+  limit: {
+    most: {
+      new_account: 'Until your first order is delivered: up to {{amount}} at a time.',
+      address:
+        'Several new customers share your connection right now: up to {{amount}} at a time. Your first delivered order lifts this.',
+      unpaid: 'Two of your checkouts ended unpaid today: up to {{amount}} at a time until tomorrow.',
+    },
+    none: {
+      new_account: 'You can buy this once your first order is delivered, or a smaller one now.',
+      address:
+        'Several new customers share your connection right now. Pay for what you began, or try again later. Your first delivered order lifts this.',
+      unpaid: 'Two of your checkouts ended unpaid today. You can buy more once the last one is paid.',
+    },
   },
   price: { now: 'Price', before: 'Before' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
@@ -26,6 +49,11 @@ export const catalogue = {
     title: 'Something fell over',
     sentence: 'This part of the market could not be shown. Your cart is safe.',
   },
+  wordsLost: {
+    title: 'Some words are missing',
+    text: 'Part of the texts could not be loaded. Load the page again.',
+  },
+  sessionUnknown: 'We could not find out whether you are signed in.',
   tier: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum', diamond: 'Diamond' },
 };
 

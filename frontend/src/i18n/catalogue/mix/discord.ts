@@ -17,6 +17,22 @@ export const catalogue = {
     away: 'The bot is not connected',
     unknown: 'Not checked yet',
     failed: 'Failed to check Discord status',
+    problems: {
+      NOT_SET_UP: 'The shop has no Discord server to ask: set DISCORD_TOKEN and DISCORD_GUILD_ID.',
+      GUILD_UNKNOWN:
+        'Discord does not know the server of the shop. Check DISCORD_GUILD_ID and invite the bot. Until then staff rights, join rewards and roles stand still.',
+      TOKEN_REFUSED: 'Discord refuses the token of the shop. Check DISCORD_TOKEN.',
+      DISCORD_AWAY: 'Discord does not answer the shop.',
+      BOT_AWAY: 'No bot has reported. Start it, or look into its log.',
+      BOT_LOGINS_SPENT:
+        'The bot logged in too often and waits until {{until}}. Look into its log for why it restarts.',
+      BOT_GUILD_UNKNOWN:
+        'The bot is no member of the server in its settings. Check its DISCORD_GUILD_ID and invite it.',
+      COMMANDS_FAILED: 'The commands are not registered at Discord. The bot tries again by itself.',
+      EVENTS_UNREADABLE_one: 'The bot set one message of Discord aside because it could not read it.',
+      EVENTS_UNREADABLE_other:
+        'The bot set {{count}} messages of Discord aside because it could not read them.',
+    },
   },
   send: {
     heading: 'Test message',

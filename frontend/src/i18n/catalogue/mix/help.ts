@@ -31,7 +31,7 @@ export const catalogue = {
       when: {
         question: 'When does my order arrive?',
         answer:
-          'Money usually within 30 minutes of payment, everything else in game within 1-24 hours. At weekends it may take a little longer.',
+          'Money usually within {{minutes}} minutes of payment, everything else in game within 1-{{hours}} hours. At weekends it may take a little longer.',
       },
       where: {
         question: 'Where do I see what is happening?',

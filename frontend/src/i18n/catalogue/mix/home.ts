@@ -37,6 +37,7 @@ export const catalogue = {
     note: 'Picked by the shop. Not verified purchases.',
     rating: '{{count}} of 5 stars',
     list: 'Reviews',
+    about: 'About',
     back: 'Earlier reviews',
     on: 'More reviews',
   },

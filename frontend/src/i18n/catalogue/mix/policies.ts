@@ -28,7 +28,7 @@ export const catalogue = {
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
           support: 'Support: what you write to us and how to reach you, to answer you.',
           security:
-            'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The plain address is not kept.',
+            'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The same hash stands beside an open checkout of a new customer until it ends, so that nobody sets everything aside. The plain address is not kept.',
         },
       },
       kept: {
@@ -36,7 +36,7 @@ export const catalogue = {
         text: 'Nothing is kept just in case.',
         points: {
           sessions:
-            'A sign-in ends after 14 days without a visit and after 30 days at the latest; its record is then deleted.',
+            'A sign-in, with the name of its browser, ends after 14 days without a visit and after 30 days at the latest; its record is then deleted. Of the notices about your account’s security the newest 20 are kept.',
           oauth: 'A Discord sign-in under way is forgotten after 10 minutes.',
           orders:
             'Orders, payments and bookings stay as long as tax and trade law asks for them, even when the account is gone.',
@@ -61,7 +61,7 @@ export const catalogue = {
         text: 'Without these the shop would not work, which is why we need not ask. Clearing your browser’s data removes all of them.',
         points: {
           cookie:
-            'Cookies for signing in and nothing else: the session, which scripts can’t read; a mark that somebody is signed in; and, while Discord signs you in, a check for ten minutes. They go to this shop only.',
+            'Cookies for signing in and nothing else: the session, which scripts can’t read; a mark that somebody is signed in; a mark of this browser, so that nobody who guesses at your password locks you out; and, while Discord signs you in, a check for ten minutes. They go to this shop only.',
           storage:
             'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these only the goods of your cart are sent to us, at checkout.',
           none: 'No fonts, pictures or scripts of trackers, no advertising, no analytics.',
@@ -83,7 +83,7 @@ export const catalogue = {
     updated: 'Last updated July 2025',
     short: {
       a: 'Tell us the right names. We deliver to them.',
-      b: 'Standard delivery takes 1-24 hours after the payment is confirmed.',
+      b: 'Standard delivery takes 1-{{hours}} hours after the payment is confirmed.',
       c: 'Fraud and chargebacks end in a permanent ban.',
     },
     sections: {
@@ -99,8 +99,8 @@ export const catalogue = {
         heading: 'Delivery',
         text: 'Goods are handed over in the game or through Discord.',
         points: {
-          time: 'Standard delivery is 1-24 hours after payment confirmation. At weekends it may take longer.',
-          money: 'Money usually arrives within 30 minutes of payment.',
+          time: 'Standard delivery is 1-{{hours}} hours after payment confirmation. At weekends it may take longer.',
+          money: 'Money usually arrives within {{minutes}} minutes of payment.',
           online: 'You must be online for deliveries to coordinates.',
         },
       },

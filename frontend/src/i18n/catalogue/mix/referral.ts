@@ -11,6 +11,9 @@ export const catalogue = {
   youWhen: 'Credited as soon as the order is delivered.',
   visitor: 'Sign in to get your code',
   signedIn: 'Your referral code',
+  make: 'Get your code',
+  again: 'Try again',
+  failed: 'Your code could not be loaded. Please try again.',
 };
 
 export const german: readonly string[] = [];

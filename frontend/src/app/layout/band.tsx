@@ -1,0 +1,17 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Page } from '../../components/page';
+
+/** A band of the frame, under the header, for what holds on every page. */
+export const Band = chakra('div', {
+  base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
+});
+export const BandRow = chakra(Page, {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    py: '2',
+    _icon: { flexShrink: '0' },
+  },
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { pretendServer, problem } from '../../test/pretend-server';
+import { renderPage } from '../../test/render-page';
+import { INTRO_KEY, IntroBand, TOLD_MS } from './intro-band';
+
+const root = document.documentElement;
+const band = () => screen.getByRole('complementary', { name: 'First visit', hidden: true });
+
+async function open(delivery?: object) {
+  pretendServer({
+    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
+    'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '', delivery }),
+  });
+  return await renderPage(<IntroBand />);
+}
+
+describe('the first visit (OWN-306)', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    root.dataset['intro'] = '';
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    delete root.dataset['intro'];
+  });
+
+  it('is told what this is, when goods arrive by the operator’s times, and what is live', async () => {
+    await open({ coinsMinutes: 15, otherHours: 12 });
+    await within(band()).findByText('In game: coins 15 min, rest 12 h');
+    const facts = within(band()).getAllByRole('listitem', { hidden: true });
+    expect(facts.map(({ textContent }) => textContent)).toEqual([
+      'A market for your game server',
+      'In game: coins 15 min, rest 12 h',
+      'Stock and your orders, live',
+    ]);
+  });
+
+  it('is told no more once it was dismissed', async () => {
+    await open();
+    await userEvent.click(within(band()).getByRole('button', { hidden: true }));
+    expect(root.dataset['intro']).toBeUndefined();
+    expect(localStorage.getItem(INTRO_KEY)).not.toBeNull();
+  });
+
+  it('has been told when it stood there for ten seconds, and goes on standing there', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    await open();
+    act(() => jest.advanceTimersByTime(TOLD_MS - 1));
+    expect(localStorage.getItem(INTRO_KEY)).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(localStorage.getItem(INTRO_KEY)).not.toBeNull();
+    expect(root.dataset['intro']).toBe('');
+  });
+
+  it('is dismissed all the same where nothing can be kept', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await open();
+    await userEvent.click(within(band()).getByRole('button', { hidden: true }));
+    expect(root.dataset['intro']).toBeUndefined();
+    jest.restoreAllMocks();
+  });
+});

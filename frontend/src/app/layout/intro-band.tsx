@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import type { IconName } from '../../components/icon-paths';
+import { Page } from '../../components/page';
+import { useDelivery } from '../../lib/api/delivery';
+import { quietly } from '../../lib/browser-store';
+import { buttonRecipe } from '../../theme/recipes/button';
+
+/** Kept once it was told; read by public/theme-boot.js before the first paint. */
+export const INTRO_KEY = 'pax-intro';
+/** Whoever had it in front of them for so long has been told, ms. */
+export const TOLD_MS = 10_000;
+
+const Band = chakra('aside', {
+  base: {
+    // Decided before the first paint, so that nothing moves when the app takes over.
+    display: 'none',
+    'html[data-intro] &': { display: 'block' },
+    bg: 'raised',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const Row = chakra(Page, {
+  base: { display: 'flex', alignItems: 'center', gap: '2', py: { base: '2', md: '1' } },
+});
+const Facts = chakra('ul', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    display: 'flex',
+    flexDirection: { base: 'column', md: 'row' },
+    columnGap: '8',
+    fontSize: { base: 'xs', md: 'sm' },
+    // Three lines stay below 72 px on a phone.
+    lineHeight: { base: '1.5', md: 'body' },
+    '& li': { display: 'flex', alignItems: 'center', gap: '1.5', minWidth: '0', overflowWrap: 'anywhere' },
+    '& svg': { color: 'accent', flexShrink: '0' },
+  },
+});
+const Close = chakra('button', buttonRecipe);
+
+const markTold = () => quietly(() => localStorage.setItem(INTRO_KEY, '1'));
+
+function dismiss(): void {
+  markTold();
+  delete document.documentElement.dataset['intro'];
+}
+
+/** Tells a first visitor once what this is, how goods arrive and what is live (OWN-306). */
+export function IntroBand() {
+  const { t } = useTranslation('shop');
+  const { minutes, hours } = useDelivery();
+  useEffect(() => {
+    if (document.documentElement.dataset['intro'] === undefined) return undefined;
+    const timer = setTimeout(markTold, TOLD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const facts: readonly (readonly [IconName, string])[] = [
+    ['box', t('intro.what')],
+    ['truck', t('intro.delivery', { minutes, hours })],
+    ['zap', t('intro.live')],
+  ];
+  return (
+    <Band aria-label={t('intro.label')} data-intro-band>
+      <Row>
+        <Facts>
+          {facts.map(([icon, words]) => (
+            <li key={icon}>
+              <Icon name={icon} size={14} />
+              {words}
+            </li>
+          ))}
+        </Facts>
+        <Close type="button" kind="bare" size="iconSm" aria-label={t('intro.dismiss')} onClick={dismiss}>
+          <Icon name="close" />
+        </Close>
+      </Row>
+    </Band>
+  );
+}

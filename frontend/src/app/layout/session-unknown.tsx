@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { useUnknownSession } from '../../lib/api/current-user';
+import { Band, BandRow } from './band';
+
+/** Says that the server did not tell who is signed in, which every page waits for, and asks again (OWN-302). */
+export function SessionUnknown() {
+  const { t } = useTranslation();
+  const { isUnknown, isAsking, ask } = useUnknownSession();
+  return (
+    <div role="status">
+      {isUnknown && (
+        <Band>
+          <BandRow>
+            <Icon name="alert" size={18} />
+            {t('sessionUnknown')}
+            <Button size="sm" icon="refresh" loading={isAsking} onClick={ask}>
+              {t('retry')}
+            </Button>
+          </BandRow>
+        </Band>
+      )}
+    </div>
+  );
+}

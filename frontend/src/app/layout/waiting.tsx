@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { Page } from '../../components/page';
+import { Loading, SkeletonText } from '../../components/skeleton';
+
+/** After so long it is said that something takes long, ms (OWN-301). */
+export const SLOW_MS = 8_000;
+
+const Slow = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: '6' },
+});
+
+/** In the place of a page whose code or words are on their way; what hangs can be loaded anew. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Page py="10">
+      <Loading>
+        <SkeletonText lines={5} />
+      </Loading>
+      {isSlow && (
+        <Slow role="alert">
+          <p>{t('slow')}</p>
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        </Slow>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button';
+
+/** How long it says "Copied", ms. */
+const SAID_MS = 2_000;
+
+const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
+const Code = chakra('output', {
+  base: {
+    flex: '1 1 186px',
+    display: 'grid',
+    alignItems: 'center',
+    minHeight: 'touch',
+    px: '3',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'edge',
+    textStyle: 'reference',
+    fontWeight: 'semibold',
+    userSelect: 'all',
+    overflowWrap: 'anywhere',
+  },
+});
+const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textStyle: 'small' } });
+
+interface CopyCodeProps {
+  readonly code: string;
+  /** Says whose code it is. */
+  readonly label: string;
+}
+
+/** A code to use elsewhere, with a button that copies it. */
+export function CopyCode({ code, label }: CopyCodeProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState<'copied' | 'failed'>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid('copied');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSaid(undefined), SAID_MS);
+    } catch {
+      // Not allowed here, or no secure address: the code itself can be selected with one click.
+      setSaid('failed');
+    }
+  };
+  return (
+    <Row>
+      <Code aria-label={label}>{code}</Code>
+      <Button icon={said === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+        {t(said === 'copied' ? 'copy.done' : 'copy.action')}
+      </Button>
+      {said === 'failed' && <Failed role="alert">{t('copy.failed')}</Failed>}
+    </Row>
+  );
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hush, type Notice } from '../lib/tell';
+import type { Box } from '../lib/free-place';
+import { useCountdown } from '../lib/use-countdown';
+import { useFreePlace } from '../lib/use-free-place';
+import { notched } from '../theme/notch';
+import { buttonRecipe } from '../theme/recipes/button';
+import { Button } from './button';
+import { Icon } from './icon';
+import type { IconName } from './icon-paths';
+import { useSwipeAway } from './use-swipe-away';
+
+/** How long a notice stays, ms (SHOP-9.35); it waits while it is hovered or focused (OWN-169). */
+export const NOTICE_MS = 5000;
+
+const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
+
+const Card = chakra('div', {
+  base: {
+    ...notched,
+    '--notch-fill': 'colors.raised',
+    '--notch-edge': 'colors.edge',
+    '--toast-tone': 'colors.info',
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr auto',
+    columnGap: '3',
+    alignItems: 'start',
+    py: '3',
+    ps: '4',
+    pe: '2',
+    color: 'text',
+    touchAction: 'pan-y',
+    translate: '0 var(--aside, 0px)',
+    overflowWrap: 'anywhere',
+    filter: 'drop-shadow(0 12px 24px var(--pax-colors-shadow))',
+    animation: 'riseIn 160ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+    '&[data-type=success]': { '--toast-tone': 'colors.money', '--notch-edge': 'colors.money' },
+    '&[data-type=error]': { '--toast-tone': 'colors.danger', '--notch-edge': 'colors.danger' },
+    '&[data-type=loyalty]': { '--toast-tone': 'colors.loyalty', '--notch-edge': 'colors.loyalty' },
+  },
+});
+const Mark = chakra('span', { base: { color: 'var(--toast-tone)', mt: '1px' } });
+const Title = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'md', lineHeight: 'snug' } });
+const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1' } });
+const Close = chakra('button', buttonRecipe);
+
+/** Its place in the region, wherever it has moved from there. */
+const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
+
+interface NoticeCardProps {
+  readonly notice: Notice;
+  /** It went from under the focus. */
+  readonly onGone: () => void;
+}
+
+/** One notice. It goes by itself, unless it offers something to do; it lies over neither Add nor Pay, and where there is room over no button (OWN-331). */
+export function NoticeCard({ notice, onGone }: NoticeCardProps) {
+  const { t } = useTranslation();
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const { title, description, kind = 'info', action } = notice;
+  useCountdown(action ? undefined : NOTICE_MS, isHovered || isFocused, hush);
+  const dismiss = () => {
+    hush();
+    if (isFocused) onGone();
+  };
+  const swipe = useSwipeAway(dismiss);
+  const card = useRef<HTMLDivElement>(null);
+  useFreePlace(card, { boxOf, most: innerHeight, hasToShow: true });
+  return (
+    <Card
+      ref={card}
+      role="status"
+      aria-atomic="true"
+      data-part="root"
+      data-type={kind}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      {...swipe}
+    >
+      <Mark>
+        <Icon name={icons[kind] ?? 'info'} />
+      </Mark>
+      <div>
+        <Title>{title}</Title>
+        {description && <Description>{description}</Description>}
+        {action && (
+          <Button
+            size="sm"
+            mt="2"
+            onClick={() => {
+              dismiss();
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <Close type="button" kind="bare" size="iconSm" aria-label={t('notices.dismiss')} onClick={dismiss}>
+        <Icon name="close" />
+      </Close>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+const load = jest.fn<(language: string, area: string) => Promise<unknown>>();
+jest.mock('./areas', () => ({ loadArea: (language: string, area: string) => load(language, area) }));
+
+const english = { catalogue: { title: 'Your cart' } };
+const never = new Promise<never>(() => undefined);
+
+describe('words that do not come (OWN-302)', () => {
+  let i18n: typeof import('./i18n');
+  beforeEach(async () => {
+    jest.resetModules();
+    jest.useFakeTimers();
+    load.mockReset();
+    i18n = await import('./i18n');
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('hold the start up for 5 seconds at most; then those of the mixture stand there, and it is said', async () => {
+    load.mockReturnValue(never);
+    const started = jest.fn();
+    const start = i18n.startI18n('de', ['common']).then(started);
+    await jest.advanceTimersByTimeAsync(4_999);
+    expect(started).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await start;
+    expect(i18n.i18n.t('close')).toBe('Close');
+    const heard = jest.fn();
+    i18n.onWordsLost(heard);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('fail those who wait for an area, who say so themselves, and are asked for again', async () => {
+    load.mockRejectedValue(new TypeError('offline'));
+    await i18n.startI18n('mix');
+    const heard = jest.fn();
+    i18n.onWordsLost(heard);
+    await expect(i18n.preloadAreas('cart')).rejects.toThrow('cart');
+    expect(heard).not.toHaveBeenCalled();
+    load.mockResolvedValue(english);
+    await i18n.preloadAreas('cart');
+    expect(i18n.i18n.t('cart:title')).toBe('Your cart');
+  });
+
+  it('fail nobody where the mixture has them', async () => {
+    load.mockImplementation(async (language) => {
+      if (language === 'de') throw new TypeError('offline');
+      return english;
+    });
+    await i18n.startI18n('de');
+    await i18n.preloadAreas('cart');
+    expect(i18n.i18n.t('cart:title')).toBe('Your cart');
+  });
+});

@@ -1,0 +1,68 @@
+/** So long a pointer rests on something before its words appear, ms (SHOP-9.39). */
+export const OPEN_MS = 700;
+/** So long words stay after the pointer has left; what it reaches meanwhile shows its own at once, ms. */
+export const SKIP_MS = 300;
+
+/** The attribute that holds the words of a tooltip. */
+export const TIP = 'data-tip';
+
+const tipOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(`[${TIP}]`) : null;
+const isBubble = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=tooltip]') !== null;
+
+/**
+ * Follows pointer and focus over everything that carries `data-tip` and says whose words are to be shown. One listener
+ * for the page, so that all tooltips share their delays. Touch shows none. Returns a function that stops it.
+ */
+export function followTips(show: (owner: Element | undefined) => void): () => void {
+  let over: Element | null = null;
+  let shown: Element | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (owner: Element | undefined) => {
+    clearTimeout(timer);
+    if (shown !== owner) show(owner);
+    shown = owner;
+  };
+  const later = (owner: Element | undefined, ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => set(owner?.isConnected ? owner : undefined), ms);
+  };
+  const move = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch') return;
+    // Words that one moves onto stay, so that they can be read at any magnification.
+    if (isBubble(target)) return clearTimeout(timer);
+    const owner = tipOf(target);
+    if (owner === over && owner !== null) return;
+    over = owner;
+    if (!owner) later(undefined, SKIP_MS);
+    else if (shown) set(owner);
+    else later(owner, OPEN_MS);
+  };
+  const leave = () => {
+    over = null;
+    later(undefined, SKIP_MS);
+  };
+  const focus = ({ target }: FocusEvent) => {
+    const owner = tipOf(target);
+    if (owner?.matches(':focus-visible')) set(owner);
+  };
+  const hide = () => set(undefined);
+  const keys = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  const page = document.documentElement;
+  page.addEventListener('pointerover', move, { signal });
+  page.addEventListener('pointerleave', leave, { signal });
+  page.addEventListener('focusin', focus, { signal });
+  page.addEventListener('focusout', hide, { signal });
+  for (const name of ['pointerdown', 'scroll'] as const)
+    addEventListener(name, hide, { signal, capture: true, passive: true });
+  addEventListener('keydown', keys, { signal, capture: true });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}

@@ -1,0 +1,27 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tell } from './tell';
+
+/**
+ * Says that a part could not be fetched, with a way to try again; the second time in a row to load the page again,
+ * since a newer shop may have been put in place (OWN-303, OWN-304).
+ */
+export function usePartFailed(): (retry: () => void) => void {
+  const { t } = useTranslation(['shop', 'common']);
+  const failures = useRef(0);
+  return useCallback(
+    (retry) => {
+      failures.current += 1;
+      const isLasting = failures.current > 1 && navigator.onLine;
+      tell({
+        title: t('shop:overPage.failed'),
+        description: t('shop:overPage.failedText'),
+        kind: 'error',
+        action: isLasting
+          ? { label: t('common:reload'), run: () => location.reload() }
+          : { label: t('common:retry'), run: retry },
+      });
+    },
+    [t],
+  );
+}

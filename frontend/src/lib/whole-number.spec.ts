@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { readWhole } from './whole-number';
+
+it.each([
+  ['25', 25],
+  [' 25 ', 25],
+  ['007', 7],
+  ['0', 0],
+  ['-3', -3],
+  ['−3', -3],
+  ['1,000', 1000],
+  ['1.000', 1000],
+  ['1 000', 1000],
+  ['1\u202f000', 1000],
+  ['1’000', 1000],
+  ['12,345,678', 12_345_678],
+  ['5.', 5],
+  ['1.5', 'fraction'],
+  ['2,5', 'fraction'],
+  ['0.5', 'fraction'],
+  ['.5', 'fraction'],
+  ['-0.5', 'fraction'],
+  ['2,50', 'fraction'],
+  ['1.0000', 'fraction'],
+  ['0.500', 'fraction'],
+  ['1,000.5', 'fraction'],
+  ['1.000,50', 'fraction'],
+  ['', 'none'],
+  ['   ', 'none'],
+  ['-', 'none'],
+  ['abc', 'none'],
+  ['12a', 'none'],
+  ['1e3', 'none'],
+  ['1,000.000,000', 'fraction'],
+  ['1,00,000', 'none'],
+  ['1 2', 'none'],
+  ['9'.repeat(25), 'none'],
+])('"%s" is read as %s (OWN-310)', (typed, expected) => {
+  expect(readWhole(typed)).toBe(expected);
+});

@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite';
+import { catalogueFaults } from './chunk-graph';
+
+/** Refuses a build in which a catalogue waits for the start of the shop, which waits for the catalogue (OWN-300). */
+export function chunkGraphPlugin(): Plugin {
+  return {
+    name: 'pax-chunk-graph',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const faults = catalogueFaults(chunks);
+      if (faults.length > 0) throw new Error(`Catalogues import the start of the shop: ${faults.join('; ')}`);
+    },
+  };
+}
