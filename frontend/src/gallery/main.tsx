@@ -6,17 +6,19 @@ import { startI18n } from '../i18n/i18n';
 import { followTheme } from '../lib/theme-store';
 import { Gallery } from './gallery';
 
-followTheme();
-await startI18n();
+async function show(): Promise<void> {
+  followTheme();
+  await startI18n();
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(
+    <StrictMode>
+      <UiProvider>
+        <Gallery />
+        <Toaster />
+      </UiProvider>
+    </StrictMode>,
+  );
+}
 
-const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no #root.');
-
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider>
-      <Gallery />
-      <Toaster />
-    </UiProvider>
-  </StrictMode>,
-);
+void show();

@@ -4,13 +4,13 @@ import { Button } from '../components/button';
 import { Dialog, SidePanel } from '../components/dialog';
 import { EmptyState, ErrorState } from '../components/empty-state';
 import { Gauge } from '../components/gauge';
-import { notify } from '../components/notify';
 import { Receipt, ReceiptRow } from '../components/receipt';
 import { Scene } from '../components/scene';
 import { Loading, Skeleton, SkeletonText } from '../components/skeleton';
 import { Surface } from '../components/surface';
 import { TickingNumber } from '../components/ticking-number';
 import { formatCoins } from '../lib/format';
+import { tell } from '../lib/tell';
 import { Board, BoardRow } from './board';
 
 const Columns = chakra('div', {
@@ -37,12 +37,10 @@ export function StateBoard() {
       <BoardRow>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('panel')}>Side panel</Button>
-        <Button
-          onClick={() => notify({ title: 'Added to cart', description: '250M Coins', kind: 'success' })}
-        >
+        <Button onClick={() => tell({ title: 'Added to cart', description: '250M Coins', kind: 'success' })}>
           Notice
         </Button>
-        <Button onClick={() => notify({ title: 'Your cart is empty', kind: 'error' })}>Problem</Button>
+        <Button onClick={() => tell({ title: 'Your cart is empty', kind: 'error' })}>Problem</Button>
         <Button onClick={() => setPool((now) => Math.max(0, now - 137_000_000))}>Drain</Button>
         <Button onClick={() => setPool((now) => Math.min(2e9, now + 250_000_000))}>Fill</Button>
       </BoardRow>
@@ -85,7 +83,7 @@ export function StateBoard() {
           />
         </Surface>
         <Surface>
-          <ErrorState onRetry={() => notify({ title: 'Trying again' })} />
+          <ErrorState onRetry={() => tell({ title: 'Trying again' })} />
         </Surface>
       </Columns>
       <Dialog

@@ -32,6 +32,18 @@ describe('the account page', () => {
     expect(await screen.findByRole('heading', { name: 'Hello, Trader' })).not.toBeNull();
   });
 
+  it.each([
+    ['5.84', '0.00', ['Store credit$5.84', 'Use it at checkout']],
+    ['5.84', '5.00', ['Store credit$5.84', 'Referral bonus$5.00', 'from $45.00']],
+    ['-3.00', '0.00', ['Store credit$0.00', '$3.00 of a refund']],
+  ])('shows a credit of %s and a bonus of %s (OWN-327)', async (storeCredit, referralBonus, words) => {
+    shop({ 'GET /api/account/profile': () => answer(profile({ storeCredit, referralBonus })) });
+    await renderPage(<AccountPage />, '/account');
+    const card = await screen.findByRole('region', { name: 'Store credit' });
+    for (const part of words) expect(card.textContent).toContain(part);
+    expect(card.textContent?.includes('Referral bonus')).toBe(referralBonus !== '0.00');
+  });
+
   it('leaves a blocked account its orders and nothing else', async () => {
     shop({ 'GET /api/auth/me': () => answer(user({ blocked: true })) });
     await renderPage(<AccountPage />, '/account');

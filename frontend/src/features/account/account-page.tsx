@@ -2,20 +2,26 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Badge } from '../../components/chip';
 import { Icon } from '../../components/icon';
 import { tell } from '../../lib/tell';
 import { Page } from '../../components/page';
 import { Loading, SkeletonText } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
 import { Tabs, type TabItem } from '../../components/tabs';
+import { VisuallyHidden } from '../../components/visually-hidden';
 import { useMe } from '../../lib/api/current-user';
 import { formatDate } from '../../lib/format';
 import { useTitle } from '../../lib/use-title';
+import { DiscordFailure } from './security/discord-failure';
+import { SecurityTab } from './security/security-tab';
+import { useUnseenNotices } from './security/use-notices';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 
-type AccountTab = 'profile' | 'orders';
+const TABS = ['profile', 'security', 'orders'] as const;
+type AccountTab = (typeof TABS)[number];
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
 const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
@@ -46,9 +52,22 @@ function ToSignIn() {
   return <Navigate to={target} replace />;
 }
 
+/** How much of the security page is new in this browser. */
+function UnseenBadge({ count }: { readonly count: number }) {
+  const { t } = useTranslation('security');
+  return (
+    <Badge>
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{t('notices.badge', { count })}</VisuallyHidden>
+    </Badge>
+  );
+}
+
 function Account({ me }: { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
+  const { hash } = useLocation();
+  const unseen = useUnseenNotices(!me.blocked);
   // A blocked account reads its orders and nothing else.
   const items: TabItem<AccountTab>[] = [
     ...(me.blocked
@@ -60,10 +79,19 @@ function Account({ me }: { readonly me: CurrentUser }) {
             icon: 'user' as const,
             content: <ProfileTab />,
           },
+          {
+            value: 'security' as const,
+            label: t('tabs.security'),
+            icon: 'shield' as const,
+            badge: unseen > 0 && <UnseenBadge count={unseen} />,
+            content: <SecurityTab />,
+          },
         ]),
     { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab /> },
   ];
-  const tab = me.blocked || search.get('tab') === 'orders' ? 'orders' : 'profile';
+  // Links of before the security page lead to the password by its anchor alone.
+  const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');
+  const tab = me.blocked ? 'orders' : (TABS.find((known) => known === asked) ?? 'profile');
   return (
     <Page pb="10">
       <Head>
@@ -79,6 +107,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
           </div>
         </Alert>
       )}
+      <DiscordFailure />
       <Tabs
         label={t('tabs.label')}
         items={items}

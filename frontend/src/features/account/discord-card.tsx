@@ -1,10 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AccountProfile } from '@pax/contracts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button';
 import { StatusChip } from '../../components/chip';
+import { TextLink } from '../../components/page';
 import { Surface } from '../../components/surface';
+import { DiscordDialog } from './security/discord-dialog';
+import { usePasswordState } from './use-password';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Top = chakra('div', {
@@ -23,6 +27,29 @@ const Facts = chakra('dl', {
   },
 });
 
+/** A way out, but never the last one (OWN-363). */
+function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
+  const { t } = useTranslation('security');
+  const { data: state } = usePasswordState();
+  if (!state) return null;
+  if (state.hasPassword)
+    return (
+      <p>
+        <Button size="sm" onClick={onUnlink}>
+          {t('discord.unlinkAction')}
+        </Button>
+      </p>
+    );
+  return (
+    <Text>
+      {t('discord.only')}{' '}
+      <TextLink asChild>
+        <Link to="/account?tab=security#password">{t('discord.onlyAction')}</Link>
+      </TextLink>
+    </Text>
+  );
+}
+
 interface DiscordCardProps {
   readonly profile: AccountProfile;
   /** The field for a typed id; shown only while none is proven. */
@@ -33,8 +60,9 @@ interface DiscordCardProps {
 export function DiscordCard({ profile, children }: DiscordCardProps) {
   const { t } = useTranslation('account');
   const linked = profile.discordId !== null;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Card pad="md">
+    <Card pad="md" id="discord">
       <Top>
         <Heading>{t('discord.heading')}</Heading>
         <StatusChip tone={linked ? 'money' : 'muted'}>
@@ -54,18 +82,25 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
             <chakra.dd textStyle="reference">{profile.discordId}</chakra.dd>
           </Facts>
           <Text>{t('discord.proven')}</Text>
+          <Unlink onUnlink={() => setOpen(true)} />
         </>
       ) : (
         <>
           <Text>{t('discord.why')}</Text>
           <p>
-            <ButtonLink icon="chat" href="/api/auth/discord?next=%2Faccount">
+            <Button icon="chat" onClick={() => setOpen(true)}>
               {t('discord.link')}
-            </ButtonLink>
+            </Button>
           </p>
           {children}
         </>
       )}
+      <DiscordDialog
+        act={linked ? 'unlink' : 'link'}
+        username={profile.username}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </Card>
   );
 }

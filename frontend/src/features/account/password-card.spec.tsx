@@ -54,6 +54,12 @@ describe('a new password (OWN-25)', () => {
 
   it.each([
     ['CURRENT_PASSWORD_WRONG', 403, 'Current password', 'The current password is wrong.'],
+    [
+      'PASSWORD_TOO_SHORT',
+      400,
+      'New password',
+      'Accounts with rights in the panel need at least 12 characters.',
+    ],
     ['PASSWORD_COMMON', 400, 'New password', 'This password is too easy to guess. Choose another one.'],
   ])('shows %s on its field and keeps what was typed', async (code, status, label, words) => {
     const { said } = await open({}, () => problem(status, code, 'No.'));
@@ -91,6 +97,6 @@ describe('a new password (OWN-25)', () => {
 
   it('says what helps while no Discord account is linked', async () => {
     await open({}, undefined, false);
-    expect(await screen.findByText(/Link your Discord account while you are signed in/)).not.toBeNull();
+    expect(await screen.findByText(/A linked Discord account can reset it/)).not.toBeNull();
   });
 });

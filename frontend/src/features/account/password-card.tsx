@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/empty-state';
 import { TextLink } from '../../components/page';
 import { Loading, Skeleton } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
-import { formatTime } from '../../lib/format';
+import { formatDate, formatTime } from '../../lib/format';
 import { PasswordForm } from './password-form';
 import { usePasswordState } from './use-password';
 
@@ -18,7 +18,6 @@ const Card = chakra(Surface, {
   base: {
     display: 'grid',
     gap: '4',
-    mt: '6',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
     columnGap: { lg: '14' },
   },
@@ -39,13 +38,14 @@ function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
   const { t } = useTranslation('account');
   const { data: state } = usePasswordState();
   if (!state) return null;
-  const { hasPassword, freeUntil } = state;
+  const { hasPassword, freeUntil, resetFrom } = state;
   return (
     <>
       {!hasPassword && <Text>{t('password.none')}</Text>}
       {freeUntil !== null && <Text>{t('password.free', { time: formatTime(freeUntil) })}</Text>}
       {freeUntil === null && !hasPassword && <Text>{t('password.proof')}</Text>}
-      {freeUntil === null && hasPassword && (
+      {resetFrom && <Text>{t('password.resetFrom', { date: formatDate(resetFrom) })}</Text>}
+      {freeUntil === null && hasPassword && !resetFrom && (
         <Text>
           {linked ? <TextLink href={AGAIN}>{t('password.forgot')}</TextLink> : t('password.unlinked')}
         </Text>

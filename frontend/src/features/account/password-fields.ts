@@ -9,7 +9,7 @@ export interface PasswordFields {
 
 export const NOTHING_TYPED: PasswordFields = { current: '', next: '', confirm: '' };
 
-const PROBLEMS = ['required', 'wrong', 'short', 'long', 'common', 'mismatch'] as const;
+const PROBLEMS = ['required', 'wrong', 'short', 'long', 'tooShort', 'common', 'mismatch', 'stale'] as const;
 /** What can be wrong with a field, as keys of the catalogue below `password.problem`. */
 export type PasswordProblem = (typeof PROBLEMS)[number];
 
@@ -32,5 +32,7 @@ export const checkConfirm = (typed: string, form: PasswordFields): true | Passwo
 export function refusedField(code: string | undefined): [keyof PasswordFields, PasswordProblem] | undefined {
   if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
   if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
+  if (code === 'FRESH_SIGN_IN_REQUIRED') return ['next', 'stale'];
+  if (code === 'PASSWORD_TOO_SHORT') return ['next', 'tooShort'];
   return code === 'PASSWORD_COMMON' ? ['next', 'common'] : undefined;
 }

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useForm } from 'react-hook-form';
+import { STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { PasswordField } from '../../components/password-field';
+import { PasswordStrength } from '../../components/password-strength';
 import { codeOf } from '../../lib/fetcher';
 import {
   checkConfirm,
@@ -30,13 +32,14 @@ export function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFor
   const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
   const change = useChangePassword();
   const { errors } = form.formState;
+  const next = useWatch({ control: form.control, name: 'next' });
   const problem = (field: keyof PasswordFields): string | undefined => {
     const key = problemOf(errors[field]?.message);
-    return key && t(`password.problem.${key}`);
+    return key && t(`password.problem.${key}`, { count: STAFF_PASSWORD_MIN });
   };
-  const submit = form.handleSubmit(({ current, next }) =>
+  const submit = form.handleSubmit(({ current, next: newPassword }) =>
     change.mutate(
-      { newPassword: next, ...(asksCurrent ? { currentPassword: current } : {}) },
+      { newPassword, ...(asksCurrent ? { currentPassword: current } : {}) },
       {
         onSuccess: () => form.reset(NOTHING_TYPED),
         onError: (error) => {
@@ -68,6 +71,7 @@ export function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFor
           label={t('password.new')}
           autoComplete="new-password"
           error={problem('next')}
+          hint={<PasswordStrength password={next} username={username} />}
           {...form.register('next', { validate: checkNext })}
         />
         <PasswordField

@@ -1,4 +1,5 @@
 import {
+  newUsername,
   updateProfileRequest,
   username,
   type AccountProfile,
@@ -16,7 +17,10 @@ const PROBLEMS = [
   'usernameShort',
   'usernameLong',
   'usernameForm',
+  'usernameScript',
   'usernameTaken',
+  'usernameReserved',
+  'usernameSimilar',
   'discordId',
   'game',
 ] as const;
@@ -48,6 +52,20 @@ export function checkUsername(typed: string): true | ProfileProblem {
   if (code === undefined) return true;
   if (code === 'too_small') return 'usernameShort';
   return code === 'too_big' ? 'usernameLong' : 'usernameForm';
+}
+
+/** A name may stay as it is; a new one follows today's rules (OWN-370). */
+export function checkNewUsername(typed: string, before: string): true | ProfileProblem {
+  if (typed.trim() === before) return true;
+  const known = checkUsername(typed);
+  return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
+}
+
+/** The problem of a name that the server refused; undefined when it refused something else. */
+export function nameProblemOf(code: string | undefined): ProfileProblem | undefined {
+  if (code === 'USERNAME_TAKEN') return 'usernameTaken';
+  if (code === 'USERNAME_RESERVED') return 'usernameReserved';
+  return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;
 }
 
 export const checkDiscordId = (typed: string): true | ProfileProblem =>

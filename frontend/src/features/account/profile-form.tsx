@@ -11,11 +11,11 @@ import {
   changesOf,
   checkDiscordId,
   checkGameName,
-  checkUsername,
+  checkNewUsername,
   fieldsOf,
+  nameProblemOf,
   problemOf,
   type ProfileFields,
-  type ProfileProblem,
 } from './profile-fields';
 import { useSaveProfile } from './use-save-profile';
 
@@ -45,12 +45,8 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
     save.mutate(changesOf(profile, typed), {
       onSuccess: (saved) => form.reset(fieldsOf(saved)),
       onError: (error) => {
-        if (codeOf(error) !== 'USERNAME_TAKEN') return;
-        form.setError(
-          'username',
-          { message: 'usernameTaken' satisfies ProfileProblem },
-          { shouldFocus: true },
-        );
+        const message = nameProblemOf(codeOf(error));
+        if (message) form.setError('username', { message }, { shouldFocus: true });
       },
     }),
   );
@@ -69,7 +65,9 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
           autoComplete="username"
           spellCheck={false}
           error={problem('username')}
-          {...form.register('username', { validate: checkUsername })}
+          {...form.register('username', {
+            validate: (typed) => checkNewUsername(typed, profile.username),
+          })}
         />
         <TextField
           label={t('profile.game')}

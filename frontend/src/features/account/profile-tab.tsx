@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/empty-state';
 import { Loading, Skeleton } from '../../components/skeleton';
 import { useProfile } from '../../lib/api/current-user';
-import { PasswordCard } from './password-card';
+import { BalanceCard } from './balance-card';
 import { ProfileForm } from './profile-form';
 
 /** The profile, once it is there. */
@@ -17,11 +17,10 @@ export function ProfileTab() {
     );
   if (!profile.data)
     return <ErrorState sentence={t('profile.loadFailed')} onRetry={() => void profile.refetch()} />;
-  const { username, discordId } = profile.data;
   return (
     <>
+      <BalanceCard profile={profile.data} />
       <ProfileForm profile={profile.data} />
-      <PasswordCard username={username} linked={discordId !== null} />
     </>
   );
 }

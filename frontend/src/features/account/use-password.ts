@@ -1,11 +1,10 @@
-import type { ChangePasswordRequest, PasswordStateAnswer } from '@pax/contracts';
+import { STAFF_PASSWORD_MIN, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../../lib/api/keys';
 import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
 import { tell } from '../../lib/tell';
 import { refusedField } from './password-fields';
-
-const PASSWORD = ['api', 'account', 'password'] as const;
 
 /** Whether there is a password, and until when a new one needs no old one. Asked anew each time the form opens. */
 export const usePasswordState = () =>
@@ -23,11 +22,14 @@ export function useChangePassword() {
     onError: (error) => {
       const known = refusedField(codeOf(error));
       const description = known
-        ? t(`password.problem.${known[1]}`)
+        ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
         : (serverMessage(error) ?? t('password.failedText'));
       tell({ title: t('password.failed'), description, kind: 'error' });
     },
     // The ten minutes may be over, or spent.
-    onSettled: () => void client.invalidateQueries({ queryKey: PASSWORD }),
+    onSettled: () => {
+      for (const queryKey of [PASSWORD, SESSIONS, SECURITY_NOTICES])
+        void client.invalidateQueries({ queryKey });
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { AccountProfile, CurrentUser, UpdateProfileRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { nameProblemOf } from './profile-fields';
 import { tell } from '../../lib/tell';
 import { ME, PROFILE } from '../../lib/api/keys';
 import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
@@ -21,10 +22,10 @@ export function useSaveProfile() {
       tell({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
     },
     onError: (error) => {
-      const description =
-        codeOf(error) === 'USERNAME_TAKEN'
-          ? t('profile.problem.usernameTaken')
-          : (serverMessage(error) ?? t('profile.failedText'));
+      const name = nameProblemOf(codeOf(error));
+      const description = name
+        ? t(`profile.problem.${name}`)
+        : (serverMessage(error) ?? t('profile.failedText'));
       tell({ title: t('profile.failed'), description, kind: 'error' });
     },
   });

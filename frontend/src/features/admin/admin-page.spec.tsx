@@ -49,6 +49,27 @@ describe('who may not enter', () => {
     expect(onLogout).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['an admin’s', ['discord', 'admin-code'], 'Mit Discord anmelden'],
+    ['an operator’s', ['admin-code'], null],
+  ])(
+    '%s account that came by password is offered what opens the panel, without alarm (OWN-346)',
+    async (_whose, signInWith, link) => {
+      const { said } = await open({
+        'GET /api/admin/check-auth': () =>
+          answer({ ...admin, isAuthorizedUser: false, role: 'customer', signInWith }),
+      });
+      await screen.findByRole('heading', { name: 'Zugriff verweigert' });
+      screen.getByText(/mit Passwort angemeldet/);
+      const discord = screen.queryByRole('link', { name: 'Mit Discord anmelden' });
+      expect(discord?.textContent ?? null).toBe(link);
+      screen.getByRole('link', { name: 'Abmelden' });
+      await userEvent.click(screen.getByRole('button', { name: 'Admin-Schnellzugang' }));
+      await screen.findByLabelText('Code', { selector: 'input' });
+      expect(said).toEqual([]);
+    },
+  );
+
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
     await open({
       'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, blocked: true }),

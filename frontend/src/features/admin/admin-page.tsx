@@ -20,7 +20,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
-  const { access, role, shaky, again } = useAccess();
+  const { access, role, signInWith, shaky, again } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
     return (
@@ -35,7 +35,13 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
       {access === 'open' ? (
         <Workbench username={me?.username ?? ''} role={role} shaky={shaky} onLogout={onLogout} />
       ) : (
-        <ClosedPanel access={access} again={again} reload={reload} onLogout={onLogout} />
+        <ClosedPanel
+          access={access}
+          signInWith={signInWith}
+          again={again}
+          reload={reload}
+          onLogout={onLogout}
+        />
       )}
     </div>
   );

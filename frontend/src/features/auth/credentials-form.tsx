@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { PasswordField } from '../../components/password-field';
+import { PasswordStrength } from '../../components/password-strength';
 import { TextField } from '../../components/text-field';
 import { codeOf } from '../../lib/fetcher';
 import {
   checkConfirmation,
   checkDiscordId,
+  checkNewPassword,
   checkPassword,
   checkUsername,
   NOTHING_TYPED,
@@ -16,9 +19,14 @@ import {
   type Credentials,
   type Mode,
   type Problem,
+  checkNewUsername,
+  nameProblemOf,
 } from './credentials';
 import { useSignIn } from './use-sign-in';
 
+const Notice = chakra('p', {
+  base: { p: '3', bg: 'bg', borderInlineStartWidth: '3px', borderColor: 'accent', textStyle: 'small' },
+});
 const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
 
 interface CredentialsFormProps {
@@ -36,23 +44,40 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
   const signIn = useSignIn(mode, onDone);
   const { errors } = form.formState;
   const registering = mode === 'register';
+  /** The password was right, and the account needs a longer one. */
+  const [renewing, setRenewing] = useState(false);
+  const typedNow = useWatch({ control: form.control, name: ['username', 'password', 'newPassword'] });
+  const [username, password, newPassword] = typedNow;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (renewing) setFocus('newPassword');
+  }, [renewing, setFocus]);
   const busy = signIn.isPending || signIn.isSuccess;
 
   const problem = (field: keyof Credentials): string | undefined => {
     const key = problemOf(errors[field]?.message);
-    return key && t(`problem.${key}`);
+    return key && t(`problem.${key}`, { count: STAFF_PASSWORD_MIN });
   };
   const submit = form.handleSubmit((typed) =>
     signIn.mutate(typed, {
       onError: (error) => {
         const code = codeOf(error);
-        if (code === 'USERNAME_TAKEN')
-          form.setError('username', { message: 'usernameTaken' satisfies Problem }, { shouldFocus: true });
+        const name = nameProblemOf(code);
+        if (name) form.setError('username', { message: name }, { shouldFocus: true });
+        if (code === 'PASSWORD_CHANGE_REQUIRED') setRenewing(true);
+        const field = registering ? 'password' : 'newPassword';
         if (code === 'PASSWORD_COMMON')
-          form.setError('password', { message: 'passwordCommon' satisfies Problem }, { shouldFocus: true });
+          form.setError(field, { message: 'passwordCommon' satisfies Problem }, { shouldFocus: true });
+        if (code === 'PASSWORD_TOO_SHORT')
+          form.setError(field, { message: 'passwordTooShort' satisfies Problem }, { shouldFocus: true });
       },
     }),
   );
+  /** A new password is for the account it was asked for. */
+  const stopRenewing = (): void => {
+    setRenewing(false);
+    form.resetField('newPassword');
+  };
   return (
     <form
       noValidate
@@ -68,15 +93,31 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
           autoCapitalize="none"
           spellCheck={false}
           error={problem('username')}
-          {...form.register('username', { validate: checkUsername })}
+          {...form.register('username', {
+            validate: registering ? checkNewUsername : checkUsername,
+            onChange: stopRenewing,
+          })}
         />
         <PasswordField
           key={mode}
           label={t('field.password')}
           autoComplete={registering ? 'new-password' : 'current-password'}
           error={problem('password')}
+          hint={registering && <PasswordStrength password={password} username={username} />}
           {...form.register('password', { validate: checkPassword })}
         />
+        {renewing && !registering && (
+          <>
+            <Notice role="alert">{t('renew', { count: STAFF_PASSWORD_MIN })}</Notice>
+            <PasswordField
+              label={t('field.newPassword')}
+              autoComplete="new-password"
+              error={problem('newPassword')}
+              hint={<PasswordStrength password={newPassword} username={username} />}
+              {...form.register('newPassword', { validate: checkNewPassword })}
+            />
+          </>
+        )}
         {registering && (
           <>
             <PasswordField

@@ -1,4 +1,4 @@
-import { password, registerRequest, username } from '@pax/contracts';
+import { newUsername, password, registerRequest, STAFF_PASSWORD_MIN, username } from '@pax/contracts';
 
 export type Mode = 'signIn' | 'register';
 
@@ -8,24 +8,37 @@ export interface Credentials {
   password: string;
   confirmPassword: string;
   discordId: string;
+  /** At a sign-in whose password has to be replaced by a longer one (OWN-348). */
+  newPassword: string;
 }
 
-export const NOTHING_TYPED: Credentials = { username: '', password: '', confirmPassword: '', discordId: '' };
+export const NOTHING_TYPED: Credentials = {
+  username: '',
+  password: '',
+  confirmPassword: '',
+  discordId: '',
+  newPassword: '',
+};
 
 /** The body of the call; an empty Discord id is left out. */
 export const bodyOf = (mode: Mode, typed: Credentials) => ({
   username: typed.username.trim(),
   password: typed.password,
   ...(mode === 'register' && typed.discordId.trim() !== '' ? { discordId: typed.discordId.trim() } : {}),
+  ...(mode === 'signIn' && typed.newPassword !== '' ? { newPassword: typed.newPassword } : {}),
 });
 
 const PROBLEMS = [
   'usernameShort',
   'usernameLong',
   'usernameForm',
+  'usernameScript',
   'usernameTaken',
+  'usernameReserved',
+  'usernameSimilar',
   'passwordShort',
   'passwordLong',
+  'passwordTooShort',
   'passwordCommon',
   'mismatch',
   'discordIdForm',
@@ -46,10 +59,29 @@ export function checkUsername(typed: string): true | Problem {
   return code === 'too_big' ? 'usernameLong' : 'usernameForm';
 }
 
+/** The same for a name that is new: names from before still sign in (OWN-370). */
+export function checkNewUsername(typed: string): true | Problem {
+  const known = checkUsername(typed);
+  return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
+}
+
+/** The problem of a name that the server refused; undefined when it refused something else. */
+export function nameProblemOf(code: string | undefined): Problem | undefined {
+  if (code === 'USERNAME_TAKEN') return 'usernameTaken';
+  if (code === 'USERNAME_RESERVED') return 'usernameReserved';
+  return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;
+}
+
 export function checkPassword(typed: string): true | Problem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
   return code === 'too_big' ? 'passwordLong' : 'passwordShort';
+}
+
+/** The longer password that an account with rights in the panel needs. */
+export function checkNewPassword(typed: string): true | Problem {
+  if (Array.from(typed).length < STAFF_PASSWORD_MIN) return 'passwordTooShort';
+  return password.safeParse(typed).success || 'passwordLong';
 }
 
 export const checkConfirmation = (typed: string, form: Credentials): true | Problem =>

@@ -1,14 +1,11 @@
 import { expect, it } from '@jest/globals';
-import type { Notice } from '../../components/notify';
-import { takeNotices } from '../../lib/tell';
+import type { Notice } from '../../lib/tell';
+import { hearNotices } from '../../test/hear-notices';
 import { leaveNotice, showLeftNotice } from './left-notice';
 
 it('shows the welcome once, on the page that is loaded next (SHOP-2.54)', () => {
   const said: Notice[] = [];
-  takeNotices(
-    (notice) => said.push(notice),
-    () => undefined,
-  );
+  hearNotices((notice) => said.push(notice));
   leaveNotice({ title: 'Welcome back', description: 'You are signed in as nova.', kind: 'success' });
   expect(said).toEqual([]);
   showLeftNotice();

@@ -118,6 +118,26 @@ describe('signing in', () => {
     );
   });
 
+  it.each([
+    ['an error of its own', () => problem(503, 'UNAVAILABLE', 'The service is not available.')],
+    ['a proxy’s page', () => answer('<h1>Bad Gateway</h1>', { status: 502 })],
+  ])('does not call a failing server invalid credentials: %s (OWN-314)', async (_case, failure) => {
+    const { said } = await open('/login', { 'POST /api/auth/login': failure });
+    await type('Username', 'nova');
+    await type('Password', 'nova-demo');
+    await submit('Sign In');
+    await waitFor(() =>
+      expect(said).toEqual([
+        {
+          title: 'Login failed',
+          description:
+            'The shop could not answer. Nothing is wrong with what you typed; try again in a moment.',
+          kind: 'error',
+        },
+      ]),
+    );
+  });
+
   it('explains kindly why Discord sent one back', async () => {
     await open('/login?error=ACCESS_DENIED');
     expect(screen.getByRole('alert').textContent).toContain('You said no');
@@ -127,6 +147,56 @@ describe('signing in', () => {
     await open('/login?error=%3Cb%3Ecall%20us%3C%2Fb%3E');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.body.textContent).not.toContain('call us');
+  });
+});
+
+describe('a sign-in with a password that is too short for its account (OWN-348)', () => {
+  const renew = 'seven tulips 12';
+  const openRenewing = async (answers: (() => Response)[]) => {
+    const page = await open('/login', { 'POST /api/auth/login': () => (answers.shift() ?? visitor)() });
+    await type('Username', 'warden');
+    await type('Password', 'short-one');
+    await submit('Sign In');
+    await screen.findByLabelText('New password');
+    return page;
+  };
+  const required = () => problem(403, 'PASSWORD_CHANGE_REQUIRED', 'Please choose a new one.');
+
+  it('asks for a longer one and goes on with it, without calling it a failure', async () => {
+    const { said, posted } = await openRenewing([
+      required,
+      () => answer({ user: { id: 7, username: 'warden' } }),
+    ]);
+    expect(screen.getByRole('alert').textContent).toContain('at least 12 characters');
+    expect(said).toEqual([]);
+    await type('New password', 'eleven char');
+    await submit('Sign In');
+    await screen.findByText('The new password needs at least 12 characters');
+    expect(posted()).toHaveLength(1);
+    await userEvent.clear(screen.getByLabelText('New password'));
+    await type('New password', renew);
+    screen.getByText('Hard to guess.');
+    await submit('Sign In');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+    expect(posted().at(-1)?.body).toEqual({ username: 'warden', password: 'short-one', newPassword: renew });
+  });
+
+  it('shows on the new one that it is too easy to guess', async () => {
+    await openRenewing([required, () => problem(400, 'PASSWORD_COMMON', 'Too easy.')]);
+    await type('New password', renew);
+    await submit('Sign In');
+    await screen.findByText('This password is too easy to guess. Choose another one.');
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends no new password for another account', async () => {
+    const { posted } = await openRenewing([required, () => answer({ user: { id: 8, username: 'wardens' } })]);
+    await type('New password', renew);
+    await type('Username', 's');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await submit('Sign In');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+    expect(posted().at(-1)?.body).toEqual({ username: 'wardens', password: 'short-one' });
   });
 });
 
@@ -186,6 +256,15 @@ describe('registering', () => {
     await submit('Register');
     await waitFor(() => expect(posted()).toHaveLength(1));
     expect(posted()[0]?.body).toMatchObject({ discordId: '123456789012345678' });
+  });
+
+  it('says while one types how hard the password is to guess (OWN-349)', async () => {
+    await open('/login?mode=register');
+    await type('Password', '654321');
+    const words = screen.getByText('Runs and repeats are what guessers try first.');
+    expect(screen.getByLabelText('Password').getAttribute('aria-describedby')).toBe(words.closest('p')?.id);
+    await type('Password', ' and a garden');
+    screen.getByText('Hard to guess.');
   });
 
   it('shows on its field that a password is too easy to guess', async () => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tell } from '../../lib/tell';
 import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/fetcher';
-import { bodyOf, type Credentials, type Mode } from './credentials';
+import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
 import { leaveNotice } from './left-notice';
 
 /**
@@ -14,6 +14,15 @@ export function useSignIn(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
   const titles = registering ? 'registerFailed' : 'loginFailed';
+  /** "Invalid credentials" is for wrong ones: a server that fails says so itself (OWN-314). */
+  const reason = (error: ApiError): string => {
+    if (error.status >= 500 && !registering) return t('notice.serverFailed');
+    const code = codeOf(error);
+    if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
+    const name = nameProblemOf(code);
+    if (name) return t(`problem.${name}`);
+    return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
+  };
   return useMutation({
     mutationFn: (typed: Credentials) =>
       requestJson<AuthAnswer>(`/api/auth/${registering ? 'register' : 'login'}`, {
@@ -34,14 +43,9 @@ export function useSignIn(mode: Mode, onDone: () => void) {
         tell({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
         return;
       }
-      const known =
-        codeOf(error) === 'INVALID_CREDENTIALS'
-          ? t('notice.invalid')
-          : codeOf(error) === 'USERNAME_TAKEN'
-            ? t('problem.usernameTaken')
-            : serverMessage(error);
-      const description = known ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
-      tell({ title: t(`notice.${titles}`), description, kind: 'error' });
+      // The form asks for a longer password; nothing failed.
+      if (codeOf(error) === 'PASSWORD_CHANGE_REQUIRED') return;
+      tell({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
     },
   });
 }

@@ -7,7 +7,6 @@ import { Plinth } from '../../components/plinth';
 import { Price } from '../../components/price';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { formatCents, formatMillions } from '../../lib/format';
-import { MAX_QUANTITY } from './cart-item';
 import type { CartLineView } from './cart-lines';
 import { LineNews } from './line-news';
 
@@ -52,7 +51,7 @@ interface CartLineProps {
 /** One line: picture, name, category, amount, quantity, price (SHOP-2.36, SHOP-2.37). What sold out says so here. */
 export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
   const { t } = useTranslation(['cart', 'shop']);
-  const { item, product, trouble, lineCents, beforeCents } = line;
+  const { item, product, trouble, most, lineCents, beforeCents } = line;
   const name = product?.name ?? item.name;
   const category = product?.category ?? item.category;
   const amount = item.isCustom ? formatMillions(Number(item.customAmount)) : (product?.amount ?? item.amount);
@@ -88,7 +87,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartL
             <QuantityPicker
               value={item.quantity}
               min={0}
-              max={MAX_QUANTITY}
+              max={most}
               label={t('cart:quantityOf', { name })}
               onChange={onQuantity}
             />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { price, type Product } from '@pax/contracts';
 import { toCartItem } from './cart-item';
-import { toWireItems, viewLines } from './cart-lines';
+import { toLimitItems, toWireItems, viewLines } from './cart-lines';
 
 const base: Product = {
   id: 1,
@@ -36,6 +36,39 @@ const tenMillion: Product = {
 };
 const custom: Product = { ...tenMillion, id: 3, price: '0.17', coinValue: null, isCustom: true };
 const products = [base, tenMillion, custom];
+
+const limit = (id: number, available: number) => ({ id, available, reason: 'new_account' as const });
+
+describe('what a buyer may have (OWN-402)', () => {
+  const many = { ...base, id: 7 };
+  const troubleOf = (quantity: number, available: number, stock = 20) =>
+    viewLines([toCartItem(many, quantity)], [{ ...many, stock }], undefined, [limit(7, available)])[0]
+      ?.trouble;
+
+  it('stands in the way of more, not of as much', () => {
+    expect(troubleOf(5, 5)).toBeUndefined();
+    expect(troubleOf(6, 5)).toEqual({ kind: 'limited', left: 5, reason: 'new_account' });
+  });
+
+  it('ends the picker, though never below one piece', () => {
+    const mostOf = (available: number, stock = 20) =>
+      viewLines([toCartItem(many, 2)], [{ ...many, stock }], undefined, [limit(7, available)])[0]?.most;
+    expect([mostOf(5), mostOf(5, 4), mostOf(0)]).toEqual([5, 4, 1]);
+  });
+
+  it('says what is short where less is left than one may have', () => {
+    expect(troubleOf(6, 5, 4)).toEqual({ kind: 'short', left: 4 });
+    expect(troubleOf(6, 5, 0)).toEqual({ kind: 'soldOut' });
+  });
+
+  it('is asked without pieces, and with the amounts that share the pool', () => {
+    const pack = { ...tenMillion, id: 4 };
+    expect(toLimitItems([toCartItem(many, 6), toCartItem(pack, 3)])).toEqual([
+      { id: 7, quantity: 1 },
+      { id: 4, quantity: 3 },
+    ]);
+  });
+});
 
 describe('a line', () => {
   it('costs what it costs now, with the price before struck through (SHOP-2.37)', () => {

@@ -5,16 +5,19 @@ import {
   toPriced,
   type CartItem as WireItem,
   type CartLine as PricingLine,
+  type HoldLimit,
   type Product,
 } from '@pax/contracts';
-import type { CartItem } from './cart-item';
+import { MAX_QUANTITY, type CartItem } from './cart-item';
 
 /** What stands in the way of buying a line. */
 export type LineTrouble =
   | { readonly kind: 'gone' }
   | { readonly kind: 'soldOut' }
   /** Fewer are left than the line holds: pieces, or whole millions for a custom line. */
-  | { readonly kind: 'short'; readonly left: number };
+  | { readonly kind: 'short'; readonly left: number }
+  /** There is more, but this buyer may not set more aside. */
+  | { readonly kind: 'limited'; readonly left: number; readonly reason: HoldLimit['reason'] };
 
 /** A line as the panel shows it: with the price, picture and stock of now where the product is known. */
 export interface CartLineView {
@@ -26,6 +29,8 @@ export interface CartLineView {
   /** What the line would cost without its discount, where that is more. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
+  /** The most that the line may hold: pieces, or whole millions for a custom line. */
+  readonly most: number;
   /** Each piece costs another amount now than when it was put into the cart. */
   readonly change: { readonly beforeCents: number; readonly nowCents: number } | undefined;
 }
@@ -64,23 +69,41 @@ function changeOf(item: CartItem, product: Product | undefined): CartLineView['c
 }
 
 /** Coins of the pool that a line takes. */
-const coinsOf = ({ item }: Pick<CartLineView, 'item'>): number =>
+const coinsOf = (item: CartItem): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
+
+/** What is there of a product: pieces, or whole millions for custom coins. `pool` is undefined while unknown. */
+function leftOf(
+  product: Pick<Product, 'isCustom' | 'coinValue' | 'stock'>,
+  pool: number | undefined,
+): number {
+  const each = product.isCustom ? COINS_PER_MILLION : product.coinValue;
+  return Math.max(0, each === null || pool === undefined ? product.stock : Math.floor(pool / each));
+}
+
+/**
+ * The most that the cart's line of a product may hold: pieces, or whole millions for custom coins. Coin lines share
+ * the pool, so what the other lines take is not there (OWN-312).
+ */
+export function mostInLine(items: readonly CartItem[], product: Product, pool: number | undefined): number {
+  const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
+  const left = leftOf(product, pool === undefined ? undefined : pool - others);
+  return product.isCustom ? left : Math.min(MAX_QUANTITY, left);
+}
 
 function troubleOf(
   { item, product }: Pick<CartLineView, 'item' | 'product'>,
   listed: boolean,
   poolLeft: number | undefined,
+  limit: HoldLimit | undefined,
 ): LineTrouble | undefined {
   if (listed && !product) return { kind: 'gone' };
   if (!product) return undefined;
-  const each = item.isCustom ? COINS_PER_MILLION : item.coinValue;
-  const left =
-    each === null || poolLeft === undefined
-      ? Math.max(0, product.stock)
-      : Math.max(0, Math.floor(poolLeft / each));
+  const left = leftOf(product, poolLeft);
   const wanted = item.isCustom ? Number(item.customAmount) : item.quantity;
   if ((product.isOutOfStock && product.stock <= 0) || left === 0) return { kind: 'soldOut' };
+  if (limit && wanted > limit.available && limit.available < left)
+    return { kind: 'limited', left: limit.available, reason: limit.reason };
   return wanted > left ? { kind: 'short', left } : undefined;
 }
 
@@ -88,11 +111,13 @@ function troubleOf(
  * The cart's lines as they stand now. Coin lines share the one pool in the order of the cart.
  * @param products the list, or undefined while it is not there: then what was kept is shown and nothing is refused
  * @param pool free coins, or undefined while unknown
+ * @param limits what this buyer may have of some of them, as the server says
  */
 export function viewLines(
   items: readonly CartItem[],
   products: readonly Product[] | undefined,
   pool: number | undefined,
+  limits: readonly HoldLimit[] = [],
 ): CartLineView[] {
   let poolLeft = pool;
   return items.map((item) => {
@@ -100,10 +125,15 @@ export function viewLines(
     const pricing = pricingLine(item, product);
     const { lineCents, unitCents } = priceLine(pricing);
     const before = beforeCents({ item, product }, lineCents, unitCents);
-    const trouble = troubleOf({ item, product }, products !== undefined, poolLeft);
-    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf({ item }));
+    const limit = limits.find(({ id }) => id === item.id);
+    const trouble = troubleOf({ item, product }, products !== undefined, poolLeft, limit);
+    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(item));
     const change = changeOf(item, product);
-    return { item, product, pricing, lineCents, beforeCents: before, trouble, change };
+    const most = Math.min(
+      product ? mostInLine(items, product, pool) : MAX_QUANTITY,
+      limit ? Math.max(1, limit.available) : Infinity,
+    );
+    return { item, product, pricing, lineCents, beforeCents: before, trouble, most, change };
   });
 }
 
@@ -114,3 +144,12 @@ export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
     quantity,
     ...(customAmount === undefined ? {} : { customAmount: Number(customAmount) }),
   }));
+
+/**
+ * The lines as far as they matter for what a buyer may have: how many pieces of other goods are wanted does not, so
+ * that a click on the quantity asks nobody.
+ */
+export const toLimitItems = (items: readonly CartItem[]): WireItem[] =>
+  toWireItems(items).map((item, index) =>
+    items[index]?.coinValue === null ? { ...item, quantity: 1 } : item,
+  );

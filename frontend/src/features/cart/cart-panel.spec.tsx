@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Product } from '@pax/contracts';
+import type { CurrentUser, HoldLimit, Product } from '@pax/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Notice } from '../../components/notify';
 import { preloadAreas } from '../../i18n/i18n';
-import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
+import { COIN_STOCK, ME, PRODUCTS } from '../../lib/api/keys';
 import { createQueryClient } from '../../lib/query-client';
-import { takeNotices } from '../../lib/tell';
+import type { Notice } from '../../lib/tell';
+import { answer } from '../../test/answer';
+import { hearNotices } from '../../test/hear-notices';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
+import { user } from '../../test/user';
 import { toCartItem } from './cart-item';
 import { CartPanel } from './cart-panel';
 import { useCart } from './cart-store';
@@ -27,14 +29,12 @@ beforeEach(() => {
   told.length = 0;
   checkouts = 0;
   useCart.setState({ items: [], settled: [], isOpen: true });
-  takeNotices(
-    (notice) => void told.push(notice),
-    () => undefined,
-  );
+  hearNotices((notice) => void told.push(notice));
 });
 
-async function open(products: Product[] = [wings, custom]) {
+async function open(products: Product[] = [wings, custom], me: CurrentUser | null = null) {
   const client = createQueryClient();
+  client.setQueryData(ME, me);
   client.setQueryData(PRODUCTS, products);
   client.setQueryData(COIN_STOCK, { coinStock: 750_000_000 });
   await renderUi(<div />);
@@ -61,6 +61,42 @@ describe('CartPanel', () => {
     const row = within(screen.getByRole('listitem'));
     for (const text of ['Wings', 'Items', '1 piece', '$39.98', '$49.98'])
       expect(row.getByText(text)).toBeTruthy();
+  });
+
+  it('says how much a new account may have, why, and takes it, before checkout (OWN-402)', async () => {
+    const limits: HoldLimit[] = [
+      { id: 7, available: 4, reason: 'new_account' },
+      { id: 3, available: 250, reason: 'address' },
+    ];
+    const asked: unknown[] = [];
+    globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
+      asked.push([path, typeof init?.body === 'string' && JSON.parse(init.body)]);
+      return answer({ limits });
+    });
+    useCart.getState().add(toCartItem({ ...wings, stock: 20 }, 5));
+    useCart.getState().add(toCartItem(custom, 1, 251));
+    await open([{ ...wings, stock: 20 }, custom], user({ id: 3 }));
+    const [pieces, coins] = screen.getAllByRole('listitem').map((row) => within(row));
+    expect(await pieces?.findByText(/first order is delivered: up to 4 at a time/)).toBeTruthy();
+    expect(coins?.getByText(/share your connection right now: up to 250M at a time/)).toBeTruthy();
+    expect(screen.getByText(/marked lines first/)).toBeTruthy();
+    // How many pieces are wanted changes nothing, so that a click on the quantity asks nobody.
+    const wanted = [
+      { id: 7, quantity: 1 },
+      { id: 3, quantity: 1, customAmount: 251 },
+    ];
+    expect(asked).toEqual([['/api/checkout/quote', { items: wanted }]]);
+    await userEvent.click(screen.getByRole('button', { name: 'Take 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Take 250M' }));
+    expect(useCart.getState().items).toMatchObject([{ quantity: 4 }, { customAmount: '250' }]);
+    expect(screen.queryByText(/marked lines first/)).toBeNull();
+  });
+
+  it('asks for no limits of a visitor', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => answer({}));
+    useCart.getState().add(toCartItem(wings, 2));
+    await open();
+    expect(globalThis.fetch).not.toHaveBeenCalled();
   });
 
   it('changes the quantity and removes at 0 with a notice (SHOP-4.4, SHOP-8.11)', async () => {

@@ -47,7 +47,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { isOpen, clear, remove, setQuantity, add, acceptPrice } = useCart();
   const list = useRef<HTMLUListElement>(null);
   const checkoutButton = useRef<HTMLButtonElement>(null);
-  const lines = useCartLines();
+  const lines = useCartLines(isOpen);
   const { total } = price(lines.map(({ pricing }) => pricing));
   const saved = lines.reduce(
     (sum, { beforeCents, lineCents }) => sum + (beforeCents ?? lineCents) - lineCents,

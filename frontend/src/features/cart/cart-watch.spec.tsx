@@ -52,6 +52,15 @@ describe('what happens to goods in a closed cart', () => {
     expect(calls).toEqual([]);
   });
 
+  it('is not said of what the shopper does, and is said of what others do meanwhile (OWN-313)', async () => {
+    const { list, said } = await watch();
+    await act(async () => useCart.getState().setQuantity(wings.id, 50));
+    expect(said).toEqual([]);
+    await act(async () => useCart.getState().setQuantity(coins.id, 75));
+    await list([{ ...wings, stock: 4 }, coins]);
+    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed']);
+  });
+
   it('is said once, and again when it is something else', async () => {
     const { list, said } = await watch();
     await list([{ ...wings, stock: 1 }, coins]);

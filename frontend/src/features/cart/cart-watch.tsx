@@ -33,15 +33,18 @@ export function CartWatch({ quiet }: CartWatchProps) {
   );
   /** What each line's news were when it was last looked at; undefined before the first look. */
   const known = useRef<ReadonlyMap<number, string>>(undefined);
+  const itemsBefore = useRef(items);
 
   useEffect(() => {
     if (!lines) return;
     const before = known.current;
+    // What the shopper changed is no news: others' changes are looked for in the cart as it was (OWN-313).
+    const unchanged = itemsBefore.current === items ? lines : viewLines(itemsBefore.current, products, pool);
+    itemsBefore.current = items;
     known.current = new Map(lines.map((line) => [line.item.id, newsOf(line)]));
     if (!before || quiet) return;
-    const changed = lines.filter((line) => {
+    const changed = unchanged.filter((line) => {
       const news = newsOf(line);
-      // A line that is new in the cart was put there as it is.
       return news !== '' && before.has(line.item.id) && before.get(line.item.id) !== news;
     });
     const worst = changed.find(({ trouble }) => trouble) ?? changed[0];
@@ -56,6 +59,6 @@ export function CartWatch({ quiet }: CartWatchProps) {
           : t('watch.one', { name: nameOf(worst) }),
       kind: trouble ? 'error' : 'info',
     });
-  }, [lines, quiet, t]);
+  }, [lines, items, products, pool, quiet, t]);
   return null;
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
+import { useLimitWords } from '../../components/use-limit-words';
 import { formatCents, formatMillions } from '../../lib/format';
 import type { CartLineView, LineTrouble } from './cart-lines';
 
@@ -27,7 +28,8 @@ interface TroubleProps {
 
 function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   const { t } = useTranslation('cart');
-  if (trouble.kind !== 'short')
+  const limitWords = useLimitWords();
+  if (trouble.kind === 'gone' || trouble.kind === 'soldOut')
     return (
       <News data-kind="trouble">
         <Icon name="alert" size={16} />
@@ -39,10 +41,14 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   return (
     <News data-kind="trouble">
       <Icon name="alert" size={16} />
-      {isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left })}
-      <Button size="sm" onClick={() => onTake(left)}>
-        {t('trouble.take', { amount })}
-      </Button>
+      {trouble.kind === 'limited' && limitWords({ ...trouble, available: left }, isCustom)}
+      {trouble.kind === 'short' &&
+        (isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left }))}
+      {left > 0 && (
+        <Button size="sm" onClick={() => onTake(left)}>
+          {t('trouble.take', { amount })}
+        </Button>
+      )}
     </News>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { StockSegments } from '../../components/stock-segments';
+import { formatMillions } from '../../lib/format';
 import type { CatalogActions } from './catalog-actions';
 import { amountBeside, cardMaximum, isSoldOut } from './purchase-rules';
 
@@ -32,7 +33,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
   if (soldOut || isCustom)
     return (
       <Stack>
-        <StockSegments stock={soldOut ? 0 : stock} />
+        <StockSegments stock={soldOut ? 0 : stock} format={isCustom ? formatMillions : undefined} />
         <Row>
           <Add
             disabled={soldOut}
@@ -56,6 +57,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
           label={t('card.quantityOf', { name })}
         />
         <Add
+          data-main=""
           icon="cart"
           aria-label={t('card.addNamed', { name: [name, amountBeside(product)].filter(Boolean).join(' ') })}
           onClick={(event) => {

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, type Category } from '@pax/contracts';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CategoryMark } from '../../components/category-mark';
 import { Badge } from '../../components/chip';
-import { LazyTip } from '../../lib/lazy-tip';
+import { useDelivery } from '../../lib/api/delivery';
 import { LightTabs } from './light-tabs';
 
 /** Sticks under the header and bleeds to the edges of the page. */
@@ -19,17 +20,13 @@ const Sticky = chakra('div', {
     },
   },
 });
-const Mark = chakra('span', {
-  base: { width: '10px', height: '10px', flexShrink: '0', boxShadow: 'inset 0 2px 0 rgba(255,255,255,0.25)' },
-  variants: {
-    category: {
-      coins: { bg: 'plinthCoinsGlow' },
-      items: { bg: 'plinthItemsGlow' },
-      bases: { bg: 'plinthBasesGlow' },
-      armor: { bg: 'plinthArmorGlow' },
-    },
-  },
-});
+/** Brings the goods' beginning back to where the tabs stick, if one has scrolled past it (OWN-330). */
+function toTop(frame: HTMLElement | null): void {
+  const tabs = frame?.querySelector('[role=tablist]');
+  if (!frame || !tabs) return;
+  const past = parseFloat(getComputedStyle(tabs).top) - frame.getBoundingClientRect().top;
+  if (past > 0) scrollBy({ top: -past, behavior: 'instant' });
+}
 
 interface CategoryTabsProps {
   readonly category: Category;
@@ -41,28 +38,32 @@ interface CategoryTabsProps {
 /** The four categories with their badges (SHOP-2.20, SHOP-2.21). */
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
+  const delivery = useDelivery();
+  const frame = useRef<HTMLDivElement>(null);
+  const change = (next: Category) => {
+    onChange(next);
+    toTop(frame.current);
+  };
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (
-      <LazyTip words={t('market.instantHint')}>
-        <span>
-          <Badge tone="money">{t('market.badge.coins')}</Badge>
-        </span>
-      </LazyTip>
+      <span data-tip={t('market.instantHint', delivery)}>
+        <Badge tone="money">{t('market.badge.coins')}</Badge>
+      </span>
     ),
     bases: <Badge tone="bases">{t('market.badge.bases')}</Badge>,
     armor: <Badge tone="accent">{t('market.badge.armor')}</Badge>,
   };
   return (
-    <Sticky>
+    <Sticky ref={frame}>
       <LightTabs
         label={t('market.tabs')}
         value={category}
-        onChange={onChange}
+        onChange={change}
         items={CATEGORIES.map((name) => ({
           value: name,
           label: (
             <>
-              <Mark category={name} aria-hidden="true" />
+              <CategoryMark category={name} aria-hidden="true" />
               {t(`market.${name}`)}
             </>
           ),

@@ -1,22 +1,20 @@
 import { betterCoinAmount, coinRate, customCoinPrice } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { formatCents, formatMillions } from '../../lib/format';
 import { COIN_PRESETS, coinSteps, stepOf } from './coin-steps';
 import { inputRecipe } from '../../theme/recipes/input';
-import { parseMillions } from './purchase-rules';
+import { isAmount, parseMillions, type EnteredMillions } from './purchase-rules';
 import { Range } from './range';
 
 interface CoinAmountProps {
-  /** Whole millions; undefined while what is typed is no amount. */
-  readonly value: number | undefined;
-  readonly onChange: (millions: number | undefined) => void;
+  /** At most `max` where it is an amount. */
+  readonly value: EnteredMillions;
+  readonly onChange: (entered: EnteredMillions) => void;
   /** Whole millions that the pool holds. */
   readonly max: number;
-  /** Names what is wrong with the amount, for the field. */
-  readonly errorId?: string | undefined;
 }
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
@@ -45,21 +43,35 @@ const Unit = chakra('span', {
   },
 });
 
-/** An amount of coins in whole millions: presets, a slider and a field that agree (SHOP-2.32). */
-export function CoinAmount({ value, onChange, max, errorId }: CoinAmountProps) {
+const Note = chakra('p', {
+  base: {
+    textStyle: 'small',
+    color: 'muted',
+    '&[data-wrong]': { color: 'danger' },
+    _empty: { display: 'none' },
+  },
+});
+
+/** An amount of coins in whole millions: presets, a slider and a field that agree (SHOP-2.32, OWN-310). */
+export function CoinAmount({ value, onChange, max }: CoinAmountProps) {
   const { t } = useTranslation('shop');
+  const noteId = useId();
   const [draft, setDraft] = useState<string>();
   const steps = coinSteps(max);
+  const amount = isAmount(value) ? value : undefined;
+  const typed = draft === undefined ? undefined : parseMillions(draft);
+  const wrong = value === 'fraction' || value === 'invalid' ? t(`custom.${value}`) : undefined;
+  const isCapped = isAmount(typed) && typed > max;
   const choose = (millions: number) => {
     setDraft(undefined);
     onChange(Math.min(millions, max));
   };
-  const type = (typed: string) => {
-    setDraft(typed.slice(0, 9));
-    const millions = parseMillions(typed);
-    onChange(millions === undefined ? undefined : Math.min(millions, max));
+  const type = (text: string) => {
+    setDraft(text);
+    const entered = parseMillions(text);
+    onChange(isAmount(entered) ? Math.min(entered, max) : entered);
   };
-  const leave = () => setDraft(value === undefined ? draft : undefined);
+  const leave = () => setDraft(amount === undefined ? draft : undefined);
   return (
     <Stack>
       <Presets aria-label={t('custom.presets')}>
@@ -73,13 +85,13 @@ export function CoinAmount({ value, onChange, max, errorId }: CoinAmountProps) {
         <Range
           label={t('custom.slider')}
           max={steps.length - 1}
-          value={stepOf(steps, value ?? 1)}
+          value={stepOf(steps, amount ?? 1)}
           valueText={
-            value === undefined
+            amount === undefined
               ? ''
               : t('custom.read', {
-                  amount: formatMillions(value),
-                  price: formatCents(customCoinPrice(value)),
+                  amount: formatMillions(amount),
+                  price: formatCents(customCoinPrice(amount)),
                 })
           }
           onChange={(place) => choose(steps[place] ?? 1)}
@@ -91,9 +103,9 @@ export function CoinAmount({ value, onChange, max, errorId }: CoinAmountProps) {
             pe="9"
             textStyle="figures"
             aria-label={t('custom.amount')}
-            aria-invalid={value === undefined || undefined}
-            aria-describedby={errorId}
-            value={draft ?? String(value ?? '')}
+            aria-invalid={wrong !== undefined || undefined}
+            aria-describedby={noteId}
+            value={draft ?? String(amount ?? '')}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onBlur={leave}
@@ -101,6 +113,9 @@ export function CoinAmount({ value, onChange, max, errorId }: CoinAmountProps) {
           <Unit aria-hidden="true">M</Unit>
         </Typed>
       </Row>
+      <Note id={noteId} aria-live="polite" data-wrong={wrong && ''}>
+        {wrong ?? (isCapped && t('custom.max', { amount: formatMillions(max) }))}
+      </Note>
     </Stack>
   );
 }
@@ -129,13 +144,14 @@ const Better = chakra('p', {
 /** The price per million, and the larger amount that costs less where there is one (OWN-42). */
 export function CoinFacts({ value, onChange, max }: Pick<CoinAmountProps, 'value' | 'onChange' | 'max'>) {
   const { t } = useTranslation('shop');
-  const better = value === undefined ? undefined : betterCoinAmount(value);
+  const amount = isAmount(value) ? value : undefined;
+  const better = amount === undefined ? undefined : betterCoinAmount(amount);
   return (
     <Facts aria-live="polite">
-      {value !== undefined && (
+      {amount !== undefined && (
         <Rate>
-          {t('custom.rate', { price: formatCents(coinRate(value)) })}
-          {value >= 100 && (
+          {t('custom.rate', { price: formatCents(coinRate(amount)) })}
+          {amount >= 100 && (
             <>
               {' · '}
               <strong>{t('custom.bulk')}</strong>
@@ -143,14 +159,14 @@ export function CoinFacts({ value, onChange, max }: Pick<CoinAmountProps, 'value
           )}
         </Rate>
       )}
-      {value !== undefined && better !== undefined && better <= max && (
+      {amount !== undefined && better !== undefined && better <= max && (
         <Better>
           <span>
             {t('custom.better', {
               amount: formatMillions(better),
               price: formatCents(customCoinPrice(better)),
-              more: formatMillions(better - value),
-              saved: formatCents(customCoinPrice(value) - customCoinPrice(better)),
+              more: formatMillions(better - amount),
+              saved: formatCents(customCoinPrice(amount) - customCoinPrice(better)),
             })}
           </span>
           <Button size="sm" onClick={() => onChange(better)}>

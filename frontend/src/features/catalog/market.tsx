@@ -16,7 +16,9 @@ import { show } from './search-and-sort';
 import { SlowHint } from './slow-hint';
 import { useMarketView } from './use-market-view';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: { base: '4', md: '5' } } });
+const Stack = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '4', md: '5' } },
+});
 const Elsewhere = chakra('h2', { base: { textStyle: 'subheading', mt: '3' } });
 
 interface MarketProps {

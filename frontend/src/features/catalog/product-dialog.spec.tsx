@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Product } from '@pax/contracts';
+import { DELIVERY_DEFAULTS, type DeliveryTimes, type HoldLimit, type Product } from '@pax/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
+import { SERVER_INFO } from '../../lib/api/keys';
+import { createQueryClient } from '../../lib/query-client';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
 import type { Wanted } from './catalog-actions';
@@ -29,22 +32,32 @@ beforeEach(() => {
   closed = 0;
 });
 
-async function open(shown: Product, pool = 750_000_000) {
+async function open(
+  shown: Product,
+  pool = 750_000_000,
+  limit?: HoldLimit,
+  delivery: DeliveryTimes = DELIVERY_DEFAULTS,
+) {
+  const client = createQueryClient();
+  client.setQueryData(SERVER_INFO, { delivery });
   await renderUi(<div />);
   await preloadAreas('shop');
   await renderUi(
-    <ProductDialog
-      product={shown}
-      pool={pool}
-      open
-      onClose={() => (closed += 1)}
-      actions={{
-        add: ({ name }, wanted) => void added.push([name, wanted]),
-        buyNow: () => undefined,
-        isWished: () => false,
-        toggleWish: ({ name }) => void wished.push(name),
-      }}
-    />,
+    <QueryClientProvider client={client}>
+      <ProductDialog
+        product={shown}
+        pool={pool}
+        limit={limit}
+        open
+        onClose={() => (closed += 1)}
+        actions={{
+          add: ({ name }, wanted) => void added.push([name, wanted]),
+          buyNow: () => undefined,
+          isWished: () => false,
+          toggleWish: ({ name }) => void wished.push(name),
+        }}
+      />
+    </QueryClientProvider>,
   );
   await screen.findByRole('dialog');
 }
@@ -99,12 +112,40 @@ describe('custom coins', () => {
     await open(custom);
     await userEvent.clear(amount());
     await userEvent.click(add());
-    expect(added).toEqual([['Custom Coins', { quantity: 1, millions: undefined }]]);
+    expect(added).toEqual([['Custom Coins', { quantity: 1, amount: undefined }]]);
     expect(closed).toBe(0);
     await type('120');
     await userEvent.click(add());
-    expect(added[1]).toEqual(['Custom Coins', { quantity: 1, millions: 120 }]);
+    expect(added[1]).toEqual(['Custom Coins', { quantity: 1, amount: 120 }]);
     expect(closed).toBe(1);
+  });
+});
+
+describe('an amount that is none', () => {
+  it.each([
+    ['1.5', 'fraction', 'Only whole millions can be bought, for example 1 or 2.'],
+    ['0.5', 'fraction', 'Only whole millions can be bought, for example 1 or 2.'],
+    ['2,5', 'fraction', 'Only whole millions can be bought, for example 1 or 2.'],
+    ['0', 'invalid', 'Type whole millions, for example 120.'],
+    ['abc', 'invalid', 'Type whole millions, for example 120.'],
+  ])('"%s" stays as typed, has no price and says what is wrong (OWN-310)', async (typed, amountOf, words) => {
+    await open(custom);
+    await type(typed);
+    await userEvent.tab();
+    expect(amount().value).toBe(typed);
+    expect(amount().getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(amount().getAttribute('aria-describedby')!)!.textContent).toBe(words);
+    expect(add().textContent).toBe('Add to cart');
+    await userEvent.click(add());
+    expect(added).toEqual([['Custom Coins', { quantity: 1, amount: amountOf }]]);
+    expect(closed).toBe(0);
+  });
+
+  it('above the pool takes what the pool holds and says so (OWN-310)', async () => {
+    await open(custom, 95_500_000);
+    await type('1,000');
+    expect(screen.getByText('The pool holds 95M.')).toBeTruthy();
+    expect(add().textContent).toBe('Add to cart · $16.15');
   });
 });
 
@@ -153,8 +194,37 @@ describe('coins', () => {
     await userEvent.type(count, '60');
     expect(count.value).toBe('5');
   });
+  it('say the delivery time that the operator set (OWN-87)', async () => {
+    await open(crate, 750_000_000, undefined, { coinsMinutes: 45, otherHours: 12 });
+    expect(screen.getByText('Usually within 45 minutes of payment')).toBeTruthy();
+  });
   it('are delivered soon after the payment (SHOP-1.10)', async () => {
     await open(crate);
     expect(screen.getByText('Usually within 30 minutes of payment')).toBeTruthy();
+  });
+});
+
+describe('what a buyer may have (OWN-402)', () => {
+  const many = product({ stock: 40 });
+
+  it('caps the quantity and says why', async () => {
+    await open(many, undefined, { id: many.id, available: 2, reason: 'new_account' });
+    expect(screen.getByText(/first order is delivered: up to 2 at a time/)).toBeTruthy();
+    for (let n = 0; n < 3; n += 1) await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    await userEvent.click(add());
+    expect(added).toEqual([['Wings', { quantity: 2 }]]);
+  });
+
+  it('caps custom coins', async () => {
+    await open(custom, 750_000_000, { id: custom.id, available: 60, reason: 'address' });
+    expect(screen.getByText(/up to 60M at a time/)).toBeTruthy();
+    await userEvent.click(add());
+    expect(added).toEqual([['Custom Coins', { quantity: 1, amount: 60 }]]);
+  });
+
+  it('offers nothing of what can’t be had yet, and says when', async () => {
+    await open(many, undefined, { id: many.id, available: 0, reason: 'new_account' });
+    expect(screen.getByText(/once your first order is delivered/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add to cart/ }).disabled).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { customCoinPrice, priceLine, toPriced, type Product } from '@pax/contracts';
+import { customCoinPrice, priceLine, toPriced, type HoldLimit, type Product } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../components/art-image';
@@ -9,14 +9,24 @@ import { Icon } from '../../components/icon';
 import { Plinth } from '../../components/plinth';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { StockSegments } from '../../components/stock-segments';
-import { formatCents, formatCoins } from '../../lib/format';
+import { useLimitWords } from '../../components/use-limit-words';
+import { useDelivery } from '../../lib/api/delivery';
+import { formatCents, formatCoins, formatMillions } from '../../lib/format';
 import { BulkHint } from './bulk-hint';
 import type { CatalogActions } from './catalog-actions';
 import { CoinAmount, CoinFacts } from './coin-amount';
 import { HeartButton } from './heart-button';
 import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
-import { amountBeside, isSoldOut, maximumQuantity, poolMillions } from './purchase-rules';
+import { RateLadder } from './rate-ladder';
+import {
+  amountBeside,
+  isAmount,
+  isSoldOut,
+  maximumQuantity,
+  poolMillions,
+  type EnteredMillions,
+} from './purchase-rules';
 
 const Layout = chakra('div', {
   base: {
@@ -60,25 +70,31 @@ interface ProductDialogProps {
   readonly product: Product;
   /** Free coins; undefined while unknown. */
   readonly pool: number | undefined;
+  /** What this buyer may have of it at once, where that is less than there is. */
+  readonly limit: HoldLimit | undefined;
   readonly actions: CatalogActions;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The details of a product: how many, or how many millions, and what that costs (SHOP-2.31, SHOP-2.32). */
-export function ProductDialog({ product, pool, actions, open, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, pool, limit, actions, open, onClose }: ProductDialogProps) {
   const { t } = useTranslation('shop');
+  const delivery = useDelivery();
   const [count, setCount] = useState(1);
-  const [millions, setMillions] = useState<number | undefined>(100);
+  const [millions, setMillions] = useState<EnteredMillions>(100);
   const soldOut = isSoldOut(product);
-  const max = maximumQuantity(product, pool);
-  const maxMillions = pool === undefined ? product.stock : poolMillions(pool);
+  const limitWords = useLimitWords();
+  const most = limit ? Math.max(1, limit.available) : Infinity;
+  const max = Math.min(most, maximumQuantity(product, pool));
+  const maxMillions = Math.min(most, pool === undefined ? product.stock : poolMillions(pool));
   const quantity = Math.min(count, max);
-  const chosen = millions === undefined ? undefined : Math.min(millions, maxMillions);
+  const chosen = isAmount(millions) ? Math.min(millions, maxMillions) : millions;
+  const customCents = isAmount(chosen) ? customCoinPrice(chosen) : undefined;
   const cents = product.isCustom
-    ? chosen && customCoinPrice(chosen)
+    ? customCents
     : priceLine({ product: toPriced(product), quantity }).lineCents;
-  const wanted = product.isCustom ? { quantity: 1, millions: chosen } : { quantity };
+  const wanted = product.isCustom ? { quantity: 1, amount: chosen } : { quantity };
   const title = [product.name, amountBeside(product)].filter(Boolean).join(' · ');
   return (
     <Dialog
@@ -92,7 +108,7 @@ export function ProductDialog({ product, pool, actions, open, onClose }: Product
           size="lg"
           width="full"
           icon="cart"
-          disabled={soldOut}
+          disabled={soldOut || limit?.available === 0}
           onClick={(event) => {
             actions.add(product, wanted, event.currentTarget);
             if (cents !== undefined) onClose();
@@ -128,12 +144,16 @@ export function ProductDialog({ product, pool, actions, open, onClose }: Product
         <Facts>
           <Line>
             <ProductPrice product={product} size="lg" />
-            <StockSegments stock={product.stock} />
+            <StockSegments
+              stock={soldOut ? 0 : product.stock}
+              format={product.isCustom ? formatMillions : undefined}
+            />
           </Line>
           {product.description && <Text>{product.description}</Text>}
           {product.isCustom ? (
             <>
               <CoinAmount value={chosen} onChange={setMillions} max={Math.max(1, maxMillions)} />
+              <RateLadder millions={isAmount(chosen) ? chosen : undefined} />
               <CoinFacts value={chosen} onChange={setMillions} max={maxMillions} />
             </>
           ) : (
@@ -157,9 +177,15 @@ export function ProductDialog({ product, pool, actions, open, onClose }: Product
               )}
             </>
           )}
+          {limit && !soldOut && (
+            <Note data-limit={limit.reason}>
+              <Icon name="info" size={18} />
+              {limitWords(limit, product.isCustom)}
+            </Note>
+          )}
           <Note>
             <Icon name={product.category === 'coins' ? 'zap' : 'truck'} size={18} />
-            {t(product.category === 'coins' ? 'dialog.delivery.coins' : 'dialog.delivery.other')}
+            {t(product.category === 'coins' ? 'dialog.delivery.coins' : 'dialog.delivery.other', delivery)}
           </Note>
         </Facts>
       </Layout>

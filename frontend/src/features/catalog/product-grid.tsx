@@ -9,19 +9,16 @@ import { usePieceByPiece } from '../../lib/use-piece-by-piece';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
-/** Where letters are twice as large (hence em), two prices do not fit beside each other on a phone. */
-const LARGE_LETTERS = '@media (max-width: 18em)';
-/** Two columns on a phone, three to five on wider screens. */
+/** Two columns on a phone, one where letters are so large that two prices do not fit; three to five on wider screens. */
 const Grid = chakra('ul', {
   base: {
     display: 'grid',
     gap: { base: '3', md: '4' },
     gridTemplateColumns: {
-      base: 'repeat(2, minmax(0, 1fr))',
+      base: 'repeat(auto-fit, minmax(max(8.4rem, calc(50% - 6px)), 1fr))',
       md: 'repeat(3, minmax(0, 1fr))',
       lg: 'repeat(auto-fill, minmax(228px, 1fr))',
     },
-    [LARGE_LETTERS]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
 const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });

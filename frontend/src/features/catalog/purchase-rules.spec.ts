@@ -32,6 +32,8 @@ describe('refusals', () => {
     expect(refusalOf(custom)).toBe('missing');
     expect(refusalOf(custom, 1.5)).toBe('invalid');
     expect(refusalOf(custom, 0)).toBe('invalid');
+    expect(refusalOf(custom, 'fraction')).toBe('invalid');
+    expect(refusalOf(custom, 'invalid')).toBe('invalid');
     expect(refusalOf(custom, 120)).toBeUndefined();
     expect(refusalOf(product())).toBeUndefined();
   });
@@ -51,14 +53,20 @@ it.each([
   ['120', 120],
   [' 1 000 ', 1000],
   ['1,000', 1000],
+  ['1.000', 1000],
   ['250M', 250],
   ['5 million', 5],
-  ['0', undefined],
-  ['-3', undefined],
-  ['abc', undefined],
+  ['5 Millionen', 5],
+  ['1.5', 'fraction'],
+  ['0.5', 'fraction'],
+  ['2,5', 'fraction'],
+  ['1.5M', 'fraction'],
+  ['0', 'invalid'],
+  ['-3', 'invalid'],
+  ['abc', 'invalid'],
+  ['m'.repeat(100_000), 'invalid'],
   ['', undefined],
-  ['99999999', undefined],
-])('"%s" is read as %s millions (SHOP-5.16)', (typed, expected) => {
+])('"%s" is read as %s millions (SHOP-5.16, OWN-310)', (typed, expected) => {
   expect(parseMillions(typed)).toBe(expected);
 });
 

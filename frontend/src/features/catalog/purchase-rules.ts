@@ -1,8 +1,11 @@
 import { coinRate, COINS_PER_MILLION, type Product } from '@pax/contracts';
+import { readWhole } from '../../lib/whole-number';
 
 /** The picker goes this far unless the stock is smaller (SHOP-5.11), and this far on coins (SHOP-5.13). */
 const DEFAULT_MAXIMUM = 99;
 const COIN_MAXIMUM = 999;
+/** Longer entries are refused before anything is looked for in them. */
+const MAX_TYPED = 32;
 
 /** A product is sold out if it is flagged so or its stock is 0 or less (SHOP-4.18). */
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
@@ -28,23 +31,29 @@ export const cardMaximum = (product: Product): number =>
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
 
-/** An amount as typed, in whole millions; undefined when it is none (SHOP-5.16). */
-export function parseMillions(typed: string): number | undefined {
-  const digits = typed
-    .trim()
-    .replace(/m(illion(en|s)?)?$/i, '')
-    .replaceAll(/[.,\s]/g, '');
-  const millions = /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
-  return millions >= 1 ? millions : undefined;
+/** An amount of custom coins as it stands in a form: whole millions, nothing, or something that is no such amount. */
+export type EnteredMillions = number | 'fraction' | 'invalid' | undefined;
+
+/** An amount as typed, in whole millions, with or without "M" (SHOP-5.16, OWN-310). */
+export function parseMillions(typed: string): EnteredMillions {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const millions = readWhole(text.length > MAX_TYPED ? text : text.replace(/\s*m(illion(en|s)?)?$/i, ''));
+  if (millions === 'fraction') return 'fraction';
+  return millions !== 'none' && millions >= 1 ? millions : 'invalid';
 }
+
+/** Whether a form's amount can be priced. */
+export const isAmount = (amount: EnteredMillions): amount is number =>
+  typeof amount === 'number' && Number.isInteger(amount) && amount >= 1;
 
 export type Refusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
 
 /** Why a product can't be added, or undefined (SHOP-5.17 to 5.20). `millions` counts for custom products only. */
-export function refusalOf(product: Product | undefined, millions?: number): Refusal | undefined {
+export function refusalOf(product: Product | undefined, millions?: EnteredMillions): Refusal | undefined {
   if (!product?.id) return 'noId';
   if (isSoldOut(product)) return 'unavailable';
   if (!product.isCustom) return undefined;
   if (millions === undefined) return 'missing';
-  return Number.isInteger(millions) && millions >= 1 && coinRate(millions) > 0 ? undefined : 'invalid';
+  return isAmount(millions) && coinRate(millions) > 0 ? undefined : 'invalid';
 }

@@ -7,7 +7,8 @@ import { Surface } from '../../components/surface';
 import { TickingNumber } from '../../components/ticking-number';
 import { formatCents, formatMillions } from '../../lib/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
-import { poolMillions } from './purchase-rules';
+import { isAmount, poolMillions, type EnteredMillions } from './purchase-rules';
+import { RateLadder } from './rate-ladder';
 
 const Frame = chakra('div', {
   base: {
@@ -17,7 +18,8 @@ const Frame = chakra('div', {
     alignItems: 'start',
   },
 });
-const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2.5' } });
+const Choice = chakra('div', { base: { display: 'grid', gap: '2.5', minWidth: '0' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Deal = chakra('div', { base: { display: 'grid', gap: '2.5' } });
 const Sum = chakra('p', {
   base: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '2' },
@@ -32,7 +34,7 @@ interface QuickCoinsProps {
   readonly product: Product | undefined;
   /** Free coins; undefined while unknown. */
   readonly pool: number | undefined;
-  readonly onBuy: (product: Product, millions: number) => void;
+  readonly onBuy: (product: Product, amount: EnteredMillions) => void;
 }
 
 const START = 100;
@@ -42,19 +44,21 @@ const UNKNOWN_MAX = 250;
 /** Choose an amount and buy, without a dialog. Stands in its place from the first moment, asleep until all is known. */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
-  const [chosen, setChosen] = useState<number | undefined>(START);
+  const [chosen, setChosen] = useState<EnteredMillions>(START);
   const max = pool === undefined ? UNKNOWN_MAX : poolMillions(pool);
   if (max < 1) return null;
   const isAsleep = product === undefined || pool === undefined;
-  const value = chosen === undefined ? undefined : Math.min(chosen, max);
+  const entered = isAmount(chosen) ? Math.min(chosen, max) : chosen;
+  const value = isAmount(entered) ? entered : undefined;
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')} inert={isAsleep}>
         <Frame>
-          <div>
+          <Choice>
             <Heading>{t('quick.heading')}</Heading>
-            <CoinAmount value={value} onChange={setChosen} max={max} />
-          </div>
+            <CoinAmount value={entered} onChange={setChosen} max={max} />
+            <RateLadder millions={value} />
+          </Choice>
           <Deal>
             <Sum>
               <Amount>{value === undefined ? '–' : formatMillions(value)}</Amount>
@@ -66,15 +70,9 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
               </Total>
             </Sum>
             <CoinFacts value={value} onChange={setChosen} max={max} />
-            <Button
-              kind="primary"
-              size="lg"
-              icon="zap"
-              disabled={value === undefined}
-              onClick={() => value !== undefined && product && onBuy(product, value)}
-            >
+            <Button kind="primary" size="lg" icon="zap" onClick={() => product && onBuy(product, entered)}>
               {value === undefined
-                ? t('quick.heading')
+                ? t('quick.buyBare')
                 : t('quick.buy', {
                     amount: formatMillions(value),
                     price: formatCents(customCoinPrice(value)),

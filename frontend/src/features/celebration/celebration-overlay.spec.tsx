@@ -52,6 +52,13 @@ async function show(ui: React.JSX.Element) {
 }
 
 describe('the celebration', () => {
+  it('as a preview says that the points are still to come, never that they were added (OWN-325)', async () => {
+    await show(<CelebrationOverlay show isPreview points={1199} />);
+    await pass(800);
+    expect(screen.getByText('A preview: your points come once the order is paid.')).toBeTruthy();
+    expect(screen.queryByText(MESSAGE)).toBeNull();
+  });
+
   it('goes through its phases and calls back once (SHOP-4.17, SHOP-9.26, SHOP-2.73)', async () => {
     const complete = jest.fn();
     await show(<CelebrationOverlay show points={1199} onComplete={complete} />);

@@ -72,11 +72,13 @@ const Message = chakra('p', {
 interface CelebrationProps {
   readonly show: boolean;
   readonly points: number;
+  /** Nothing has been booked: the words say that it is a look ahead (OWN-325). */
+  readonly isPreview?: boolean;
   /** Runs once when it has closed. */
   readonly onComplete?: () => void;
 }
 
-function Celebration({ points, onComplete }: Omit<CelebrationProps, 'show'>) {
+function Celebration({ points, isPreview = false, onComplete }: Omit<CelebrationProps, 'show'>) {
   const { t } = useTranslation('checkout');
   const phase = usePhase(onComplete);
   if (phase === 4) return null;
@@ -87,7 +89,9 @@ function Celebration({ points, onComplete }: Omit<CelebrationProps, 'show'>) {
           <AmethystBlock />
           <Points>{`+${formatCount(points)}`}</Points>
           <Label>{t('celebration.label')}</Label>
-          <Message>{phase >= 2 && <span>{t('celebration.message')}</span>}</Message>
+          <Message>
+            {phase >= 2 && <span>{t(isPreview ? 'celebration.preview' : 'celebration.message')}</span>}
+          </Message>
         </Stage>
         <Confetti {...CONFETTI} />
       </Veil>

@@ -7,10 +7,12 @@ export const CLEARS_AFTER_MS = 6_000;
 interface CelebrationState {
   readonly points: number;
   readonly show: boolean;
+  /** A look at what will come: nothing has been booked. */
+  readonly isPreview: boolean;
   /** Counts the celebrations, so that a second one begins from its beginning. */
   readonly run: number;
-  /** Shows the celebration of so many points. */
-  readonly celebrate: (points: number) => void;
+  /** Shows the celebration of so many points: booked ones, or as a preview. */
+  readonly celebrate: (points: number, isPreview?: boolean) => void;
 }
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
@@ -18,10 +20,11 @@ let clearing: ReturnType<typeof setTimeout> | undefined;
 export const useCelebration = create<CelebrationState>()((set) => ({
   points: 0,
   show: false,
+  isPreview: false,
   run: 0,
-  celebrate(points) {
+  celebrate(points, isPreview = false) {
     clearTimeout(clearing);
     clearing = setTimeout(() => set({ points: 0, show: false }), CLEARS_AFTER_MS);
-    set(({ run }) => ({ points, show: true, run: run + 1 }));
+    set(({ run }) => ({ points, show: true, isPreview, run: run + 1 }));
   },
 }));

@@ -1,4 +1,4 @@
-import type { CartItem, CartLine, Category } from '@pax/contracts';
+import type { CartItem, CartLine, Category, HoldLimit } from '@pax/contracts';
 
 /** A line that is to be bought, as the checkout needs it; the app brings the cart's lines into this form. */
 export interface BasketLine {
@@ -11,7 +11,10 @@ export interface BasketLine {
   readonly item: CartItem;
   /** What stands in its way right now: no longer sold, or only so much left (pieces, or millions of custom coins). */
   readonly trouble?:
-    { readonly kind: 'gone' } | { readonly kind: 'short'; readonly left: number } | undefined;
+    | { readonly kind: 'gone' }
+    | { readonly kind: 'short'; readonly left: number }
+    | { readonly kind: 'limited'; readonly left: number; readonly reason: HoldLimit['reason'] }
+    | undefined;
 }
 
 /** What is to be bought, and what the checkout may change about it. */

@@ -7,8 +7,8 @@ import { Dialog } from '../../components/dialog';
 import { useProfile } from '../../lib/api/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
 import { tell } from '../../lib/tell';
-import type { Basket } from './basket';
-import { problemOf } from './checkout-problem';
+import type { Basket, BasketLine } from './basket';
+import { problemOf, type CheckoutProblem } from './checkout-problem';
 import { CreditStep } from './credit-step';
 import { DeliveryStep } from './delivery-step';
 import { LoyaltyPreview } from './loyalty-preview';
@@ -37,12 +37,12 @@ interface CheckoutDialogProps {
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
   /** Plays the celebration of so many points, for a look. */
-  readonly onCelebrate: (points: number) => void;
+  readonly onPreview: (points: number) => void;
 }
 
 /** The checkout: what, to whom, credit, pay – one column, all of it at once (SHOP-2.55 to 2.62). */
 export function CheckoutDialog(props: CheckoutDialogProps) {
-  const { open, onClose, me, basket, onSignIn, onDone, onLeave, onCelebrate } = props;
+  const { open, onClose, me, basket, onSignIn, onDone, onLeave, onPreview } = props;
   const { t } = useTranslation('checkout');
   const formId = useId();
   const signedIn = Boolean(me);
@@ -103,11 +103,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   };
 
   const broken = lines.find(({ trouble }) => trouble);
-  const inBasket =
-    broken?.trouble &&
-    (broken.trouble.kind === 'gone'
-      ? ({ kind: 'gone' } as const)
-      : ({ kind: 'soldOut', id: broken.id, left: broken.trouble.left } as const));
+  const inBasket = broken && troubleInBasket(broken);
   const found = view.error ? problemOf(view.error, quote) : undefined;
   const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
   const shown = problem ?? inBasket ?? (isUnconfirmed ? undefined : found);
@@ -129,6 +125,8 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
           busy={busy}
           slow={slow}
           onAgain={again}
+          methods={methods}
+          lines={lines}
         />
       }
     >
@@ -163,7 +161,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
           )}
         </Step>
         <Step place={2} title={t('steps.whom')}>
-          <DeliveryStep form={form} lines={lines} />
+          <DeliveryStep form={form} />
         </Step>
         <Step place={3} title={t('steps.credit')}>
           <CreditStep
@@ -182,7 +180,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
                 applied={quote.reward}
                 refusal={view.refusal}
               />
-              <LoyaltyPreview points={quote.points} onPlay={() => onCelebrate(quote.points)} />
+              <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
             </>
           )}
         </Step>
@@ -200,4 +198,18 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** What stands in the way of a line, as a problem of the checkout. */
+function troubleInBasket({ id, trouble }: BasketLine): CheckoutProblem | undefined {
+  switch (trouble?.kind) {
+    case 'gone':
+      return { kind: 'gone' };
+    case 'short':
+      return { kind: 'soldOut', id, left: trouble.left };
+    case 'limited':
+      return { kind: 'limit', limit: { id, available: trouble.left, reason: trouble.reason } };
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
+import type { BasketLine } from './basket';
 import {
   CARD,
   created,
@@ -95,6 +96,34 @@ describe('the ways to pay', () => {
     await screen.findByRole('radio', { name: /Crypto/ });
     const shown = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto|cheques/ });
     expect(shown.map(({ value }) => value)).toEqual(['card', 'crypto']);
+  });
+
+  it('stand beside the pay button, with when it comes and that it can be watched (OWN-87, OWN-324)', async () => {
+    replies['/api/health/ready'] = () => answer({ payments: ['card', 'crypto'] });
+    replies['/api/discord/server-info'] = () =>
+      answer({ inviteLink: '', joinReward: true, delivery: { coinsMinutes: 45, otherHours: 12 } });
+    const coins: BasketLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
+    const { show } = await openCheckout();
+    const promises = () => {
+      const foot = payButton().parentElement;
+      return (
+        foot &&
+        within(foot)
+          .getAllByRole('listitem')
+          .map((promise) => promise.textContent)
+      );
+    };
+    await waitFor(() =>
+      expect(promises()).toEqual([
+        'Accepted: Card, Google Pay, Apple Pay, Crypto',
+        'Delivered in game within 1 to 12 hours',
+        'After paying you watch your order live',
+      ]),
+    );
+    show({ lines: [coins] });
+    expect(promises()?.[1]).toBe('Coins usually within 45 minutes of payment');
+    show({ lines: [coins, line] });
+    expect(promises()?.[1]).toBe('Coins usually within 45 minutes, all else within 1 to 12 hours');
   });
 
   it('none at all is said, and nothing can be sent (SHOP-9.17)', async () => {
@@ -210,7 +239,7 @@ describe('crypto', () => {
   it('closes the tab again when the order is refused, and keeps everything (OWN-174)', async () => {
     replies[CRYPTO] = problem(409, 'HOLD_LIMIT');
     await pay();
-    expect(await screen.findByText('Too much on hold')).toBeTruthy();
+    expect(await screen.findByText('More than you can buy at once')).toBeTruthy();
     expect(tabs).toEqual(['open after 0 calls', 'close']);
     expect(events).toEqual([]);
     expect(gameField().value).toBe('MaraRedstone');

@@ -1,15 +1,17 @@
-import { quote as quoteSchema, type Quote } from '@pax/contracts';
+import { holdLimit, quote as quoteSchema, type HoldLimit, type Quote } from '@pax/contracts';
 import { ApiError } from '../../lib/fetcher';
 
 /** Why a reward code was refused. */
-export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held';
+export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held' | 'frozen';
 
 /** What stands in the way of paying, as far as the buyer can do something about it. */
 export type CheckoutProblem =
   | { readonly kind: 'price'; readonly before: Quote; readonly quote: Quote }
   /** `id` names the product where the server said which. */
   | { readonly kind: 'soldOut'; readonly id: number | undefined; readonly left: number }
-  | { readonly kind: 'gone' | 'small' | 'limit' | 'blocked' | 'method' | 'consent' }
+  /** More than this buyer may set aside; without a limit where the server does not say which line. */
+  | { readonly kind: 'limit'; readonly limit: HoldLimit | undefined }
+  | { readonly kind: 'gone' | 'small' | 'blocked' | 'method' | 'consent' }
   /** Too many tries; seconds until the next, where the server says so. */
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
@@ -26,13 +28,13 @@ export type CheckoutProblem =
 const byCode: Readonly<Record<string, CheckoutProblem>> = {
   PRODUCT_NOT_FOUND: { kind: 'gone' },
   AMOUNT_TOO_SMALL: { kind: 'small' },
-  HOLD_LIMIT: { kind: 'limit' },
   BLOCKED: { kind: 'blocked' },
   METHOD_DISABLED: { kind: 'method' },
   CONSENT_REQUIRED: { kind: 'consent' },
   REWARD_CODE_UNKNOWN: { kind: 'reward', refusal: 'unknown' },
   REWARD_CODE_USED: { kind: 'reward', refusal: 'used' },
   REWARD_CODE_EXPIRED: { kind: 'reward', refusal: 'expired' },
+  REWARD_CODE_FROZEN: { kind: 'reward', refusal: 'frozen' },
   REWARD_CODE_HELD: { kind: 'reward', refusal: 'held' },
 };
 
@@ -59,6 +61,8 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
       const left = Math.max(0, numberIn(problem['available']) ?? 0);
       return { kind: 'soldOut', id: numberIn(problem['id']), left };
     }
+    case 'HOLD_LIMIT':
+      return { kind: 'limit', limit: holdLimit.safeParse(problem).data };
     case 'ALREADY_PAID': {
       const checkout = textIn(problem['checkout']);
       return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toPriced } from '@pax/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import {
@@ -42,7 +42,9 @@ describe('what stands in the way of paying', () => {
     await openCheckout();
     await fillInAndPay();
     expect(await screen.findByText(/It was \$19\.19 and is now \$24\.00/)).toBeTruthy();
-    const changes = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const changes = within(screen.getByRole('alert'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
     expect(changes).toEqual(['Wings$19.99$25.00', 'Tier discount$0.80$1.00']);
     expect(payButton().textContent).toContain('$24.00');
     expect(events).toEqual([]);
@@ -104,6 +106,13 @@ describe('what stands in the way of paying', () => {
 
   it.each([
     [409, 'HOLD_LIMIT', {}, /too many unfinished checkouts/],
+    [
+      409,
+      'HOLD_LIMIT',
+      { id: 7, available: 3, reason: 'new_account' },
+      /Wings: Until your first.*up to 3 at/,
+    ],
+    [409, 'HOLD_LIMIT', { id: 7, available: 0, reason: 'unpaid' }, /Wings: Two of your checkouts/],
     [429, 'RATE_LIMITED', { retryAfter: 700 }, /again in 12 minutes/],
     [429, 'RATE_LIMITED', {}, /Wait a minute/],
     [403, 'BLOCKED', {}, /account is blocked/],
@@ -120,6 +129,16 @@ describe('what stands in the way of paying', () => {
     expect(gameField().value).toBe('MaraRedstone');
     await userEvent.click(payButton());
     await waitFor(() => expect(created()).toHaveLength(2));
+  });
+
+  it('a limit is told before paying, and lowers the line by one click (OWN-402)', async () => {
+    const trouble = { kind: 'limited', left: 3, reason: 'address' } as const;
+    await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 }, trouble }] });
+    const box = await screen.findByRole('alert');
+    expect(box.textContent).toMatch(/Wings: Several new customers.*up to 3 at a time/);
+    expect(created()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Take 3' }));
+    expect(took).toEqual([[7, 3]]);
   });
 
   it('a card checkout that can’t start is told and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {

@@ -170,6 +170,7 @@ describe('reward codes', () => {
     ['REWARD_CODE_USED', 409, /used already/],
     ['REWARD_CODE_EXPIRED', 409, /has expired/],
     ['REWARD_CODE_HELD', 409, /another open checkout/],
+    ['REWARD_CODE_FROZEN', 409, /held back until the points/],
   ])('%s is said at the field, and the purchase goes on without it', async (code, status, text) => {
     replies['/api/checkout/quote'] = (body) =>
       JSON.stringify(body).includes('rewardCode') ? problem(status, code)(body) : answer(quoteOf(body));
@@ -203,8 +204,8 @@ describe('the loyalty preview', () => {
     await open();
     // $54.57 at 10 points a dollar, gold: 545 × 1.5.
     await screen.findAllByText('+817');
-    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
-    expect(events).toEqual(['celebrate 817']);
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(events).toEqual(['preview 817']);
     expect(created()).toEqual([]);
   });
 
@@ -212,7 +213,7 @@ describe('the loyalty preview', () => {
     replies['/api/checkout/quote'] = (body) => answer({ ...quoteOf(body), points: 54 });
     await open();
     await screen.findAllByText('+54');
-    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
-    expect(events).toEqual(['celebrate 54']);
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(events).toEqual(['preview 54']);
   });
 });

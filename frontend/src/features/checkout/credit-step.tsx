@@ -19,6 +19,7 @@ export function CreditStep({ signedIn, profile, quote, checked, onChange }: Cred
   const { t } = useTranslation('checkout');
   const credit = Math.max(0, fromDecimal(profile?.storeCredit ?? '0.00'));
   const bonus = Math.max(0, fromDecimal(profile?.referralBonus ?? '0.00'));
+  const frozen = fromDecimal(profile?.frozenCredit ?? '0.00');
   const hasSome = credit + bonus > 0;
   const isOn = checked && hasSome;
   const hint = () => {
@@ -48,6 +49,7 @@ export function CreditStep({ signedIn, profile, quote, checked, onChange }: Cred
       hint={
         <>
           <Line>{hint()}</Line>
+          {frozen > 0 && <Line>{t('credit.frozen', { amount: formatCents(frozen) })}</Line>}
           {bonus > 0 && <Line>{bonusNote()}</Line>}
         </>
       }

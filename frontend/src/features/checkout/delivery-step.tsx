@@ -2,32 +2,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/checkbox';
-import { Icon } from '../../components/icon';
 import { TextField } from '../../components/text-field';
-import type { BasketLine } from './basket';
 import { checkChatName, checkGameName, type CheckoutFields } from './checkout-form';
 
 const Fields = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' },
 });
-const Note = chakra('p', {
-  base: {
-    display: 'flex',
-    gap: '2',
-    color: 'muted',
-    textStyle: 'small',
-    '& svg': { flexShrink: 0, mt: '1px' },
-  },
-});
-const Notes = chakra('div', { base: { display: 'grid', gap: '1.5' } });
-
 interface DeliveryStepProps {
   readonly form: UseFormReturn<CheckoutFields>;
-  readonly lines: readonly BasketLine[];
 }
 
-/** Both names, both needed and looked at once more, and when the goods come (SHOP-2.57, OWN-85, OWN-87). */
-export function DeliveryStep({ form, lines }: DeliveryStepProps) {
+/** Both names, both needed and looked at once more (SHOP-2.57, OWN-85). */
+export function DeliveryStep({ form }: DeliveryStepProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
   const worded = (key: string | undefined) =>
@@ -68,20 +54,6 @@ export function DeliveryStep({ form, lines }: DeliveryStepProps) {
       >
         {t('delivery.confirm')}
       </Checkbox>
-      <Notes>
-        {lines.some(({ category }) => category === 'coins') && (
-          <Note>
-            <Icon name="zap" size={18} />
-            {t('delivery.whenCoins')}
-          </Note>
-        )}
-        {lines.some(({ category }) => category !== 'coins') && (
-          <Note>
-            <Icon name="truck" size={18} />
-            {t('delivery.whenOther')}
-          </Note>
-        )}
-      </Notes>
     </>
   );
 }

@@ -4,10 +4,10 @@ import { toPriced, type AccountProfile, type CurrentUser, type Reward } from '@p
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import type { Notice } from '../../components/notify';
 import { preloadAreas } from '../../i18n/i18n';
 import { createQueryClient } from '../../lib/query-client';
-import { takeNotices } from '../../lib/tell';
+import type { Notice } from '../../lib/tell';
+import { hearNotices } from '../../test/hear-notices';
 import { answer } from '../../test/answer';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
@@ -90,10 +90,7 @@ export function setStage(): void {
     sent.push({ path, body });
     return (await replies[path]?.(body)) ?? answer('', { status: 404 });
   });
-  takeNotices(
-    (notice) => void told.push(notice),
-    () => undefined,
-  );
+  hearNotices((notice) => void told.push(notice));
 }
 
 interface Shown {
@@ -121,7 +118,7 @@ export async function openCheckout(first: Shown = {}) {
             void events.push(`done ${checkout} ${href} ${partner}`.trim())
           }
           onLeave={(href) => void events.push(`leave ${href}`)}
-          onCelebrate={(points) => void events.push(`celebrate ${points}`)}
+          onPreview={(points) => void events.push(`preview ${points}`)}
         />
       </MemoryRouter>
     </QueryClientProvider>

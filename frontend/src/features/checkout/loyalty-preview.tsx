@@ -19,7 +19,7 @@ const Row = chakra('div', {
     borderInlineStartWidth: '4px',
     borderColor: 'loyalty',
     '& > svg': { color: 'loyalty', flexShrink: 0 },
-    '& > p': { flex: '1 1 200px', textStyle: 'small' },
+    '& > p': { flex: '1 1 140px', textStyle: 'small' },
     '& b': { color: 'loyalty' },
   },
 });

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { formatDecimal } from '../../lib/format';
 import type { PayMethod } from '../../lib/api/payment-methods';
+import type { BasketLine } from './basket';
+import { PayPromise } from './pay-promise';
 
 const Foot = chakra('div', { base: { display: 'grid', gap: '2' } });
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'tiny', textAlign: 'center' } });
@@ -32,11 +34,27 @@ interface PayFootProps {
   readonly busy: boolean;
   readonly slow: boolean;
   readonly onAgain: () => void;
+  /** Those switched on; undefined while unknown. */
+  readonly methods: readonly PayMethod[] | undefined;
+  readonly lines: readonly BasketLine[];
 }
 
 /** The one button, with the amount on it, and what happens when one presses it (OWN-244). */
 export function PayFoot(props: PayFootProps) {
-  const { form, signedIn, total, method, isFree, isEmpty, namesMissing, busy, slow, onAgain } = props;
+  const {
+    form,
+    signedIn,
+    total,
+    method,
+    isFree,
+    isEmpty,
+    namesMissing,
+    busy,
+    slow,
+    onAgain,
+    methods,
+    lines,
+  } = props;
   const { t } = useTranslation('checkout');
   const id = useId();
   const note = () => {
@@ -71,6 +89,7 @@ export function PayFoot(props: PayFootProps) {
           : t(isFree ? 'pay.submitFree' : 'pay.submit', { amount: formatDecimal(total) })}
       </Button>
       <Small id={id}>{note()}</Small>
+      <PayPromise methods={methods} lines={lines} />
     </Foot>
   );
 }

@@ -8,7 +8,7 @@ import type { PayMethod } from '../../lib/api/payment-methods';
 import type { Basket } from './basket';
 import type { CheckoutProblem } from './checkout-problem';
 import { PriceChanges } from './price-changes';
-import { SoldOut } from './sold-out';
+import { OverLimit, SoldOut } from './sold-out';
 
 const Box = chakra('div', {
   base: {
@@ -65,6 +65,12 @@ export function ProblemBox(props: ProblemBoxProps) {
         return <PriceChanges before={problem.before} now={problem.quote} />;
       case 'soldOut':
         return <SoldOut id={problem.id} left={problem.left} basket={basket} onSolved={onSolved} />;
+      case 'limit':
+        return problem.limit ? (
+          <OverLimit limit={problem.limit} basket={basket} onSolved={onSolved} />
+        ) : (
+          <Text>{t('problem.limitText')}</Text>
+        );
       case 'refused':
         return <Text>{problem.message}</Text>;
       case 'reward':

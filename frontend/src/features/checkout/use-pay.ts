@@ -2,7 +2,7 @@ import type { PlaceCheckoutRequest } from '@pax/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOYALTY, PRODUCTS, PROFILE } from '../../lib/api/keys';
+import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/api/keys';
 import type { PayMethod } from '../../lib/api/payment-methods';
 import { tell } from '../../lib/tell';
 import type { BasketLine } from './basket';
@@ -104,6 +104,7 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
       void client.invalidateQueries({ queryKey: PROFILE });
     if (found.kind === 'price' || found.kind === 'soldOut' || found.kind === 'gone')
       void client.invalidateQueries({ queryKey: PRODUCTS });
+    if (found.kind === 'limit') void client.invalidateQueries({ queryKey: HOLD_LIMITS });
     if (found.kind === 'reward') void client.invalidateQueries({ queryKey: LOYALTY });
     setProblem(found);
   };

@@ -8,7 +8,10 @@ export function useRewardCodes(enabled: boolean): readonly Reward[] {
   const { data } = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
   const now = useNow();
   const usable = (data?.rewards ?? []).filter(
-    (reward) => CHECKOUT_REWARDS.includes(reward.category) && rewardState(reward, now) === 'active',
+    (reward) =>
+      CHECKOUT_REWARDS.includes(reward.category) &&
+      reward.isFrozen !== true &&
+      rewardState(reward, now) === 'active',
   );
   return usable.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt));
 }

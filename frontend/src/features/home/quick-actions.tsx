@@ -6,6 +6,8 @@ import type { IconName } from '../../components/icon-paths';
 import { focusInPlace } from '../../lib/focus-in-place';
 import { useElsewhere } from '../../lib/use-elsewhere';
 import { buttonRecipe } from '../../theme/recipes/button';
+import { useFreePlace } from '../../lib/use-free-place';
+import type { Box } from '../../lib/free-place';
 import { useOutOfTheWay } from './use-out-of-the-way';
 
 /** Low on the right, where a thumb reaches; clear of what a phone keeps at its edge. */
@@ -18,8 +20,10 @@ const Place = chakra('div', {
     display: 'grid',
     justifyItems: 'end',
     gap: '2',
-    transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1), opacity 160ms',
-    '&[data-away]:not(:focus-within)': {
+    transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1), translate 160ms ease-out, opacity 160ms',
+    '@media (prefers-reduced-motion: reduce)': { transition: 'opacity 160ms' },
+    translate: '0 var(--aside, 0px)',
+    '&[data-away]:not(:focus-within), &[data-covering]:not([data-open]):not(:focus-within)': {
       opacity: 0,
       transform: 'translateY(var(--shift))',
       pointerEvents: 'none',
@@ -41,6 +45,18 @@ const Outside = chakra('a', buttonRecipe);
 const big = { base: '52px', lg: '36px' };
 const shadow = { filter: 'drop-shadow(0 6px 12px var(--pax-colors-shadow))' };
 
+/** So far it moves up to lie over nothing that is pressed, px; where that does not help, it goes. */
+const MOST_ASIDE = 160;
+
+/** Where its button lies by itself: the place of the styles above, whatever is open over it. */
+function boxOf(place: HTMLElement): Box {
+  const { right, bottom } = getComputedStyle(place);
+  const button = place.lastElementChild;
+  const { width, height } = button?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const edge = { right: innerWidth - parseFloat(right), bottom: innerHeight - parseFloat(bottom) };
+  return { ...edge, left: edge.right - width, top: edge.bottom - height };
+}
+
 interface QuickActionsProps {
   readonly onWishlist: () => void;
   readonly onCart: () => void;
@@ -48,7 +64,7 @@ interface QuickActionsProps {
   readonly chat: string;
 }
 
-/** The floating menu: top, chat support, wishlist, cart (SHOP-2.28). It steps aside while one reads on. */
+/** The floating menu: top, chat support, wishlist, cart (SHOP-2.28). It goes while one reads on, and lies over no other button (OWN-331). */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();
@@ -56,6 +72,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const place = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const away = useOutOfTheWay();
+  useFreePlace(place, { boxOf, most: MOST_ASIDE });
 
   useElsewhere(open, place, () => setOpen(false));
 
@@ -74,7 +91,12 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
     { name: 'top', icon: 'arrowUp', run: () => scrollTo({ top: 0, behavior: 'smooth' }) },
   ];
   return (
-    <Place ref={place} data-away={(away && !open) || undefined} onKeyDown={keys}>
+    <Place
+      ref={place}
+      data-away={(away && !open) || undefined}
+      data-open={open || undefined}
+      onKeyDown={keys}
+    >
       {open && (
         <List id={id} aria-label={t('float.label')}>
           <li>

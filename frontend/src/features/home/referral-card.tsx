@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Surface } from '../../components/surface';
 import { formatCents } from '../../lib/format';
+import { OwnCode } from './own-code';
 import { referralTerms } from './referral-terms';
 
 const Layout = chakra('div', {
@@ -41,7 +42,7 @@ const Share = chakra('div', {
 });
 
 interface ReferralCardProps {
-  /** Visitors are sent to the sign-in, customers to their account (SHOP-2.27). */
+  /** Visitors are sent to the sign-in, customers see their code (SHOP-2.27, OWN-328). */
   readonly me: CurrentUser | null | undefined;
 }
 
@@ -67,12 +68,15 @@ export function ReferralCard({ me }: ReferralCardProps) {
           <div>
             <Heading>{t('heading')}</Heading>
             <Text>{t('sentence')}</Text>
-            <ButtonLink asChild maxWidth="full" whiteSpace="normal">
-              <Link to={me ? '/account' : '/login'}>
-                {t(me ? 'signedIn' : 'visitor')}
-                <Icon name="arrowRight" size={18} />
-              </Link>
-            </ButtonLink>
+            {me && !me.blocked && <OwnCode />}
+            {!me && (
+              <ButtonLink asChild>
+                <Link to="/login">
+                  {t('visitor')}
+                  <Icon name="arrowRight" size={18} />
+                </Link>
+              </ButtonLink>
+            )}
           </div>
           <Shares>
             {gives.map(({ of, who, what }) => (

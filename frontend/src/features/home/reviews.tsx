@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button';
+import { CategoryMark } from '../../components/category-mark';
 import { Surface } from '../../components/surface';
+import { VisuallyHidden } from '../../components/visually-hidden';
 import type { Review } from '../../lib/content';
 import { Stars } from './stars';
 
@@ -30,31 +32,52 @@ const Row = chakra('ul', {
 });
 const Words = chakra('blockquote', { base: { mt: '2.5', lineHeight: 'body' } });
 
-/** A quiet row of customers' words that moves only when it is moved; said to be the shop's choice (SHOP-2.26). */
+const About = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    mt: 'auto',
+    pt: '3',
+    color: 'muted',
+    textStyle: 'small',
+    '& b': { fontWeight: 'semibold', color: 'text' },
+  },
+});
+
+/** A quiet row of customers' words that moves only when it is moved; said to be the shop's choice, each with what it is about (SHOP-2.26, OWN-329). */
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'shop']);
   const row = useRef<HTMLUListElement>(null);
   const turn = (way: 1 | -1) =>
     row.current?.scrollBy({ left: way * row.current.clientWidth * 0.8, behavior: 'smooth' });
   return (
-    <section aria-label={t('reviews.heading')}>
+    <section aria-label={t('home:reviews.heading')}>
       <Head>
         <div>
-          <Heading>{t('reviews.heading')}</Heading>
-          <Note>{t('reviews.note')}</Note>
+          <Heading>{t('home:reviews.heading')}</Heading>
+          <Note>{t('home:reviews.note')}</Note>
         </div>
         <Arrows>
-          <IconButton icon="arrowLeft" kind="quiet" label={t('reviews.back')} onClick={() => turn(-1)} />
-          <IconButton icon="arrowRight" kind="quiet" label={t('reviews.on')} onClick={() => turn(1)} />
+          <IconButton icon="arrowLeft" kind="quiet" label={t('home:reviews.back')} onClick={() => turn(-1)} />
+          <IconButton icon="arrowRight" kind="quiet" label={t('home:reviews.on')} onClick={() => turn(1)} />
         </Arrows>
       </Head>
-      <Row ref={row} tabIndex={0} aria-label={t('reviews.list')}>
-        {reviews.map(({ rating, text }) => (
+      <Row ref={row} tabIndex={0} aria-label={t('home:reviews.list')}>
+        {reviews.map(({ rating, text, about, category }) => (
           <li key={text}>
-            <Surface pad="md">
+            <Surface pad="md" display="flex" flexDirection="column">
               <Stars rating={rating} />
               {/* The operator's words stay in the language that they were written in. */}
               <Words lang="en">{text}</Words>
+              <About>
+                <CategoryMark category={category} aria-hidden="true" />
+                <span>
+                  <VisuallyHidden>{t('home:reviews.about')}</VisuallyHidden> <b lang="en">{about}</b>
+                </span>
+                <span>{t(`shop:market.${category}`)}</span>
+              </About>
             </Surface>
           </li>
         ))}

@@ -2,22 +2,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '../../components/error-boundary';
 import { Icon } from '../../components/icon';
 import { TickingNumber } from '../../components/ticking-number';
-import { preloadAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/api/current-user';
 import { focusInPlace } from '../../lib/focus-in-place';
 import { formatCount } from '../../lib/format';
 import { later } from '../../lib/later';
 import { useElsewhere } from '../../lib/use-elsewhere';
+import { usePartFailed } from '../../lib/use-part-failed';
 import { buttonRecipe } from '../../theme/recipes/button';
+import { loadLoyaltyPopover } from './load-popover';
 import { keepLoyaltyMirror } from './loyalty-mirror';
 import { useLoyalty } from './use-loyalty';
 
-const Popover = later(async () => {
-  const [{ LoyaltyPopover }] = await Promise.all([import('./loyalty-popover'), preloadAreas('loyalty')]);
-  return LoyaltyPopover;
-});
+const Popover = later(loadLoyaltyPopover);
+const nothing = () => null;
 
 const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });
 const Trigger = chakra('button', buttonRecipe);
@@ -36,6 +36,11 @@ export function LoyaltyButton() {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const tellFailed = usePartFailed();
+  const failed = () => {
+    setOpen(false);
+    tellFailed(() => setOpen(true));
+  };
 
   useElsewhere(open, anchor, () => setOpen(false));
 
@@ -61,7 +66,7 @@ export function LoyaltyButton() {
         size="icon"
         width={{ base: 'touch', lg: loyalty ? 'auto' : 'touch' }}
         px={{ lg: loyalty ? '3' : '0' }}
-        title={label}
+        data-tip={label}
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -82,9 +87,11 @@ export function LoyaltyButton() {
         )}
       </Trigger>
       {open && (
-        <Suspense>
-          <Popover id={id} me={me} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary onError={failed} fallback={nothing}>
+          <Suspense>
+            <Popover id={id} me={me} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </Anchor>
   );

@@ -11,7 +11,14 @@ const Top = chakra('div', {
 });
 const Tier = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'sm' } });
 const Points = chakra('p', {
-  base: { display: 'flex', alignItems: 'baseline', gap: '2', color: 'loyalty', textStyle: 'title' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '2',
+    color: 'loyalty',
+    textStyle: 'title',
+  },
 });
 const Unit = chakra('span', { base: { fontFamily: 'body', fontSize: 'sm', fontWeight: 'medium' } });
 

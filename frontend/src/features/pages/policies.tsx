@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { languageOf, documentLanguage } from '../../i18n/languages';
+import { useDelivery } from '../../lib/api/delivery';
 import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
 import { PolicyPage } from './policy-page';
 
@@ -29,9 +30,10 @@ export function PrivacyPage() {
 export function TermsPage() {
   const { t, i18n } = useTranslation('policies');
   const methods = usePaymentMethods() ?? [];
+  const delivery = useDelivery();
   const list = new Intl.ListFormat(documentLanguage(languageOf(i18n.language)), { type: 'conjunction' });
   const named = list.format(methods.map((method) => t(`pay.${method}`)));
-  return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…' })} />;
+  return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…', ...delivery })} />;
 }
 
 /** When money goes back, and when not. */

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { Surface } from '../../components/surface';
+import { useDelivery } from '../../lib/api/delivery';
 import { useServerInfo } from '../../lib/api/server-info';
 import { formatCount } from '../../lib/format';
 import { useTitle } from '../../lib/use-title';
@@ -45,6 +46,7 @@ export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
   useTitle(t('shop:title.page', { page: t('help:title') }));
   const server = useServerInfo();
+  const delivery = useDelivery();
   const tips = t('help:tips.list', { returnObjects: true });
   return (
     <Page pb="8">
@@ -98,7 +100,7 @@ export function SupportPage() {
       <Columns>
         <section>
           <Label>{t('help:faq.heading')}</Label>
-          <Questions entries={t('help:faq.list', { returnObjects: true })} />
+          <Questions entries={t('help:faq.list', { returnObjects: true, ...delivery })} />
         </section>
         <Surface pad="md">
           <Label>{t('help:tips.heading')}</Label>

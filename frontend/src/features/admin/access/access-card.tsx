@@ -10,6 +10,7 @@ const Whole = chakra('div', {
     minHeight: '100dvh',
     display: 'grid',
     gridTemplateRows: 'auto 1fr',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'center',
     px: '4',
     py: '6',
@@ -26,6 +27,7 @@ const Card = chakra(Surface, {
     width: 'full',
     maxWidth: '440px',
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '5',
     justifyItems: 'center',
     textAlign: 'center',
@@ -45,9 +47,11 @@ const Sign = chakra('span', {
     '&[data-tone=alert]': { bg: 'danger', color: 'onDanger' },
   },
 });
-const Title = chakra('h1', { base: { textStyle: 'title' } });
+const Title = chakra('h1', { base: { textStyle: 'title', hyphens: 'auto', overflowWrap: 'anywhere' } });
 const Text = chakra('p', { base: { color: 'muted', maxWidth: '40ch', mt: '2' } });
-const Acts = chakra('div', { base: { display: 'grid', gap: '3', width: 'full' } });
+const Acts = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', width: 'full' },
+});
 
 interface AccessCardProps {
   readonly icon: IconName;

@@ -9,6 +9,7 @@ describe('accessOf (ADMIN-2.4 to 2.7)', () => {
     ['failed', { data: undefined, isError: true }],
     ['visitor', { data: null, isError: false }],
     ['denied', { data: { ...data, isAuthorizedUser: false }, isError: false }],
+    ['weak', { data: { ...data, isAuthorizedUser: false, signInWith: ['discord'] }, isError: false }],
     ['blocked', { data: { ...data, blocked: true }, isError: false }],
     ['open', { data, isError: false }],
     ['open', { data, isError: true }],

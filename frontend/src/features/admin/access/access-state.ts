@@ -2,9 +2,10 @@ import type { CheckAuthAnswer } from '@pax/contracts';
 
 /**
  * What the page shows (ADMIN-2.4 to 2.7): `failed` when the check itself failed; `open` stays open while a later check
- * gets no answer – the server refuses every call by itself.
+ * gets no answer – the server refuses every call by itself. `weak`: the account has the right, but not in a session
+ * opened by password (OWN-346).
  */
-export type Access = 'checking' | 'visitor' | 'denied' | 'blocked' | 'failed' | 'open';
+export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'blocked' | 'failed' | 'open';
 
 interface Check {
   /** null: nobody is signed in. */
@@ -16,5 +17,6 @@ export function accessOf({ data, isError }: Check): Access {
   if (data === undefined) return isError ? 'failed' : 'checking';
   if (data === null) return 'visitor';
   if (data.blocked) return 'blocked';
-  return data.isAuthorizedUser ? 'open' : 'denied';
+  if (data.isAuthorizedUser) return 'open';
+  return data.signInWith ? 'weak' : 'denied';
 }

@@ -1,3 +1,4 @@
+import type { SignInWay } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,35 +10,42 @@ import { LogoutLink, type LogoutProps } from '../workbench/logout-link';
 
 interface ClosedPanelProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
+  /** With `weak`: what would open the panel to this account. */
+  readonly signInWith: readonly SignInWay[];
   readonly again: () => void;
   readonly reload: () => void;
 }
 
-function SignInWays({ reload }: Pick<ClosedPanelProps, 'reload'>) {
+const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
+
+/** By Discord or code alone: a password opens no panel (OWN-346). */
+function SignInWays({
+  ways,
+  reload,
+}: Pick<ClosedPanelProps, 'reload'> & { readonly ways: readonly SignInWay[] }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <ButtonLink kind="primary" size="lg" icon="chat" href="/api/auth/discord?next=%2Fadmin">
-        {t('access.visitor.discord')}
-      </ButtonLink>
+      {ways.includes('discord') && (
+        <ButtonLink kind="primary" size="lg" icon="chat" href="/api/auth/discord?next=%2Fadmin">
+          {t('access.visitor.discord')}
+        </ButtonLink>
+      )}
       <Button size="lg" icon="shield" onClick={() => setAsking(true)}>
         {t('access.visitor.quick')}
       </Button>
-      <ButtonLink asChild kind="bare">
-        <Link to="/login?next=%2Fadmin">{t('access.visitor.password')}</Link>
-      </ButtonLink>
       <AdminCodeDialog open={asking} onClose={() => setAsking(false)} reload={reload} />
     </>
   );
 }
 
 /** The page of everybody who may not enter, each with what they can do (ADMIN-2.4 to 2.6). */
-export function ClosedPanel({ access, again, reload, onLogout }: ClosedPanelProps) {
+export function ClosedPanel({ access, signInWith, again, reload, onLogout }: ClosedPanelProps) {
   const { t } = useTranslation(['admin', 'common']);
   const icon = access === 'visitor' ? 'user' : access === 'failed' ? 'alert' : 'shield';
   const shop = (
-    <ButtonLink asChild kind="primary" size="lg">
+    <ButtonLink asChild kind={access === 'weak' ? 'bare' : 'primary'} size="lg">
       <Link to="/">{t(access === 'blocked' ? 'admin:access.blocked.back' : 'admin:head.shop')}</Link>
     </ButtonLink>
   );
@@ -48,14 +56,15 @@ export function ClosedPanel({ access, again, reload, onLogout }: ClosedPanelProp
       title={t(`admin:access.${access}.title`)}
       text={t(`admin:access.${access}.text`)}
     >
-      {access === 'visitor' && <SignInWays reload={reload} />}
+      {access === 'visitor' && <SignInWays ways={ALL_WAYS} reload={reload} />}
+      {access === 'weak' && <SignInWays ways={signInWith} reload={reload} />}
       {access === 'failed' && (
         <Button size="lg" icon="refresh" onClick={again}>
           {t('common:retry')}
         </Button>
       )}
       {access !== 'visitor' && shop}
-      {access === 'denied' && <LogoutLink onLogout={onLogout} />}
+      {(access === 'denied' || access === 'weak') && <LogoutLink onLogout={onLogout} />}
     </AccessCard>
   );
 }

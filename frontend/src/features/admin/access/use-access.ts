@@ -1,4 +1,4 @@
-import type { CheckAuthAnswer, Role } from '@pax/contracts';
+import type { CheckAuthAnswer, Role, SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,8 @@ export const RECHECK_MS = 30_000;
 interface AccessNow {
   readonly access: Access;
   readonly role: Role | undefined;
+  /** What would open the panel to this account. */
+  readonly signInWith: readonly SignInWay[];
   /** The last check got no answer; what is shown may be out of date. */
   readonly shaky: boolean;
   readonly again: () => void;
@@ -47,6 +49,7 @@ export function useAccess(): AccessNow {
   return {
     access,
     role: check.data?.role,
+    signInWith: check.data?.signInWith ?? [],
     shaky: check.isError && access === 'open',
     again: () => void check.refetch(),
   };

@@ -1,4 +1,5 @@
 import type { AdminCoinStockAnswer } from '@pax/contracts';
+import { readWhole } from '../../../lib/whole-number';
 
 /** Sizes of which the tab says how often the pool is good for them, coins (ADMIN-2.29). */
 export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
@@ -12,12 +13,10 @@ export const freeCoins = ({ free }: AdminCoinStockAnswer): number => Math.max(0,
 
 export const purchasesOf = (coins: number, size: number): number => Math.floor(coins / size);
 
-/** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number. */
+/** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number from 0 on. */
 export function parseCoins(typed: string): number | undefined {
-  const text = typed.trim();
-  if (!/^\d+$|^\d{1,3}([.,\s\u00a0’']\d{3})+$/.test(text)) return undefined;
-  const coins = Number(text.replaceAll(/\D/g, ''));
-  return coins <= MOST ? coins : undefined;
+  const coins = readWhole(typed);
+  return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
 }
 
 /** Coins in full, as German readers group them. */

@@ -151,7 +151,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         {formatDecimal(order.totalPrice)}
       </Cell>
       <Desk>
-        <Cell gridArea="time" textStyle="figures" title={formatDateTime(order.createdAt)}>
+        <Cell gridArea="time" textStyle="figures" data-tip={formatDateTime(order.createdAt)}>
           <Line>{created}</Line>
           <Tiny>
             {overdue ? (

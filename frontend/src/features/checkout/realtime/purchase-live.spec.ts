@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventType, Order, RoomMessage } from '@pax/contracts';
+import { EVENT_TYPES, type EventType, type Order, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
 import { createQueryClient } from '../../../lib/query-client';
@@ -84,4 +84,9 @@ describe('a buyer’s own room', () => {
     for (const data of [null, 5, {}, { id: '12', version: 9 }]) hear('order.paid', data);
     expect(statuses()).toEqual([[12, 'pending']]);
   });
+});
+
+it('hears all that happens to an order, and every end of a checkout', () => {
+  const told = EVENT_TYPES.filter((type) => /^(order|checkout)\./.test(type) && type !== 'checkout.placed');
+  expect(Object.keys(purchaseLive.handlers)).toEqual(expect.arrayContaining(told));
 });

@@ -44,6 +44,7 @@ const Lines = chakra('ul', { base: { display: 'grid', gap: '2.5' } });
 const Line = chakra('li', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     justifyContent: 'space-between',
     alignItems: 'baseline',
     gap: '3',

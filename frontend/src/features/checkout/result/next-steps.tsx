@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { useDelivery } from '../../../lib/api/delivery';
 
 const Title = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const List = chakra('ol', {
@@ -20,13 +21,14 @@ interface NextStepsProps {
 /** What happens next (SHOP-2.65). */
 export function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   const { t } = useTranslation('checkout');
+  const delivery = useDelivery();
   return (
     <section>
       <Title>{t('ticket.next')}</Title>
       <List>
         <li>{t('ticket.nextSteps.seen')}</li>
-        {hasCoins && <li>{t('ticket.nextSteps.coins')}</li>}
-        {hasOthers && <li>{t('ticket.nextSteps.other')}</li>}
+        {hasCoins && <li>{t('ticket.nextSteps.coins', delivery)}</li>}
+        {hasOthers && <li>{t('ticket.nextSteps.other', delivery)}</li>}
         <li>{t('ticket.nextSteps.ping')}</li>
       </List>
     </section>

@@ -9,6 +9,7 @@ const Column = chakra('div', {
     mx: 'auto',
     py: { base: '6', md: '10' },
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '6',
     // What is short stands in the middle of the window, not under its roof.
     minHeight: { md: '70dvh' },

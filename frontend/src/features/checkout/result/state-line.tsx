@@ -10,9 +10,12 @@ const Stop = chakra('li', {
   base: {
     position: 'relative',
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'center',
     gap: '2',
     textAlign: 'center',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
     fontSize: 'sm',
     fontWeight: 'semibold',
     color: 'muted',

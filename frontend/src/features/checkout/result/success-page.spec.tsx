@@ -226,6 +226,33 @@ describe('SuccessPage', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Which order?');
     expect(asked).toEqual([]);
   });
+
+  it.each([
+    ['names none', ''],
+    ['is nobody’s', REF],
+  ])('an address that %s leads home like the others, unless stopped (OWN-308)', async (_case, reference) => {
+    await open(reference);
+    for (const name of ['Back to Shop', 'My orders', 'Get support'])
+      expect(screen.getByRole('link', { name })).toBeTruthy();
+    await pass(14_000);
+    expect(home).toBe(0);
+    await pass(1_500);
+    expect(home).toBe(1);
+  });
+
+  it('stays at an address that names no order when told so (OWN-308)', async () => {
+    await open('');
+    act(() => screen.getByRole('button', { name: 'Stay here' }).click());
+    await pass(60_000);
+    expect(home).toBe(0);
+  });
+
+  it('stays where the server does not answer: the order may be there (OWN-308)', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => answer('', { status: 503 }));
+    await open();
+    await pass(60_000);
+    expect(home).toBe(0);
+  });
 });
 
 describe('the stage of a delivery', () => {

@@ -55,9 +55,10 @@ interface NoCheckoutProps {
   readonly reference: string;
   readonly error: unknown;
   readonly onAgain: () => void;
+  readonly onHome: () => void;
 }
 
-function NoCheckout({ reference, error, onAgain }: NoCheckoutProps) {
+function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
   const { t } = useTranslation('checkout');
   const here = `/payment-success?checkout=${encodeURIComponent(reference)}`;
   if (isUnauthenticated(error))
@@ -89,6 +90,7 @@ function NoCheckout({ reference, error, onAgain }: NoCheckoutProps) {
         </ResultActions>
       )}
       {known && <Ways quiet={false} />}
+      {known && <RedirectCountdown onDone={onHome} />}
     </ResultFrame>
   );
 }
@@ -114,7 +116,9 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   }, [points, reference, onPoints]);
 
   if (reference === '' || (checkout.isError && !answer))
-    return <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} />;
+    return (
+      <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} onHome={onHome} />
+    );
   const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${words}Text`);
   const sign =
     words === 'confirming' ? (

@@ -32,6 +32,7 @@ const Tier = chakra('p', { base: { fontWeight: 'semibold' } });
 const Points = chakra('p', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'baseline',
     gap: '2',
     color: 'loyalty',

@@ -273,3 +273,25 @@ it('greets a visitor with the tiers and the way in, and asks the server nothing'
   screen.getByRole('list', { name: 'Tiers' });
   expect(calls).toHaveLength(1);
 });
+
+it('shows a visitor every reward with what it costs and from which tier on, none to redeem (OWN-326)', async () => {
+  pretendServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+  await renderPage(<Held at="rewards" />);
+  const shop = within(await screen.findByRole('region', { name: 'Reward Shop' }));
+  expect(
+    shop
+      .getAllByRole('article')
+      .map((card) => [
+        card.getAttribute('aria-label'),
+        /[\d,]+ points/.exec(card.textContent ?? '')?.[0],
+        /Opens at(\w+)/.exec(card.textContent ?? '')?.[1],
+      ]),
+  ).toEqual([
+    ['10% off next purchase', '500 points', 'Bronze'],
+    ['Free Delivery', '300 points', 'Bronze'],
+    ['$5 Store Credit', '1,000 points', 'Silver'],
+    ['VIP Badge', '2,000 points', 'Gold'],
+    ['Early Access', '3,000 points', 'Platinum'],
+  ]);
+  expect(shop.queryByRole('button')).toBeNull();
+});

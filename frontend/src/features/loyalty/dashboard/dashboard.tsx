@@ -20,6 +20,7 @@ import { OverviewTab } from './overview-tab';
 import { RewardsTab } from './rewards-tab';
 import { ShopTab } from './shop-tab';
 import { TierLadder } from './tier-ladder';
+import { VisitorRewards } from './visitor-rewards';
 
 const Back = chakra('button', {
   base: {
@@ -34,6 +35,7 @@ const Back = chakra('button', {
   },
 });
 const Heading = chakra('h1', { base: { textStyle: 'title', outline: 'none', mb: '4' } });
+const Part = chakra('h2', { base: { textStyle: 'heading', mb: '3' } });
 const Stack = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -135,7 +137,11 @@ export function Dashboard({ onBack, ...rest }: DashboardProps) {
           <Surface pad="md" maxWidth="560px">
             <VisitorPitch />
           </Surface>
-          <TierLadder />
+          <VisitorRewards />
+          <section aria-label={t('loyalty:ladder.label')}>
+            <Part>{t('loyalty:ladder.label')}</Part>
+            <TierLadder />
+          </section>
         </Stack>
       ) : (
         <Own {...rest} />

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { RewardOfferAnswer } from '@pax/contracts';
+import type { RewardOffer, RewardOfferAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button';
 import { StatusChip } from '../../../components/chip';
@@ -8,9 +8,8 @@ import { Icon } from '../../../components/icon';
 import { Surface } from '../../../components/surface';
 import { TierBadge } from '../../../components/tier-badge';
 import { formatCount } from '../../../lib/format';
-import type { Loyalty } from '../stored-loyalty';
 import { useLoyaltyWords } from '../use-loyalty-words';
-import { offerState } from './offer-state';
+import type { OfferState } from './offer-state';
 import { RewardSign } from './reward-sign';
 
 const Card = chakra(Surface, {
@@ -41,17 +40,19 @@ const Locked = chakra('p', {
 });
 
 interface OfferCardProps {
-  readonly offer: RewardOfferAnswer;
-  readonly loyalty: Loyalty;
-  readonly onRedeem: () => void;
+  readonly offer: Pick<RewardOfferAnswer, 'id'> &
+    Pick<RewardOffer, 'name' | 'description' | 'pointsCost' | 'category' | 'requiredTier'>;
+  readonly state: OfferState;
+  /** Points of the account. */
+  readonly points?: number;
+  readonly onRedeem?: () => void;
 }
 
 /** One thing of the reward shop: what it is, what it costs, and what is missing to have it (SHOP-5.22). */
-export function OfferCard({ offer, loyalty, onRedeem }: OfferCardProps) {
+export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const words = useLoyaltyWords();
   const name = words.rewardName(offer.id, offer);
-  const state = offerState(offer, loyalty);
   return (
     <Card pad="md" asChild>
       <article aria-label={name}>
@@ -70,9 +71,9 @@ export function OfferCard({ offer, loyalty, onRedeem }: OfferCardProps) {
             </Button>
           )}
           {state.kind === 'owned' && <StatusChip tone="money">{t('loyalty:shop.owned')}</StatusChip>}
-          {state.kind === 'tier' && (
+          {(state.kind === 'tier' || state.kind === 'visitor') && (
             <Locked>
-              <Icon name="shield" size={16} />
+              {state.kind === 'tier' && <Icon name="shield" size={16} />}
               {t('loyalty:shop.tierText')}
               <TierBadge tier={offer.requiredTier} size={24} />
             </Locked>
@@ -84,7 +85,7 @@ export function OfferCard({ offer, loyalty, onRedeem }: OfferCardProps) {
                 kind="progress"
                 tone="loyalty"
                 size="sm"
-                value={loyalty.points}
+                value={points}
                 max={offer.pointsCost}
                 label={name}
                 valueText={t('loyalty:shop.missing', { points: formatCount(state.missing) })}

@@ -5,6 +5,8 @@ import type { Loyalty } from '../stored-loyalty';
 export type OfferState =
   | { readonly kind: 'open' }
   | { readonly kind: 'owned' }
+  /** Nobody is signed in: then there is nothing to compare with. */
+  | { readonly kind: 'visitor' }
   | { readonly kind: 'tier' }
   | { readonly kind: 'points'; readonly missing: number };
 

@@ -22,7 +22,9 @@ const Grid = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
   },
 });
-const Column = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Column = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
+});
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const Quiet = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Part = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line', mt: '4', pt: '4' } });

@@ -35,16 +35,16 @@ interface ColumnProps {
   /** Half of the column's breadth. */
   readonly half: number;
   readonly newest: boolean;
-  readonly title: string;
+  /** Its points and day in words. */
+  readonly words: string;
 }
 
 /** One isometric column, its front corner at x: top, left and right face, light from the upper left. */
-function Column({ column, x, height, half, newest, title }: ColumnProps) {
+function Column({ column, x, height, half, newest, words }: ColumnProps) {
   const rise = half / 2;
   const top = FLOOR - height;
   return (
-    <g data-before={newest ? undefined : ''}>
-      <title>{title}</title>
+    <g data-before={newest ? undefined : ''} data-tip={words}>
       <path
         data-part="left"
         d={`M${x - half} ${top - rise} L${x} ${top} V${FLOOR} L${x - half} ${FLOOR - rise} Z`}
@@ -97,7 +97,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
             half={half}
             height={Math.max(3, (column.balance / most) * (FLOOR - TOP - half))}
             newest={column === last}
-            title={t('chart.column', {
+            words={t('chart.column', {
               points: formatCount(column.balance),
               date: formatDate(column.at),
             })}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CHECKOUT_REWARDS, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDecimal } from '../../../lib/format';
-import { CopyCode } from './copy-code';
+import { CopyCode } from '../../../components/copy-code';
 import { RewardSign } from './reward-sign';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../components/chip';
+import { CopyCode } from '../../../components/copy-code';
 import { Surface } from '../../../components/surface';
 import { formatDate } from '../../../lib/format';
 import { useLoyaltyWords } from '../use-loyalty-words';
-import { CopyCode } from './copy-code';
 import { RewardSign } from './reward-sign';
 
 type Reward = LoyaltyAnswer['rewards'][number];
@@ -84,9 +84,11 @@ export function RewardTicket({ reward, now }: RewardTicketProps) {
       {state === 'active' && (
         <Tear>
           {hasCode && <CopyCode code={reward.code} label={t('rewards.code', { name })} />}
-          {reward.isHeld ? (
+          {reward.isFrozen === true || reward.isHeld ? (
             <p>
-              <StatusChip tone="accent">{t('rewards.held')}</StatusChip>
+              <StatusChip tone="accent">
+                {t(reward.isFrozen === true ? 'rewards.frozen' : 'rewards.held')}
+              </StatusChip>
             </p>
           ) : (
             <Hint>{t(hasCode ? 'rewards.atCheckout' : 'rewards.itself')}</Hint>

@@ -11,7 +11,9 @@ type Reward = LoyaltyAnswer['rewards'][number];
 /** Of used and of expired rewards so many are shown (SHOP-2.48). */
 const SHOWN_OF_OLD = 3;
 
-const Groups = chakra('div', { base: { display: 'grid', gap: '8' } });
+const Groups = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8' },
+});
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const Grid = chakra('ul', {
   base: {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { RewardOfferAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +6,9 @@ import { Loading, Skeleton } from '../../../components/skeleton';
 import type { Loyalty } from '../stored-loyalty';
 import type { LoyaltyView } from '../use-loyalty';
 import { OfferCard } from './offer-card';
+import { OfferGrid } from './offer-grid';
+import { offerState } from './offer-state';
 import { RedeemDialog } from './redeem-dialog';
-
-const Grid = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '4',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(340px, 1fr))' },
-  },
-});
 
 interface ShopTabProps {
   readonly view: LoyaltyView;
@@ -31,23 +24,28 @@ export function ShopTab({ view, loyalty, onRewards }: ShopTabProps) {
     if (!view.isPending) return <ErrorState sentence={t('shop.failed')} onRetry={view.retry} />;
     return (
       <Loading>
-        <Grid>
+        <OfferGrid>
           {[0, 1, 2, 3].map((card) => (
             <Skeleton key={card} height="168px" />
           ))}
-        </Grid>
+        </OfferGrid>
       </Loading>
     );
   }
   return (
     <>
-      <Grid>
+      <OfferGrid>
         {view.answer.shop.map((offer) => (
           <li key={offer.id}>
-            <OfferCard offer={offer} loyalty={loyalty} onRedeem={() => setChosen(offer)} />
+            <OfferCard
+              offer={offer}
+              state={offerState(offer, loyalty)}
+              points={loyalty.points}
+              onRedeem={() => setChosen(offer)}
+            />
           </li>
         ))}
-      </Grid>
+      </OfferGrid>
       {chosen && (
         <RedeemDialog
           key={chosen.id}

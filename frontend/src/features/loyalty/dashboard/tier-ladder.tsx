@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 
 const Steps = chakra('ol', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: { base: '1', md: '3' } },
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 2.9rem), 1fr))',
+    gap: { base: '1', md: '3' },
+  },
 });
 const Step = chakra('li', {
   base: {

@@ -14,7 +14,13 @@ const SHOWN = 3;
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
 const Row = chakra('li', {
-  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '3' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    columnGap: '3',
+  },
 });
 const Cost = chakra('span', {
   base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'figures', whiteSpace: 'nowrap' },

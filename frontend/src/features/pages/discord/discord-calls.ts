@@ -1,3 +1,4 @@
+import type { DiscordStatusAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/fetcher';
 
@@ -23,7 +24,7 @@ const LATEST = 5;
 
 // Asked by hand, so none of these is a query: each press asks anew and shows what came.
 export const useBotStatus = () =>
-  useMutation({ mutationFn: () => requestJson<{ connected: boolean }>('/api/admin/discord/status') });
+  useMutation({ mutationFn: () => requestJson<DiscordStatusAnswer>('/api/admin/discord/status') });
 
 export const useServerAnswer = () =>
   useMutation({

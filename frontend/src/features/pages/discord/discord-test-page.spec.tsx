@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { DISCORD_PROBLEMS } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { pretendServer, problem } from '../../../test/pretend-server';
@@ -54,10 +55,26 @@ describe('the bot’s status', () => {
     [true, 'The bot is connected'],
     [false, 'The bot is not connected'],
   ])('is asked on a press: %s (ADMIN-2.53)', async (connected, words) => {
-    const { calls } = await open({ [STATUS]: () => answer({ connected }) });
+    const { calls } = await open({ [STATUS]: () => answer({ connected, problems: [] }) });
     expect(calls.map(({ call }) => call)).not.toContain(STATUS);
     await press('Check status');
     expect(await screen.findByText(words)).not.toBeNull();
+  });
+
+  it('says in words what is wrong, with Discord’s own answer (OWN-446)', async () => {
+    const details: Record<string, string> = {
+      BOT_LOGINS_SPENT: '2025-11-03T20:15:00.000Z',
+      EVENTS_UNREADABLE: '3',
+    };
+    const problems = DISCORD_PROBLEMS.map((code) => ({ code, detail: details[code] ?? '404 (10004)' }));
+    await open({ [STATUS]: () => answer({ connected: false, problems }) });
+    await press('Check status');
+    const told = await screen.findByRole('alert');
+    expect(within(told).getAllByRole('listitem')).toHaveLength(DISCORD_PROBLEMS.length);
+    expect(told.textContent).toContain('Discord does not know the server of the shop.');
+    expect(told.textContent).toContain('set 3 messages of Discord aside');
+    expect(told.textContent).toContain('404 (10004)');
+    expect(told.textContent).not.toContain('status.problems');
   });
 
   it('tells when it can’t be had (ADMIN-8.10)', async () => {

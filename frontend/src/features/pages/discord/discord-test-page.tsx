@@ -23,7 +23,9 @@ const Columns = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
   },
 });
-const Column = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Column = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
+});
 
 function Closed({ visitor }: { readonly visitor: boolean }) {
   const { t } = useTranslation('discord');
@@ -64,7 +66,7 @@ export function DiscordTestPage() {
     );
   if (!me?.isAuthorizedUser)
     return (
-      <Page py="6">
+      <Page pb="8">
         <Closed visitor={me === null} />
       </Page>
     );

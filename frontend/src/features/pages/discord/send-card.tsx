@@ -12,7 +12,9 @@ import { inputRecipe } from '../../../theme/recipes/input';
 import { TEST_TYPES, useTestMessage, type TestType } from './discord-calls';
 import { TestCard } from './test-card';
 
-const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Form = chakra('form', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
+});
 const Select = chakra('select', inputRecipe);
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Sent = chakra('p', {

@@ -1,11 +1,33 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { DiscordStatusAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button';
 import { StatusChip } from '../../../components/chip';
 import { serverMessage } from '../../../lib/fetcher';
+import { formatDateTime } from '../../../lib/format';
 import { useBotStatus } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 
-/** Whether the bot is connected, asked on a press (ADMIN-2.53). */
+const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
+const Item = chakra('li', { base: { color: 'danger', textStyle: 'small', overflowWrap: 'anywhere' } });
+const Detail = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'small' } });
+
+/** One problem in words, and below it what Discord itself said. */
+function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
+  const { t } = useTranslation('discord');
+  if (code === 'EVENTS_UNREADABLE')
+    return <Item>{t('status.problems.EVENTS_UNREADABLE', { count: Number(detail) })}</Item>;
+  if (code === 'BOT_LOGINS_SPENT')
+    return <Item>{t('status.problems.BOT_LOGINS_SPENT', { until: formatDateTime(detail ?? '') })}</Item>;
+  return (
+    <Item>
+      {t(`status.problems.${code}`)}
+      {detail && <Detail>{detail}</Detail>}
+    </Item>
+  );
+}
+
+/** Whether the bot is connected and what is wrong with Discord, asked on a press (ADMIN-2.53, OWN-446). */
 export function StatusCard() {
   const { t } = useTranslation('discord');
   const status = useBotStatus();
@@ -17,6 +39,15 @@ export function StatusCard() {
           {t(`status.${known ?? 'unknown'}`)}
         </StatusChip>
       </p>
+      {status.data && status.data.problems.length > 0 && (
+        <div role="alert">
+          <List>
+            {status.data.problems.map((problem) => (
+              <Problem key={problem.code} {...problem} />
+            ))}
+          </List>
+        </div>
+      )}
       {status.isError && <TestProblem words={t('status.failed')} detail={serverMessage(status.error)} />}
       <p>
         <Button icon="refresh" loading={status.isPending} onClick={() => status.mutate()}>

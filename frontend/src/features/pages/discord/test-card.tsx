@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Surface } from '../../../components/surface';
 
-const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
+const Card = chakra(Surface, {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', alignContent: 'start' },
+});
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { BONUS_MINIMUM, fromDecimal, type AccountProfile } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon';
+import { Surface } from '../../components/surface';
+import { TickingNumber } from '../../components/ticking-number';
+import { formatCents } from '../../lib/format';
+
+const Card = chakra(Surface, {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '8',
+    rowGap: '3',
+    mb: '4',
+    '& dt': { color: 'muted', textStyle: 'small' },
+    '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'figures' },
+    '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
+    '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },
+    '& > svg': { color: 'money', flexShrink: '0' },
+  },
+});
+
+/** Store credit and referral bonus of the account; what a reversal took below 0 is shown as 0 and named (OWN-327). */
+export function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
+  const { t } = useTranslation('account');
+  const credit = fromDecimal(profile.storeCredit);
+  const bonus = Math.max(0, fromDecimal(profile.referralBonus));
+  const hint =
+    credit < 0
+      ? t('credit.owed', { amount: formatCents(-credit) })
+      : bonus > 0
+        ? t('credit.bonusHint', { minimum: formatCents(BONUS_MINIMUM) })
+        : t('credit.hint');
+  return (
+    <Card asChild pad="md">
+      <section aria-label={t('credit.label')}>
+        <Icon name="wallet" size={26} />
+        <dl>
+          <div>
+            <dt>{t('credit.credit')}</dt>
+            <dd>
+              <TickingNumber value={Math.max(0, credit)} format={formatCents} />
+            </dd>
+          </div>
+          {bonus > 0 && (
+            <div>
+              <dt>{t('credit.bonus')}</dt>
+              <dd>
+                <TickingNumber value={bonus} format={formatCents} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p>{hint}</p>
+      </section>
+    </Card>
+  );
+}

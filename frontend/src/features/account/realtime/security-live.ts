@@ -1,0 +1,24 @@
+import type { SecurityNotice } from '@pax/contracts';
+import { PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/api/keys';
+import { isFields } from '../../../lib/guards';
+import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
+
+const isNotice = (data: unknown): data is SecurityNotice =>
+  isFields(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
+
+/** What others may have done with the account is said on every page; the rest its doer was told. */
+const SAID: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
+
+const onNotice: LiveHandler = ({ data }, client) => {
+  for (const queryKey of [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE])
+    void client.invalidateQueries({ queryKey });
+  if (isNotice(data) && SAID.has(data.kind))
+    void import('./say-notice').then(({ sayNotice }) => sayNotice(data));
+};
+
+/** What the account's own room tells of its security (OWN-366). */
+export const securityLive: LiveModule = {
+  room: 'user',
+  queries: [SECURITY_NOTICES],
+  handlers: { 'notice.created': onNotice },
+};

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { pretendServer, problem } from '../../../test/pretend-server';
+import { renderPage } from '../../../test/render-page';
+import { profile } from '../../../test/user';
+import { DiscordCard } from '../discord-card';
+import { DiscordDialog } from './discord-dialog';
+
+const LINK = 'POST /api/account/discord/link';
+const UNLINK = 'POST /api/account/discord/unlink';
+const linked = profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' });
+
+const confirmUnlink = async () => {
+  await userEvent.type(await screen.findByLabelText('Current password'), 'nova-demo');
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+};
+
+describe('linking Discord (OWN-360)', () => {
+  it('asks for the password, then goes on at Discord', async () => {
+    const left: string[] = [];
+    const calls = pretendServer({ [LINK]: () => answer({ url: 'https://discord.example/authorize' }) });
+    await renderPage(
+      <DiscordDialog
+        act="link"
+        username="nova"
+        open
+        onClose={() => undefined}
+        leave={(address) => left.push(address)}
+      />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue to Discord' }));
+    expect(await screen.findByText('Enter your current password')).not.toBeNull();
+    expect(calls).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Current password'), 'nova-demo');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Discord' }));
+    await waitFor(() => expect(left).toEqual(['https://discord.example/authorize']));
+    expect(calls).toEqual([{ call: LINK, body: { currentPassword: 'nova-demo' } }]);
+  });
+
+  it('keeps a wrong password typed, and saves no profile with it', async () => {
+    const submitted: string[] = [];
+    pretendServer({
+      [LINK]: () => problem(403, 'CURRENT_PASSWORD_WRONG', 'The current password is wrong.'),
+    });
+    await renderPage(
+      <form onSubmit={() => submitted.push('profile')}>
+        <DiscordCard profile={profile()}>
+          <span />
+        </DiscordCard>
+      </form>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Link Discord' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Current password');
+    await userEvent.type(field, 'a guess');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Discord' }));
+    expect(await screen.findByText('The current password is wrong.')).not.toBeNull();
+    expect(field.value).toBe('a guess');
+    expect(submitted).toEqual([]);
+  });
+});
+
+describe('unlinking Discord (OWN-363)', () => {
+  it('asks for the password and says what it did', async () => {
+    const calls = pretendServer({
+      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
+      [UNLINK]: () => answer({ success: true }),
+    });
+    const { said } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await confirmUnlink();
+    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Discord unlinked']));
+    expect(calls.find(({ call }) => call === UNLINK)).toEqual({
+      call: UNLINK,
+      body: { currentPassword: 'nova-demo' },
+    });
+    await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  });
+
+  it('offers no way to give up the last way in', async () => {
+    pretendServer({ 'GET /api/account/password': () => answer({ hasPassword: false, freeUntil: null }) });
+    await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    const way = await screen.findByRole('link', { name: 'Set a password' });
+    expect(way.getAttribute('href')).toBe('/account?tab=security#password');
+    expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
+  });
+
+  it('says any other failure in a notice', async () => {
+    pretendServer({
+      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
+      [UNLINK]: () => problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),
+    });
+    const { said } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await confirmUnlink();
+    await waitFor(() => expect(said[0]?.description).toBe('Too many tries. Please wait a little.'));
+  });
+});

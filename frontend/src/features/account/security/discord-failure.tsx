@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { SIGN_IN_ERRORS } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Icon } from '../../../components/icon';
+import { Surface } from '../../../components/surface';
+
+const Alert = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    mb: '4',
+    '--notch-edge': 'colors.danger',
+    '& > svg': { color: 'danger' },
+  },
+});
+const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+/** Why a way to Discord came to nothing, for who is signed in: `?error=` says it as at the sign-in. */
+export function DiscordFailure() {
+  const { t } = useTranslation(['security', 'auth']);
+  const [search] = useSearchParams();
+  const known = SIGN_IN_ERRORS.find((error) => error === search.get('error'));
+  if (!known) return null;
+  return (
+    <Alert pad="sm" role="alert">
+      <Icon name="alert" />
+      <div>
+        <Strong>{t('security:discord.error')}</Strong>
+        <Quiet>{t(`auth:oauth.${known}`)}</Quiet>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusChip } from '../../../components/chip';
+import { ErrorState } from '../../../components/empty-state';
+import type { IconName } from '../../../components/icon-paths';
+import { Loading, Skeleton } from '../../../components/skeleton';
+import { formatDateTime } from '../../../lib/format';
+import { deviceName } from './device-name';
+import { SecurityCard, SecurityList, SecurityRow } from './security-card';
+import { useNotices, useSeenNotices } from './use-notices';
+
+const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
+  new_browser: 'globe',
+  discord_linked: 'chat',
+  discord_unlinked: 'chat',
+  password_set: 'shield',
+  password_changed: 'shield',
+  password_reset: 'shield',
+  sessions_ended: 'logout',
+};
+
+function Shown({ notices }: { readonly notices: readonly SecurityNotice[] }) {
+  const { t } = useTranslation('security');
+  const see = useSeenNotices((state) => state.see);
+  // What is new stays marked for as long as the list is open.
+  const [before] = useState(() => useSeenNotices.getState().seen);
+  const newest = notices[0]?.id ?? 0;
+  useEffect(() => see(newest), [see, newest]);
+  if (notices.length === 0) return <p>{t('notices.none')}</p>;
+  return (
+    <SecurityList>
+      {notices.map((notice) => (
+        <SecurityRow
+          key={notice.id}
+          icon={ICONS[notice.kind]}
+          title={t(`notices.kind.${notice.kind}`)}
+          chip={notice.id > before && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
+          under={`${deviceName(t, notice)} · ${formatDateTime(notice.createdAt)}`}
+        />
+      ))}
+    </SecurityList>
+  );
+}
+
+function Notices() {
+  const { t } = useTranslation('security');
+  const notices = useNotices();
+  if (notices.data) return <Shown notices={notices.data} />;
+  if (notices.isError)
+    return <ErrorState compact sentence={t('notices.loadFailed')} onRetry={() => void notices.refetch()} />;
+  return (
+    <Loading>
+      <Skeleton height="120px" />
+    </Loading>
+  );
+}
+
+/** What the owner is told of the account's security; nothing here can be taken away (OWN-366). */
+export function NoticesCard() {
+  const { t } = useTranslation('security');
+  return (
+    <SecurityCard heading={t('notices.heading')} text={t('notices.text')}>
+      <Notices />
+    </SecurityCard>
+  );
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AccountSession, SecurityNotice } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SECURITY_NOTICES } from '../../../lib/api/keys';
+import { answer } from '../../../test/answer';
+import { pretendServer, problem } from '../../../test/pretend-server';
+import { renderPage } from '../../../test/render-page';
+import { profile, user } from '../../../test/user';
+import { AccountPage } from '../account-page';
+import { useSeenNotices } from './use-notices';
+
+const own: AccountSession = {
+  id: 'a'.repeat(64),
+  browser: 'Firefox',
+  system: 'Windows',
+  device: 'desktop',
+  openedBy: 'discord',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastSeenAt: '2026-11-21T08:00:00.000Z',
+  current: true,
+};
+const phone: AccountSession = {
+  ...own,
+  id: 'b'.repeat(64),
+  browser: 'Chrome',
+  system: 'Android',
+  device: 'phone',
+  openedBy: 'password',
+  current: false,
+};
+const notice: SecurityNotice = {
+  id: 7,
+  kind: 'new_browser',
+  browser: null,
+  system: null,
+  device: 'unknown',
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+
+const open = async (answers: Parameters<typeof pretendServer>[0] = {}, address = '/account?tab=security') => {
+  useSeenNotices.setState({ seen: 0 });
+  const calls = pretendServer({
+    'GET /api/auth/me': () => answer(user()),
+    'GET /api/account/profile': () => answer(profile()),
+    'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),
+    'GET /api/account/sessions': () => answer([own, phone]),
+    'GET /api/account/security-notices': () => answer([notice]),
+    ...answers,
+  });
+  const page = await renderPage(<AccountPage />, address);
+  return { ...page, calls };
+};
+
+describe('where the account is signed in', () => {
+  it('names every browser, marks the own and ends one of the others (OWN-364, OWN-365)', async () => {
+    const { calls, said } = await open({
+      [`DELETE /api/account/sessions/${phone.id}`]: () => answer({ success: true }),
+    });
+    const mine = (await screen.findByText('Firefox on Windows')).closest('li');
+    expect(mine?.textContent).toContain('This browser');
+    expect(mine?.textContent).toContain('Signed in with Discord · Last active 21.11.2026');
+    expect(mine && within(mine).queryByRole('button')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on Android' }));
+    await waitFor(() => expect(said[0]?.description).toBe('Chrome on Android has no access any more.'));
+    expect(calls.filter(({ call }) => call === 'GET /api/account/sessions')).toHaveLength(2);
+  });
+
+  it('signs out everywhere else and says of how many (OWN-365)', async () => {
+    const lists = [[own, phone], [own]];
+    const { said } = await open({
+      'GET /api/account/sessions': () => answer(lists.shift() ?? [own]),
+      'DELETE /api/account/sessions': () => answer({ ended: 1 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(said[0]?.description).toBe('Signed out in 1 other browser'));
+    expect(await screen.findByText('You are signed in nowhere else.')).not.toBeNull();
+  });
+
+  it('says so when it could not be read, or not ended (OWN-173)', async () => {
+    const lists = [() => answer('', { status: 500 }), () => answer([own, phone])];
+    const { said } = await open({
+      'GET /api/account/sessions': () => (lists.shift() ?? (() => answer([own, phone])))(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Chrome on Android' }));
+    await waitFor(() => expect(said[0]?.title).toBe('Not signed out'));
+  });
+});
+
+describe('what the owner is told (OWN-366)', () => {
+  it('is counted at the tab until it was shown in this browser, and stays', async () => {
+    await open({}, '/account');
+    const tab = await screen.findByRole('tab', { name: /Security.*1 new notice/ });
+    await userEvent.click(tab);
+    const row = (await screen.findByText('Signed in with a new browser')).closest('li');
+    expect(row?.textContent).toContain('New');
+    expect(row?.textContent).toContain('An unknown browser · 21.11.2026');
+    await waitFor(() => expect(screen.queryByRole('tab', { name: /new notice/ })).toBeNull());
+    expect(useSeenNotices.getState().seen).toBe(7);
+  });
+
+  it('follows live', async () => {
+    const lists = [[], [{ ...notice, id: 8, kind: 'discord_linked' }]];
+    const { client } = await open({
+      'GET /api/account/security-notices': () => answer(lists.shift() ?? []),
+    });
+    await screen.findByText(/^Nothing yet/);
+    await client.invalidateQueries({ queryKey: SECURITY_NOTICES });
+    expect(await screen.findByText('Discord linked')).not.toBeNull();
+  });
+});
+
+describe('old links to the password', () => {
+  it('open the security page by their anchor', async () => {
+    await open({}, '/account#password');
+    expect(await screen.findByRole('heading', { name: 'Password' })).not.toBeNull();
+  });
+});
+
+describe('a way to Discord that came to nothing', () => {
+  it('is explained on the account page (OWN-360)', async () => {
+    await open({}, '/account?error=DISCORD_NOT_LINKED#discord');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Link it here with your password.');
+  });
+
+  it('knows no words of others', async () => {
+    await open({}, '/account?error=You%20won');
+    await screen.findByRole('heading', { name: /^Hello/ });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a password form after ten minutes', () => {
+  it('says that the sign-in with Discord is too old (OWN-361)', async () => {
+    await open({
+      'GET /api/account/password': () =>
+        answer({ hasPassword: false, freeUntil: new Date(Date.now() + 60_000).toISOString() }),
+      'POST /api/account/password': () => problem(403, 'FRESH_SIGN_IN_REQUIRED', 'Please sign in again.'),
+    });
+    await userEvent.type(await screen.findByLabelText('New password'), 'new-secret');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'new-secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText(/The ten minutes are over/)).not.toBeNull();
+  });
+
+  it('says from when on a young link can reset it (OWN-362)', async () => {
+    await open({
+      'GET /api/account/password': () =>
+        answer({ hasPassword: true, freeUntil: null, resetFrom: '2026-11-28T09:00:00.000Z' }),
+    });
+    expect(await screen.findByText(/^From 28\.11\.2026 on/)).not.toBeNull();
+  });
+});

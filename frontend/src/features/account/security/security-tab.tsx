@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/empty-state';
+import { Loading, Skeleton } from '../../../components/skeleton';
+import { useProfile } from '../../../lib/api/current-user';
+import { PasswordCard } from '../password-card';
+import { NoticesCard } from './notices-card';
+import { SessionsCard } from './sessions-card';
+
+/** Password, sessions, and what the owner was told. */
+export function SecurityTab() {
+  const { t } = useTranslation('account');
+  const profile = useProfile(true);
+  if (profile.isPending)
+    return (
+      <Loading>
+        <Skeleton height="280px" />
+      </Loading>
+    );
+  if (!profile.data)
+    return <ErrorState sentence={t('profile.loadFailed')} onRetry={() => void profile.refetch()} />;
+  const { username, discordId } = profile.data;
+  return (
+    <>
+      <PasswordCard username={username} linked={discordId !== null} />
+      <SessionsCard />
+      <NoticesCard />
+    </>
+  );
+}

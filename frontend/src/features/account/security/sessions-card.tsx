@@ -1,0 +1,78 @@
+import type { AccountSession } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button';
+import { StatusChip } from '../../../components/chip';
+import { ErrorState } from '../../../components/empty-state';
+import { Loading, Skeleton } from '../../../components/skeleton';
+import { formatDateTime } from '../../../lib/format';
+import { deviceIcon, deviceName } from './device-name';
+import { SecurityCard, SecurityList, SecurityRow } from './security-card';
+import { useEndOtherSessions, useEndSession, useSessions } from './use-sessions';
+
+function SessionRow({ session }: { readonly session: AccountSession }) {
+  const { t } = useTranslation('security');
+  const end = useEndSession();
+  const name = deviceName(t, session);
+  return (
+    <SecurityRow
+      icon={deviceIcon(session)}
+      title={name}
+      chip={session.current && <StatusChip tone="money">{t('sessions.current')}</StatusChip>}
+      under={`${t(`sessions.by.${session.openedBy}`)} · ${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}
+      act={
+        !session.current && (
+          <Button
+            size="sm"
+            aria-label={t('sessions.endNamed', { name })}
+            loading={end.isPending}
+            onClick={() => end.mutate(session)}
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('security');
+  const sessions = useSessions();
+  const endOthers = useEndOtherSessions();
+  if (sessions.isPending)
+    return (
+      <Loading>
+        <Skeleton height="120px" />
+      </Loading>
+    );
+  if (!sessions.data)
+    return <ErrorState compact sentence={t('sessions.loadFailed')} onRetry={() => void sessions.refetch()} />;
+  return (
+    <>
+      <SecurityList>
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </SecurityList>
+      <p>
+        {sessions.data.length > 1 ? (
+          <Button icon="logout" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('sessions.endOthers')}
+          </Button>
+        ) : (
+          t('sessions.alone')
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Where the account is signed in, and how it signs out there (OWN-364, OWN-365). */
+export function SessionsCard() {
+  const { t } = useTranslation('security');
+  return (
+    <SecurityCard heading={t('sessions.heading')} text={t('sessions.text')}>
+      <Sessions />
+    </SecurityCard>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SecurityNotice } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { SECURITY_NOTICES } from '../../../lib/api/keys';
+import { browserStore } from '../../../lib/browser-store';
+import { isFields } from '../../../lib/guards';
+
+interface SeenState {
+  /** The newest notice that was shown in this browser; ids only grow, whoever's they are. */
+  readonly seen: number;
+  readonly see: (id: number) => void;
+}
+
+/** Kept in this browser and not by the server: who has stolen a session can't mark what its owner was told. */
+export const useSeenNotices = create<SeenState>()(
+  persist((set) => ({ seen: 0, see: (id) => set((before) => ({ seen: Math.max(before.seen, id) })) }), {
+    name: 'pax-security-seen',
+    storage: browserStore<Pick<SeenState, 'seen'>>(),
+    partialize: ({ seen }) => ({ seen }),
+    merge: (stored, state) => {
+      const seen = isFields(stored) ? Number(stored['seen']) : 0;
+      return { ...state, seen: Number.isSafeInteger(seen) ? seen : 0 };
+    },
+  }),
+);
+
+/** What the owner was told, newest first (OWN-366). */
+export const useNotices = (enabled = true) =>
+  useQuery<SecurityNotice[]>({ queryKey: SECURITY_NOTICES, enabled, staleTime: 0, refetchOnMount: 'always' });
+
+/** How many of them were not shown in this browser yet. */
+export function useUnseenNotices(enabled: boolean): number {
+  const { data } = useNotices(enabled);
+  const seen = useSeenNotices((state) => state.seen);
+  return data?.filter(({ id }) => id > seen).length ?? 0;
+}

@@ -1,0 +1,51 @@
+import type { AccountSession, EndedSessionsAnswer } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SESSIONS } from '../../../lib/api/keys';
+import { requestJson } from '../../../lib/fetcher';
+import { tell } from '../../../lib/tell';
+import { deviceName } from './device-name';
+
+const ADDRESS = '/api/account/sessions';
+
+/** Where the account is signed in (OWN-364). Asked anew each time the list opens. */
+export const useSessions = () =>
+  useQuery<AccountSession[]>({ queryKey: SESSIONS, staleTime: 0, refetchOnMount: 'always' });
+
+/** Signs out in one other browser (OWN-365). */
+export function useEndSession() {
+  const { t } = useTranslation('security');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AccountSession) =>
+      requestJson<{ success: true }>(`${ADDRESS}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_, session) =>
+      tell({
+        title: t('sessions.ended'),
+        description: t('sessions.endedText', { name: deviceName(t, session) }),
+        kind: 'success',
+      }),
+    onError: () =>
+      tell({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+    // It may also have ended meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
+/** Signs out everywhere else (OWN-365). */
+export function useEndOtherSessions() {
+  const { t } = useTranslation('security');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => requestJson<EndedSessionsAnswer>(ADDRESS, { method: 'DELETE' }),
+    onSuccess: ({ ended }) =>
+      tell({
+        title: t('sessions.ended'),
+        description: t('sessions.othersEnded', { count: ended }),
+        kind: 'success',
+      }),
+    onError: () =>
+      tell({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { bodyOf, NOTHING_TYPED } from './credentials';
+
+it('sends with each call what it takes, and nothing that was typed for the other', () => {
+  const typed = {
+    ...NOTHING_TYPED,
+    username: ' nova ',
+    password: 'lantern-light',
+    newPassword: 'lantern-light-12',
+    confirmPassword: 'lantern-light',
+    discordId: ' 123456789012345678 ',
+  };
+  expect(bodyOf('signIn', typed)).toEqual({
+    username: 'nova',
+    password: 'lantern-light',
+    newPassword: 'lantern-light-12',
+  });
+  expect(bodyOf('register', typed)).toEqual({
+    username: 'nova',
+    password: 'lantern-light',
+    discordId: '123456789012345678',
+  });
+});

@@ -1,0 +1,31 @@
+import type { Product } from '@pax/contracts';
+import { toCartItem } from './cart-item';
+import { mostInLine } from './cart-lines';
+import { useCart } from './cart-store';
+
+export interface AddResult {
+  /** What the line holds now: pieces, or whole millions of custom coins; 0 when there is none. */
+  readonly held: number;
+  /** Whether the line changed. */
+  readonly isChanged: boolean;
+  /** Whether less went in than was asked for, because no more is there. */
+  readonly isCapped: boolean;
+}
+
+/**
+ * Puts pieces of a product, or whole millions of custom coins, into the cart; the sum ends at what is there (OWN-312).
+ * @param count pieces that come on top, or millions that replace the line's amount
+ * @param pool free coins, undefined while unknown
+ */
+export function addToCart(product: Product, count: number, pool: number | undefined): AddResult {
+  const { items, add } = useCart.getState();
+  const line = items.find(({ id }) => id === product.id);
+  const before = product.isCustom ? Number(line?.customAmount ?? 0) : (line?.quantity ?? 0);
+  const wanted = product.isCustom ? count : before + count;
+  const most = mostInLine(items, product, pool);
+  // A line that others bought empty keeps what it holds: the cart says so where it lies.
+  const held = Math.min(wanted, product.isCustom ? most : Math.max(most, before));
+  const isChanged = held > 0 && held !== before;
+  if (isChanged) add(product.isCustom ? toCartItem(product, 1, held) : toCartItem(product, held - before));
+  return { held, isChanged, isCapped: held < wanted };
+}

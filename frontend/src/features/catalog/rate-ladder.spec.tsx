@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { preloadAreas } from '../../i18n/i18n';
+import { product } from '../../test/product';
+import { renderUi } from '../../test/render';
+import { QuickCoins } from './quick-coins';
+import { RateLadder } from './rate-ladder';
+
+beforeAll(async () => {
+  await renderUi(<div />);
+  await preloadAreas('shop');
+});
+
+const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent);
+const current = () => screen.getAllByRole('listitem').find((step) => step.ariaCurrent === 'true');
+
+it('shows every step with its label and what a million costs there (SHOP-9.10, SHOP-9.11, OWN-323)', async () => {
+  await renderUi(<RateLadder millions={100} />);
+  screen.getByRole('list', { name: 'Price per million' });
+  expect(steps()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
+});
+
+it.each([
+  [1, 'Under 100M$0.17'],
+  [99, 'Under 100M$0.17'],
+  [100, '100M$0.15'],
+  [249, '100M$0.15'],
+  [250, '250M$0.13'],
+  [500, '500M$0.13'],
+  [1000, '1B$0.13'],
+])('marks the step of %d million', async (millions, step) => {
+  await renderUi(<RateLadder millions={millions} />);
+  expect(current()?.textContent).toBe(step);
+});
+
+it('marks none while what is typed is no amount', async () => {
+  await renderUi(<RateLadder millions={undefined} />);
+  expect(current()).toBeUndefined();
+});
+
+it('stands in the quick coins, with the step of the amount they start with (OWN-323)', async () => {
+  const custom = product({ category: 'coins', isCustom: true });
+  await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
+  expect(current()?.textContent).toBe('100M$0.15');
+});

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReferralCodeAnswer } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button';
+import { CopyCode } from '../../components/copy-code';
+import { Skeleton } from '../../components/skeleton';
+import { useProfile } from '../../lib/api/current-user';
+import { PROFILE } from '../../lib/api/keys';
+import { requestJson } from '../../lib/fetcher';
+
+const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
+const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
+
+/** The own referral code with a button that copies it; made on request where there is none yet (OWN-328). */
+export function OwnCode() {
+  const { t } = useTranslation('referral');
+  const client = useQueryClient();
+  const profile = useProfile(true);
+  const make = useMutation({
+    mutationFn: () =>
+      requestJson<ReferralCodeAnswer>('/api/referrals/generate-code', { method: 'POST', body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: PROFILE }),
+  });
+  const code = make.data?.referralCode ?? profile.data?.referralCode;
+  if (code)
+    return (
+      <div>
+        <Label>{t('signedIn')}</Label>
+        <CopyCode code={code} label={t('signedIn')} />
+      </div>
+    );
+  if (profile.isPending) return <Skeleton height="44px" />;
+  return (
+    <div>
+      {profile.data ? (
+        <Button icon="gift" loading={make.isPending} onClick={() => make.mutate()}>
+          {t('make')}
+        </Button>
+      ) : (
+        <Button icon="refresh" onClick={() => void profile.refetch()}>
+          {t('again')}
+        </Button>
+      )}
+      {(make.isError || profile.isError) && <Failed role="alert">{t('failed')}</Failed>}
+    </div>
+  );
+}
