@@ -12,7 +12,7 @@ const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is told instead of overlooked. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
 const DECISION_HEADING = /^# (D-\d{2}) — \S/;
-const TEST = /\.(?:int-)?spec\.tsx?$/;
+const TEST = /\.(?:int-|load-)?spec\.tsx?$/;
 
 /** Every list item of the files with its place, e.g. `own.md:12`. */
 const items = (files) =>

@@ -33,8 +33,12 @@ describe('every screen is accessible', () => {
   async function visitorOf(viewer: Viewer): Promise<Visitor> {
     const known = visitors.get(viewer);
     if (known) return known;
-    const visitor = await Visitor.arrive(browser, shop, { theme: 'system', reducedMotion: 'reduce' });
-    if (viewer !== 'visitor') await visitor.bring(stage.people[viewer]);
+    const visitor = await Visitor.arrive(browser, shop, {
+      theme: 'system',
+      reducedMotion: 'reduce',
+      wasHere: viewer !== 'newcomer',
+    });
+    if (viewer !== 'visitor' && viewer !== 'newcomer') await visitor.bring(stage.people[viewer]);
     visitors.set(viewer, visitor);
     return visitor;
   }

@@ -135,6 +135,49 @@ describe('a visitor walks through the market', () => {
       await market.line('Custom Coins').getByText('$15.00').first().waitFor();
     }, 60_000);
 
+    it('sells the amount that was typed, and says why it sells none (SHOP-5.19, OWN-310)', async () => {
+      const quick = page.getByRole('region', { name: 'Quick coins' });
+      const amount = quick.getByRole('textbox', { name: 'Amount in millions' });
+      await amount.pressSequentially('1.5');
+      await quick.getByText('Only whole millions can be bought').waitFor();
+      await quick.getByRole('button', { name: 'Buy coins' }).click();
+      await notice('Invalid amount');
+      await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+      await amount.fill('120');
+      await quick.getByRole('button', { name: 'Buy 120M · $18.00' }).waitFor();
+      expect(await quick.getByText('Only whole millions can be bought').count()).toBe(0);
+    }, 60_000);
+
+    it('puts no more into the cart than is there, and says so (SHOP-5.11, SHOP-5.12, OWN-311, OWN-312)', async () => {
+      const { stock } = await shop.database
+        .query<{ stock: number }>(
+          `SELECT b.balance::int AS stock FROM products p JOIN ledger_balances b ON b.account = 'stock:' || p.id
+           WHERE p.name = 'Elytra'`,
+        )
+        .then(({ rows }) => rows[0]!);
+      await market.showCategory('Items');
+      const count = market.card('Elytra').getByRole('spinbutton');
+      for (const [typed, becomes] of [
+        ['2.5', '1'],
+        ['-3', '1'],
+        ['0', '1'],
+        [String(stock + 50), String(Math.min(stock, 99))],
+      ] as const) {
+        await count.fill(typed);
+        await count.press('Tab');
+        expect(await count.inputValue()).toBe(becomes);
+      }
+      await market.add('Elytra');
+      await notice('Added to Cart!');
+      await count.fill('4');
+      await market.add('Elytra');
+      await notice(`your cart now holds all ${stock} that are left.`);
+      await market.openCart();
+      const line = market.line('Elytra').getByRole('spinbutton');
+      expect(await line.inputValue()).toBe(String(stock));
+      expect(await market.line('Elytra').getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+    }, 60_000);
+
     it('fills, changes and empties the cart, which survives a reload (SHOP-2.34, SHOP-2.35, SHOP-2.38, SHOP-2.41, SHOP-2.42, SHOP-8.10, SHOP-8.11, SHOP-8.12)', async () => {
       await market.showCategory('Items');
       await market.add('Elytra');

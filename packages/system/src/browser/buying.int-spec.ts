@@ -130,7 +130,7 @@ describe('buying in the browser (OWN-88)', () => {
     await market.toCheckout();
     await checkout.dialog.getByText('Sign in required').waitFor();
     await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
-    await signIn.register('guest_1', PASSWORD, checkout.dialog);
+    await signIn.register('wanderer_1', PASSWORD, checkout.dialog);
     await checkout.dialog.getByText('10M Coins').first().waitFor();
     await checkout.goPay('.Bedrock Guest', 'guest_one');
     const id = await orderOf(await checkout.pay());

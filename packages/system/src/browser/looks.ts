@@ -7,8 +7,8 @@ export interface Look extends BrowserContextOptions {
   readonly theme: Theme;
 }
 
-const desktop = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const looks: readonly Look[] = [
   { name: 'desktop, dark', theme: 'dark', ...desktop },

@@ -1,9 +1,13 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { pageAt } from '@pax/contracts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** What the switch in the header offers. */
 export type Theme = 'dark' | 'light' | 'system';
+
+/** What the switch in the footer offers. */
+export type Language = 'mix' | 'en' | 'de';
 
 /** How long a page may take for anything a person waits for, ms. */
 const PATIENCE_MS = 30_000;
@@ -24,9 +28,9 @@ export class Visitor {
   static async arrive(
     browser: Browser,
     shop: WholeShop,
-    options: BrowserContextOptions & { theme?: Theme } = {},
+    options: BrowserContextOptions & { theme?: Theme; language?: Language; wasHere?: boolean } = {},
   ): Promise<Visitor> {
-    const { theme, ...contextOptions } = options;
+    const { theme, language, wasHere = false, ...contextOptions } = options;
     const context = await browser.newContext({
       baseURL: shop.shopUrl,
       viewport: { width: 1280, height: 900 },
@@ -35,7 +39,9 @@ export class Visitor {
       ...contextOptions,
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    if (theme !== undefined) await rememberTheme(context, theme);
+    if (theme !== undefined) await remember(context, 'pax-theme', { theme });
+    if (language !== undefined) await remember(context, 'pax-language', { language });
+    if (wasHere) await remember(context, 'pax-intro', {});
     const visitor = new Visitor(shop, context, await context.newPage());
     visitor.watch(visitor.page);
     return visitor;
@@ -97,16 +103,25 @@ export class Visitor {
     });
     page.on('response', (response) => {
       const url = response.url().replace(/\?.*$/, '');
-      if (response.status() >= 400 && !EXPECTED.test(url))
+      if (response.status() >= 400 && !EXPECTED.test(url) && !leadsNowhere(response))
         this.faults.push(`${url} answered ${response.status()}`);
     });
   }
 }
 
-/** Chooses a theme as the switch in the header does, before the first page opens. */
-async function rememberTheme(context: BrowserContext, theme: Theme): Promise<void> {
-  await context.addInitScript((chosen) => {
-    // Only the shop reads it; the stand-ins' pages have their own look.
-    localStorage.setItem('pax-theme', JSON.stringify({ state: { theme: chosen }, version: 0 }));
-  }, theme);
+/** An address without a page answers 404 with words of its own (OWN-305). */
+function leadsNowhere(response: Response): boolean {
+  const isKnown = pageAt(new URL(response.url()).pathname) !== undefined;
+  return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
+}
+
+/** Chooses as the switches of the shop do, before the first page opens. */
+async function remember(context: BrowserContext, key: string, state: object): Promise<void> {
+  await context.addInitScript(
+    ([name, text]) => {
+      // Only the shop reads it; the stand-ins' pages have their own look.
+      localStorage.setItem(name, text);
+    },
+    [key, JSON.stringify({ state, version: 0 })] as const,
+  );
 }

@@ -97,8 +97,8 @@ describe('the check of the compose file', () => {
     ],
     [
       'a written password',
-      'pax:${POSTGRES_PASSWORD:?a long random password of letters and digits}@',
-      'pax:pax@',
+      'pax_runtime:${POSTGRES_RUNTIME_PASSWORD:?a second long random password of letters and digits}@',
+      'pax_runtime:pax@',
       'DATABASE_URL carries a password',
     ],
     [
@@ -112,6 +112,18 @@ describe('the check of the compose file', () => {
       '${SESSION_SECRET:?at least 32 random characters}',
       'hush',
       'SESSION_SECRET is written down',
+    ],
+    [
+      'an owner who serves people',
+      '  # The proxy below',
+      '  MIGRATION_DATABASE_URL:\n  # The proxy below',
+      'worker: MIGRATION_DATABASE_URL is for migrations alone',
+    ],
+    [
+      'a migration without its owner',
+      '      MIGRATION_DATABASE_URL: postgres',
+      '      DATABASE_URL: postgres',
+      'migrate: MIGRATION_DATABASE_URL cannot be set',
     ],
     ['a setting nobody reads', '  LOG_LEVEL:\n', '  LOG_LEVL:\n', 'LOG_LEVL is no setting of the backend'],
     ['a setting nobody can set', '  METRICS_TOKEN:\n', '', 'METRICS_TOKEN cannot be set'],

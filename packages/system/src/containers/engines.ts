@@ -11,7 +11,10 @@ const STAND_INS = fileURLToPath(new URL('../../../sandbox/bin/stand-ins.mjs', im
 
 /** What the containers of the shop find in their network. */
 export interface Engines {
+  /** For the role that serves people, which the migration makes. */
   readonly databaseUrl: string;
+  /** For the role that owns the database. */
+  readonly migrationDatabaseUrl: string;
   readonly redisUrl: string;
   readonly discord: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -36,11 +39,13 @@ export async function startEngines(folder: string): Promise<Engines> {
   const adminUrl = settings.postgresUrl ?? postgres?.url() ?? '';
   const name = `containers_${randomBytes(6).toString('hex')}`;
   await createDatabase(adminUrl, name);
-  const databaseUrl = new URL(adminUrl);
-  databaseUrl.pathname = `/${name}`;
+  const owner = new URL(adminUrl);
+  owner.pathname = `/${name}`;
+  const runtime = Object.assign(new URL(owner), { username: name, password: name });
   const discord = await startDiscord(folder);
   return {
-    databaseUrl: databaseUrl.href,
+    databaseUrl: runtime.href,
+    migrationDatabaseUrl: owner.href,
     redisUrl: redis.url,
     discord: discord.environment,
     stop: async () => {
@@ -93,5 +98,6 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.query(`DROP ROLE IF EXISTS ${name}`);
   await client.end();
 }

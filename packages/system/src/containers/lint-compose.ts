@@ -13,6 +13,8 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'BOT_INSTANCE_ID',
   'FAILPOINTS',
 ]);
+/** The owner's address, for the one task that migrates: whoever serves people must not hold it. */
+const OWNER = 'MIGRATION_DATABASE_URL';
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/;
 const REQUIRED = /^\$\{[A-Z][A-Z\d_]*:\?[^}]+\}$/;
 const SIGN_IN = /:\/\/[^/]*:(?<password>[^/]*)@/;
@@ -117,11 +119,15 @@ function lintSettings(service: ComposeService, settings: Settings): string[] {
   if (deployable === undefined) return [];
   const known = settings[deployable];
   const given = new Set(Object.keys(service.environment));
+  const isTask = service.restart === 'no';
   // A task that ends runs with whatever role.
-  if (service.restart === 'no') given.add('ROLE');
+  if (isTask) given.add('ROLE');
+  const holdsOwner = given.has(OWNER);
+  if (!isTask) given.add(OWNER);
   return [
+    ...(holdsOwner && !isTask ? [`${OWNER} is for migrations alone`] : []),
     ...[...given]
-      .filter((key) => !known.has(key) && key !== 'ROLE')
+      .filter((key) => !known.has(key) && key !== 'ROLE' && key !== OWNER)
       .map((key) => `${key} is no setting of the ${deployable}`),
     ...[...known]
       .filter((key) => !given.has(key) && !NOT_PASSED.has(key))

@@ -70,7 +70,11 @@ export async function tryShop(
     const migration = new Container(
       'migrate',
       images.backend,
-      { ...given('migrate'), DATABASE_URL: engines.databaseUrl },
+      {
+        ...given('migrate'),
+        DATABASE_URL: engines.databaseUrl,
+        MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+      },
       migrate,
     );
     expectThat((await migration.end()) === 0, migration, 'migrate');
@@ -89,8 +93,9 @@ export async function tryShop(
       ...given('bot'),
       ...engines.discord,
       BACKEND_URL: `http://127.0.0.1:${port}`,
-      // In production it refuses a Discord on this machine.
+      // In production, and for a shop that others reach, it refuses a Discord on this machine.
       NODE_ENV: 'test',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
     });
     running.push(bot);
     expectThat(!(await bot.isHealthy()), bot, 'be unwell before it is connected');
@@ -118,11 +123,13 @@ function operatorsValues(): Record<string, string> {
   const secret = (): string => randomBytes(24).toString('hex');
   return {
     POSTGRES_PASSWORD: secret(),
+    POSTGRES_RUNTIME_PASSWORD: secret(),
     REDIS_PASSWORD: secret(),
     PUBLIC_URL,
     SESSION_SECRET: secret(),
     BOT_API_TOKEN: secret(),
-    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    // Nothing is bought: the key is never used.
+    STRIPE_SECRET_KEY: `sk_live_${secret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     LOG_LEVEL: 'warn',
   };

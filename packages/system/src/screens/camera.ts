@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { saysSomething } from '../browser/cold-pages.js';
 import { settled } from '../browser/settled.js';
 import { Visitor } from '../browser/visitor.js';
 import type { Scene } from './scene.js';
@@ -32,10 +33,11 @@ export class Camera {
     private readonly theme: Theme,
   ) {}
 
-  /** Takes a scene. @returns the size of its file in bytes */
+  /** Takes a scene. @returns the size of its file in bytes @throws Error when nothing is to be seen */
   async take(scene: Scene, folder: string): Promise<number> {
     const { page } = await this.visitor(scene.viewer);
     await scene.show(page, this.stage);
+    await saysSomething(page);
     await settled(page);
     const picture = await capture(page);
     await writeFile(`${folder}/${pictureOf(scene, this.device, this.theme)}`, picture);
@@ -54,8 +56,9 @@ export class Camera {
       theme: this.theme,
       colorScheme: this.theme,
       reducedMotion: 'reduce',
+      wasHere: viewer !== 'newcomer',
     });
-    if (viewer !== 'visitor') await visitor.bring(this.stage.people[viewer]);
+    if (viewer !== 'visitor' && viewer !== 'newcomer') await visitor.bring(this.stage.people[viewer]);
     this.visitors.set(viewer, visitor);
     return visitor;
   }

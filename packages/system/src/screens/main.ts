@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { Camera, THEMES, type Device } from './camera.js';
+import { walkCold } from './cold-walk.js';
 import { indexPage } from './index-page.js';
 import { passingScenes, shopScenes, standInScenes } from './scenes.js';
 import { prepareStage } from './stage.js';
@@ -14,7 +15,10 @@ const scenes = [...shopScenes, ...passingScenes, ...standInScenes];
 
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-/** `npm run screens`: pictures of every screen, on phone and desktop, dark and light. Names given take only those. */
+/**
+ * `npm run screens`: pictures of every screen, on phone and desktop, dark and light, after opening every address cold in
+ * each language for everybody. Names given take only those pictures.
+ */
 async function main(wanted: readonly string[]): Promise<void> {
   const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(FOLDER, { recursive: true });
@@ -23,9 +27,11 @@ async function main(wanted: readonly string[]): Promise<void> {
   const browser = await startChromium();
   let total = 0;
   let count = 0;
+  const faults: string[] = [];
   try {
     const stage = await prepareStage(shop);
     for (const device of ['desktop', 'phone'] as const satisfies Device[]) {
+      if (wanted.length === 0) faults.push(...(await walkCold(browser, stage, device)));
       for (const theme of THEMES) {
         const camera = new Camera(browser, stage, device, theme);
         for (const scene of chosen.filter(({ darkOnly }) => theme === 'dark' || darkOnly !== true)) {
@@ -45,6 +51,8 @@ async function main(wanted: readonly string[]): Promise<void> {
   }
   if (wanted.length === 0) await forgetOthers();
   await writeFile(`${FOLDER}/README.md`, indexPage(scenes));
+  for (const fault of faults) say(`! ${fault}`);
+  if (faults.length > 0) throw new Error(`${faults.length} pages did not open as they should.`);
   say(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
 }
 

@@ -44,6 +44,12 @@ const closedPanel =
 
 const visitorScenes: readonly Scene[] = [
   {
+    name: 'first-visit',
+    title: 'A first visit',
+    viewer: 'newcomer',
+    show: async (page) => void (await market(page, 'Money')),
+  },
+  {
     name: 'home-money',
     title: 'Market: money',
     viewer: 'visitor',
@@ -174,6 +180,15 @@ const customerScenes: readonly Scene[] = [
     show: async (page) => {
       await page.goto('/account');
       await page.getByRole('textbox', { name: 'Game name' }).waitFor();
+    },
+  },
+  {
+    name: 'account-security',
+    title: 'Account: security',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=security');
+      await page.getByText('This browser').waitFor();
     },
   },
   {

@@ -5,13 +5,13 @@ import { buy, place, productNamed } from '../support/shopping.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** Everybody a screen can be looked at by. */
-export type Viewer = 'visitor' | 'customer' | 'blocked' | 'operator';
+export type Viewer = 'newcomer' | 'visitor' | 'customer' | 'blocked' | 'operator';
 
 /** A shop in which something has happened, and who looks at it. */
 export interface Stage {
   readonly shop: WholeShop;
-  /** The session of each viewer but the visitor. */
-  readonly people: Readonly<Record<Exclude<Viewer, 'visitor'>, Person>>;
+  /** The session of everybody who signed in. */
+  readonly people: Readonly<Record<Exclude<Viewer, 'newcomer' | 'visitor'>, Person>>;
   /** A paid checkout and a cancelled one of the customer. */
   readonly paid: string;
   readonly cancelled: string;

@@ -40,6 +40,18 @@ describe('one purchase, from the shop to Discord and back', () => {
     return { buyer, page, room };
   };
 
+  it('is served by a database role that can alter nothing (OWN-426, OWN-427)', async () => {
+    const ready = await fetch(`${shop.shopUrl}/api/health/ready`);
+    expect(await ready.json()).toMatchObject({ status: 'ok', warnings: [] });
+    const { rows } = await shop.database.query<{ name: string; owns: boolean }>(
+      `SELECT DISTINCT usename AS name, pg_has_role(usename, c.relowner, 'USAGE') AS owns
+         FROM pg_stat_activity, pg_class c
+        WHERE c.oid = 'orders'::regclass AND datname = current_database() AND pid <> pg_backend_pid()
+          AND application_name = '' AND usename <> current_user`,
+    );
+    expect(rows.map(({ owns }) => owns)).toEqual([false]);
+  });
+
   it('is posted once, completed by the button of staff, and told to panel and buyer (OWN-128, OWN-130, OWN-148)', async () => {
     const { buyer, page, room } = await customer();
     const totem = await productNamed(buyer, 'Totem of Return');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const process = z.object({ pid: z.number().int() });
-const recordSchema = z.object({ databaseUrl: z.string(), children: z.record(z.string(), process) });
+const recordSchema = z.object({ migrationDatabaseUrl: z.string(), children: z.record(z.string(), process) });
 const redisSchema = z.object({ port: z.number().int(), password: z.string(), server: process });
 
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 /** The address of a running shop's database, as its supervisor noted it. */
 export const databaseUrlOf = (dataDir: string): string =>
-  recordSchema.parse(read(dataDir, 'run.json')).databaseUrl;
+  recordSchema.parse(read(dataDir, 'run.json')).migrationDatabaseUrl;
 
 /** A part of a running shop. */
 export type Part = 'backend' | 'bot' | 'stand-ins' | 'redis';

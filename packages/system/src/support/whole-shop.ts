@@ -43,8 +43,11 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
       PORT: String(await freePort()),
       SANDBOX_PORT: String(await freePort()),
       DATA_DIR: dataDir,
-      DATABASE_URL: database?.url,
+      DATABASE_URL: database?.runtimeUrl,
+      MIGRATION_DATABASE_URL: database?.url,
       RATE_LIMIT_FACTOR: '1000',
+      NEW_ACCOUNT_HOLD_PERCENT: '100',
+      ADDRESS_HOLD_PERCENT: '100',
       LOG_LEVEL: 'warn',
       ...environment,
     }),
@@ -72,19 +75,25 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
 }
 
 /** A database of this shop's own on the server that the test run started, where there is one. */
-async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+async function ownDatabase(): Promise<
+  { url: string; runtimeUrl: string; drop(): Promise<void> } | undefined
+> {
   const { postgresUrl } = settings;
   if (postgresUrl === undefined) return undefined;
   const name = `whole_${randomBytes(6).toString('hex')}`;
   await createDatabase(postgresUrl, name);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
+  // A role of its own as in production, which the migration makes.
+  const runtime = Object.assign(new URL(url), { username: name, password: name });
   return {
     url: url.href,
+    runtimeUrl: runtime.href,
     drop: async () => {
       const client = new pg.Client({ connectionString: postgresUrl });
       await client.connect();
       await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await client.query(`DROP ROLE IF EXISTS ${name}`);
       await client.end();
     },
   };

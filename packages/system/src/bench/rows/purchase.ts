@@ -6,6 +6,7 @@ import { buyAll } from '../load/buy-all.js';
 import { PaidNotices } from '../load/paid-notices.js';
 import { sideBySide } from '../load/side-by-side.js';
 import type { Row } from '../row.js';
+import { FULL } from '../sizes.js';
 import { FLOOR, type Stage } from '../stage.js';
 
 /** More coins than all turns together sell. */
@@ -19,7 +20,8 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   how:
     `purchases of the same goods, ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`}: placed over HTTP, ` +
     "then settled by the provider's signed messages, until each is paid · floor: `BEGIN`, guarded stock update, order, " +
-    'outbox, `COMMIT`, as many at a time · after turns of both that do not count, 600 purchases',
+    'outbox, `COMMIT`, as many at a time · after turns of both that do not count, ' +
+    `${FULL.warmUps * FULL.buyers} purchases`,
   measures: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
     { key: 'placeMs', title: '… placing, per purchase', unit: 'ms' },

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { requireSound } from '../check/sound.js';
+import { newCustomer, PASSWORD } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { SignInPage } from './sign-in-page.js';
+import { Visitor } from './visitor.js';
+
+describe('the owner of an account', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  const visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) await visitor.leaveContent();
+  });
+  afterAll(async () => {
+    await requireSound(shop);
+    await browser.close();
+    await shop.stop();
+  }, 150_000);
+
+  const arrive = async (): Promise<Visitor> => {
+    const visitor = await Visitor.arrive(browser, shop);
+    visitors.push(visitor);
+    return visitor;
+  };
+  const confirm = async (page: Page, deed: string): Promise<void> => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: deed }).click();
+  };
+
+  it('links and unlinks Discord with the password (OWN-360, OWN-363)', async () => {
+    const owner = await newCustomer(shop);
+    const visitor = await arrive();
+    await visitor.bring(owner);
+    const { page } = visitor;
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Link Discord' }).click();
+    const password = page.getByRole('dialog').getByRole('textbox', { name: 'Current password' });
+    await password.fill(PASSWORD);
+    await password.press('Enter');
+    await page.getByRole('radio', { name: 'mira.staff' }).check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Linked', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await confirm(page, 'Unlink');
+    await page.getByText('Not linked', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: /^Security/ }).click();
+    const told = page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');
+    await told.filter({ hasText: 'Discord unlinked' }).waitFor();
+  });
+
+  it('is told of a new browser on any page, and signs it out (OWN-365, OWN-366)', async () => {
+    const owner = await newCustomer(shop);
+    const [own, other] = [await arrive(), await arrive()];
+    await own.bring(owner);
+    await own.page.goto('/support');
+    await own.page.getByRole('banner').getByRole('link', { name: owner.username }).waitFor();
+    await other.page.goto('/login?next=/account');
+    await new SignInPage(other.page).signIn(owner.username, PASSWORD);
+    await own.page.getByText('Signed in with a new browser', { exact: true }).waitFor();
+    await own.page.goto('/account?tab=security');
+    await own.page.getByRole('button', { name: /^Sign out: Chrome/ }).click();
+    await own.page.getByText('You are signed in nowhere else.').waitFor();
+    // Its socket is cut, so that its page asks who is signed in, and learns that nobody is.
+    await other.page
+      .getByRole('banner')
+      .getByRole('link', { name: owner.username })
+      .waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { newCustomer } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { phone } from './looks.js';
+import { settled } from './settled.js';
+import { Visitor } from './visitor.js';
+
+/** As much as the goods may be lower for it on a phone, px. */
+const MOST_PX = 72;
+/** Longer than it takes to be told, ms. */
+const TOLD_MS = 11_000;
+
+jest.setTimeout(60_000);
+
+describe('a first visit is told what this is (OWN-306)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+
+  const bandOf = (page: Page, name = 'First visit'): Locator =>
+    page.getByRole('complementary', { name, exact: true });
+  const goodsOf = (page: Page): Locator => page.getByRole('tabpanel').getByRole('article').first();
+  const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
+
+  it.each([
+    ['en', 390, 'First visit'],
+    ['en', 320, 'First visit'],
+    ['de', 390, 'Erster Besuch'],
+    ['de', 320, 'Erster Besuch'],
+  ] as const)(
+    'in %s on %i px, without pushing the goods down by more than 72 px',
+    async (language, width, name) => {
+      const device = { ...phone, viewport: { width, height: 844 }, language };
+      const told = await Visitor.arrive(browser, shop, { ...device, wasHere: true });
+      await told.page.goto('/');
+      await goodsOf(told.page).waitFor();
+      await settled(told.page);
+      const without = await topOf(goodsOf(told.page));
+      expect(await bandOf(told.page, name).isVisible()).toBe(false);
+      await told.leaveContent();
+
+      const fresh = await Visitor.arrive(browser, shop, device);
+      await fresh.page.goto('/');
+      await bandOf(fresh.page, name).waitFor();
+      await goodsOf(fresh.page).waitFor();
+      await settled(fresh.page);
+      const pushed = (await topOf(goodsOf(fresh.page))) - without;
+      expect(pushed).toBeGreaterThan(20);
+      expect(pushed).toBeLessThanOrEqual(MOST_PX);
+      await fresh.leaveContent();
+    },
+  );
+
+  it('before any script ran, and nothing moves when the shop takes over', async () => {
+    const visitor = await Visitor.arrive(browser, shop, phone);
+    const { page } = visitor;
+    let release = (): void => undefined;
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const heading = page.getByText('Trading market', { exact: true });
+    await page.getByText('A market for your game server').waitFor();
+    await settled(page);
+    const before = await heading.boundingBox();
+    release();
+    await goodsOf(page).waitFor();
+    expect(await heading.boundingBox()).toEqual(before);
+    await bandOf(page).waitFor();
+    await visitor.leaveContent();
+  });
+
+  it('once: not after it was dismissed, nor after it stood there long enough to be read', async () => {
+    for (const isDismissed of [true, false]) {
+      const visitor = await Visitor.arrive(browser, shop, phone);
+      const { page } = visitor;
+      await page.clock.install();
+      await page.goto('/');
+      await bandOf(page).waitFor();
+      await goodsOf(page).waitFor();
+      if (isDismissed) {
+        await bandOf(page).getByRole('button').click();
+        await bandOf(page).waitFor({ state: 'hidden' });
+      } else await page.clock.runFor(TOLD_MS);
+      await page.reload();
+      await goodsOf(page).waitFor();
+      expect(await bandOf(page).isVisible()).toBe(false);
+      await visitor.leaveContent();
+    }
+  });
+
+  it('nobody who signed in', async () => {
+    const visitor = await Visitor.arrive(browser, shop, phone);
+    await visitor.bring(await newCustomer(shop));
+    await visitor.page.goto('/');
+    await goodsOf(visitor.page).waitFor();
+    expect(await bandOf(visitor.page).count()).toBe(0);
+    await visitor.leaveContent();
+  });
+});

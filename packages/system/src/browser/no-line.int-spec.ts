@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { newCustomer } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { startChromium } from './chromium.js';
+import { phone } from './looks.js';
+import { MarketPage } from './market-page.js';
+import { Visitor } from './visitor.js';
+
+/** Longer than anything may take before it is said that it is late, ms. */
+const LATE_MS = 20_000;
+const START = /\/assets\/first-[^/]*\.js$/;
+const ENTRY = /\/assets\/index-[^/]*\.js$/;
+const STYLES = /\/assets\/index-[^/]*\.css$/;
+
+jest.setTimeout(90_000);
+
+describe('a shop that does not come, or not all of it', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(browser, shop, { ...phone, language: 'en' });
+    ({ page } = visitor);
+  });
+  afterEach(async () => visitor.leave());
+
+  /** What hangs: asked for, never answered. */
+  const hang = async (address: RegExp): Promise<void> => {
+    await page.route(address, () => undefined);
+  };
+  const letTimePass = async (): Promise<void> => page.clock.fastForward(LATE_MS);
+  /** Waits until the shop rests and what comes next is fetched. */
+  const fetchedAhead = async (): Promise<void> => {
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/checkout-host-/.test(name)),
+    );
+    await page.waitForLoadState('networkidle');
+  };
+
+  describe('at its start (OWN-301)', () => {
+    it.each([
+      ['the entry', ENTRY],
+      ['the start', START],
+      ['the styles', STYLES],
+    ])('says so when %s cannot be fetched, and comes up when one tries again', async (_what, address) => {
+      await page.route(address, async (route) => route.abort());
+      await page.goto('/support');
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('alert').getByText('The shop could not be loaded.').waitFor();
+      await page.unroute(address);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Support Center' }).waitFor();
+    });
+
+    it.each([
+      ['the entry', ENTRY],
+      ['the start', START],
+    ])('says that it is late when %s hangs, and comes up when one tries again', async (_what, address) => {
+      await page.clock.install();
+      await hang(address);
+      await page.goto('/support', { waitUntil: 'commit' });
+      await page.locator('#root').waitFor({ state: 'attached' });
+      await letTimePass();
+      await page.getByRole('alert').getByText('takes longer than usual').waitFor();
+      await page.unroute(address);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Support Center' }).waitFor();
+    });
+
+    it('shows the words of the mixture when those of the language hang, and says so (OWN-302)', async () => {
+      await hang(/\/assets\/(common|shop)-[^/]*\.js$/);
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Trading market' }).waitFor();
+      await page.getByRole('status').getByText('Some words are missing').waitFor();
+      await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    });
+
+    it('says so when the code of a page hangs', async () => {
+      await page.clock.install();
+      await hang(/\/assets\/support-page-[^/]*\.js$/);
+      await page.goto('/support', { waitUntil: 'commit' });
+      await page.getByRole('contentinfo').waitFor();
+      await page.clock.runFor(LATE_MS);
+      await page.getByRole('main').getByText('This takes longer than usual.').waitFor();
+    });
+
+    it('says so when nobody knows who is signed in, and asks again (OWN-302)', async () => {
+      await visitor.bring(await newCustomer(shop));
+      await page.route('**/api/auth/me', async (route) => route.fulfill({ status: 503, body: '' }));
+      await page.goto('/account');
+      // Each part of the page that needs it asks once more when it comes.
+      await page.waitForLoadState('networkidle');
+      await page.getByText('We could not find out whether you are signed in.').waitFor();
+      await page.unroute('**/api/auth/me');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+    });
+
+    it('comes up where the browser keeps nothing and says so by throwing (OWN-285)', async () => {
+      await page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(globalThis, name, {
+            get: () => {
+              throw new DOMException('forbidden', 'SecurityError');
+            },
+          });
+      });
+      await page.goto('/');
+      await page.getByRole('article').first().waitFor();
+      await page.goto('/login');
+      await page.getByRole('heading', { name: 'Sign in to the market' }).waitFor();
+      expect(visitor.faults.filter((fault) => !fault.includes('forbidden'))).toEqual([]);
+    });
+  });
+
+  describe('without a line (OWN-304)', () => {
+    it('opens a product, adds it and shows cart and checkout, since all that was fetched while it rested', async () => {
+      const market = new MarketPage(page);
+      await market.open();
+      await market.card('25M Coins').waitFor();
+      await fetchedAhead();
+      await page.context().setOffline(true);
+      await page.getByText('No connection').waitFor();
+      const dialog = await market.look('25M Coins');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await market.add('25M Coins');
+      await page.getByRole('status').filter({ hasText: 'Added to Cart!' }).waitFor();
+      await market.openCart();
+      await market.line('25M Coins').waitFor();
+      await market.toCheckout();
+      await page.getByRole('dialog', { name: /Checkout|Sign in/ }).waitFor();
+    });
+
+    it('says what cannot be opened, and opens it when the line is back and one tries again (OWN-303)', async () => {
+      // The line goes before anything is fetched ahead.
+      const parts = /\/assets\/(product-dialog|cart-panel|dialog)-[^/]*\.js$/;
+      await page.route(parts, async (route) => route.abort());
+      const market = new MarketPage(page);
+      await market.open();
+      await market.card('25M Coins').getByRole('heading').getByRole('button').click();
+      const failed = page.getByRole('status').filter({ hasText: 'This could not be opened' });
+      await failed.waitFor();
+      await page.unroute(parts);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('dialog', { name: /^25M Coins/ }).waitFor();
+    });
+
+    it('says so of what opens from the header as well, which keeps its button (OWN-303)', async () => {
+      const parts = /\/assets\/loyalty-popover-[^/]*\.js$/;
+      await page.route(parts, async (route) => route.abort());
+      await visitor.bring(await newCustomer(shop));
+      await page.goto('/');
+      const button = page.getByRole('banner').getByRole('button', { name: /Bronze/ });
+      await button.click();
+      const failed = page.getByRole('status').filter({ hasText: 'This could not be opened' });
+      await failed.waitFor();
+      await page.unroute(parts);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('dialog').first().waitFor();
+      await button.waitFor();
+    });
+
+    it('says on a page that it cannot be shown, with a scene that needs no file, and shows it then (OWN-303)', async () => {
+      const market = new MarketPage(page);
+      await market.open();
+      await page.context().setOffline(true);
+      const asked: string[] = [];
+      page.on('requestfailed', (request) => asked.push(request.url()));
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
+      const failure = page.getByRole('main').getByRole('alert');
+      await failure.getByText('Something fell over').waitFor();
+      expect(await failure.locator('svg').count()).toBeGreaterThan(0);
+      expect(asked.filter((address) => address.includes('/art/scene-'))).toEqual([]);
+      await page.context().setOffline(false);
+      await failure.getByRole('button', { name: /Try again|Load the page again/ }).click();
+      await page.getByRole('heading', { name: 'Support Center' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@pax/sandbox';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { returningCustomer } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { CheckoutPages } from './checkout-pages.js';
+import { startChromium } from './chromium.js';
+import { looks } from './looks.js';
+import { MarketPage } from './market-page.js';
+import { Visitor } from './visitor.js';
+
+const PHONE = looks.find(({ name }) => name.startsWith('phone'));
+const DESKTOP = looks.find(({ name }) => name.startsWith('desktop'));
+/** How far one scrolls at a time, px: less than any button is high. */
+const SCROLL_PX = 37;
+
+describe('nothing stands in the way', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+  }, 150_000);
+  afterEach(async () => await visitor.leaveContent());
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  }, 60_000);
+
+  const arrive = async (look = DESKTOP): Promise<{ page: Page; market: MarketPage }> => {
+    visitor = await Visitor.arrive(browser, shop, { ...look, reducedMotion: 'reduce' });
+    const market = new MarketPage(visitor.page);
+    await market.open();
+    return { page: visitor.page, market };
+  };
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])(
+    'a change of category begins at the top of its goods on a %s (OWN-330)',
+    async (_, look) => {
+      const { page, market } = await arrive(look);
+      await market.showCategory('Items');
+      const tabs = page.getByRole('tablist', { name: 'Categories' });
+      const below = async (target: Locator): Promise<number> =>
+        await target.evaluate(
+          (element, row) => element.getBoundingClientRect().top - (row?.getBoundingClientRect().bottom ?? 0),
+          await tabs.elementHandle(),
+        );
+      await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+      await page.getByRole('tab', { name: /^Bases/ }).dispatchEvent('click');
+      const first = page.getByRole('tabpanel').getByRole('article').first();
+      await first.getByRole('heading', { name: 'Starter Hut' }).waitFor();
+      expect(await below(page.getByRole('tabpanel').getByRole('searchbox'))).toBeGreaterThanOrEqual(0);
+      expect(await below(first)).toBeLessThan(120);
+      // Not scrolled past the tabs, the page stays where it is.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await page.getByRole('tab', { name: /^Items/ }).dispatchEvent('click');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    },
+    60_000,
+  );
+
+  it('the floating menu lies over no button of a phone, wherever the page rests (OWN-331)', async () => {
+    const { page, market } = await arrive(PHONE);
+    await market.showCategory('Items');
+    const menu = page.getByRole('button', { name: 'Open quick actions' });
+    await menu.waitFor();
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    let seen = 0;
+    // Upwards: scrolling down takes the menu away.
+    for (let top = Math.min(end, 1800); top >= 0; top -= SCROLL_PX) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      // It looks for its place once the page rests.
+      const isClear = async (): Promise<boolean> => (await coveredBy(menu)).length === 0;
+      await until(isClear, { deadlineMs: 5_000, what: `a menu that covers nothing at ${top} px` });
+      if (await isShown(menu)) seen += 1;
+    }
+    expect(seen).toBeGreaterThan(10);
+  }, 120_000);
+
+  it('a notice covers neither Add on a phone nor Pay on a desktop (OWN-331)', async () => {
+    const phone = await arrive(PHONE);
+    await phone.market.showCategory('Items');
+    await phone.market.add('Elytra');
+    expect(await standsBeside(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
+    await visitor.leaveContent();
+
+    visitor = await Visitor.arrive(browser, shop, { ...DESKTOP, reducedMotion: 'reduce' });
+    await visitor.bring(await returningCustomer(shop, 'finn'));
+    const { page } = visitor;
+    const market = new MarketPage(page);
+    await market.open();
+    await market.showCategory('Items');
+    await market.add('Elytra');
+    await market.openCart();
+    await market.toCheckout();
+    const { dialog } = new CheckoutPages(page);
+    await dialog.getByRole('textbox', { name: 'Game username' }).fill('');
+    await dialog.getByRole('button', { name: /^Pay \$/ }).click();
+    expect(await standsBeside(page, 'Missing Information', /^Pay \$/)).toBe(true);
+  }, 90_000);
+});
+
+/** Whether a notice comes to lie in the window and over no button of such a name, of which there are some. */
+async function standsBeside(page: Page, title: string, name: RegExp): Promise<boolean> {
+  const notice = page.locator('[role=status][data-part=root]').filter({ hasText: title });
+  await notice.waitFor();
+  const lies = async (): Promise<boolean> =>
+    (await notice.evaluate((own) => own.getBoundingClientRect().bottom <= innerHeight)) &&
+    (await coveredBy(notice)).every((covered) => !name.test(covered ?? ''));
+  await until(lies, { deadlineMs: 4_000, what: `the notice ${title} beside ${name.source}` });
+  return await page.getByRole('button', { name }).first().isVisible();
+}
+
+const isShown = async (menu: Locator): Promise<boolean> =>
+  await menu.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity !== '0');
+
+/** Names of the buttons and links under something that floats, if it is shown. */
+async function coveredBy(floating: Locator): Promise<string[]> {
+  return await floating.evaluate((own) => {
+    if (getComputedStyle(own.parentElement ?? own).opacity === '0') return [];
+    const box = own.getBoundingClientRect();
+    return [...document.querySelectorAll('button, a[href], input, select, [role=tab]')]
+      .filter((control) => !own.contains(control) && !own.parentElement?.contains(control))
+      .filter((control) => !control.closest('[inert], [aria-hidden=true]'))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        return width > 1 && left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+      })
+      .map((control) => control.ariaLabel ?? control.textContent);
+  });
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { MIN_SECRET_LENGTH, secretWeakness } from '@pax/contracts/settings';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { environmentOf, parseCompose, variablesIn } from './compose-file.js';
+import { pairsOf, parseDockerfile } from './dockerfile.js';
+import { knownSettings } from './known-settings.js';
+import { COMPOSE, DOCKERFILES } from './lint.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const CONTAINERS = 'packages/system/docs/containers.md';
+const GUIDE = 'packages/system/docs/operators-guide.md';
+/** Every page that says what a setting takes. */
+const PAGES = ['.env.example', COMPOSE, CONTAINERS, GUIDE, 'README.md', 'bot/README.md', 'backend/README.md'];
+const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'];
+
+/** The names in the first column of the table below a heading. */
+function tableKeys(page: string, heading: string): string[] {
+  const section = read(page).split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+}
+
+/** The settings that a service runs with: those of its image and those compose gives it. */
+function settingsOf(name: string, values: Record<string, string>): Record<string, string> {
+  const service = parseCompose(read(COMPOSE)).services[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  const image = name === 'bot' ? DOCKERFILES[1] : DOCKERFILES[0];
+  const steps = parseDockerfile(read(image)).at(-1)?.steps ?? [];
+  const own = steps.filter((step) => step.name === 'ENV').flatMap(pairsOf);
+  return { ...Object.fromEntries(own), ...environmentOf(service, values) };
+}
+
+/** Reads settings as the program would. @returns what it complains about, or an empty text */
+function complaints(deployable: string, env: Record<string, string>): string {
+  const settings = join(ROOT, deployable, 'dist/settings.js');
+  const script = `import(${JSON.stringify(settings)}).then(({ readSettings }) => readSettings()).catch((error) => console.log(error.message))`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
+}
+
+describe('settings, compose file, example and pages (OWN-428)', () => {
+  it('ask the same length of a secret, everywhere it is named', () => {
+    const said = PAGES.flatMap((page) =>
+      read(page)
+        .split('\n')
+        .filter((line, at, lines) =>
+          OWN_SECRETS.some((key) => line.includes(key) || (lines[at + 1] ?? '').startsWith(`${key}=`)),
+        )
+        .flatMap((line) => [...line.matchAll(/(\d+) (?:random )?characters/g)])
+        .map(([, number]) => [page, Number(number)]),
+    );
+    expect(said.length).toBeGreaterThan(5);
+    expect(said.filter(([, number]) => number !== MIN_SECRET_LENGTH)).toEqual([]);
+  });
+
+  it('name a command that makes a secret which is taken', () => {
+    const commands = PAGES.flatMap((page) =>
+      read(page)
+        .split('\n')
+        .filter((line) => OWN_SECRETS.some((key) => line.includes(key)))
+        .flatMap((line) => [...line.matchAll(/openssl rand -hex (\d+)/g)]),
+    );
+    expect(commands.length).toBeGreaterThan(1);
+    for (const [, bytes] of commands)
+      expect(secretWeakness(randomBytes(Number(bytes)).toString('hex'))).toBeUndefined();
+  });
+
+  it('compose asks for exactly what its page says, and the example has each', () => {
+    const compose = read(COMPOSE);
+    const asked = [...new Set(variablesIn(compose))].toSorted();
+    expect(tableKeys(CONTAINERS, 'What it asks for').toSorted()).toEqual(asked);
+    expect(asked.filter((key) => !(key in parseEnv(read('.env.example'))))).toEqual([]);
+  });
+
+  it("the bot's page lists exactly its settings", () => {
+    const listed = tableKeys('bot/README.md', 'Settings');
+    const channels = ['HISTORY', 'STOCK', 'ERROR'].map((name) => `DISCORD_CHANNEL_${name}`);
+    const keys = listed.filter((key) => !key.startsWith('_'));
+    expect([...keys, ...channels].toSorted()).toEqual([...knownSettings(ROOT, 'bot')].toSorted());
+  });
+
+  it('every service starts with what compose gives it of the least an operator fills in', () => {
+    const id = (n: number): string => `5000000000000000${n}`;
+    const secret = (): string => randomBytes(32).toString('hex');
+    const values: Record<string, string> = {
+      PUBLIC_URL: 'https://shop.example',
+      POSTGRES_PASSWORD: secret(),
+      POSTGRES_RUNTIME_PASSWORD: secret(),
+      REDIS_PASSWORD: secret(),
+      SESSION_SECRET: secret(),
+      BOT_API_TOKEN: secret(),
+    };
+    for (const name of ['migrate', 'backend', 'worker'])
+      expect([name, complaints('backend', settingsOf(name, values))]).toEqual([name, '']);
+    const discord = {
+      DISCORD_TOKEN: secret(),
+      DISCORD_CLIENT_ID: id(10),
+      DISCORD_CLIENT_SECRET: secret(),
+      DISCORD_GUILD_ID: id(11),
+      DISCORD_CHANNEL_ORDERS: id(12),
+      DISCORD_CHANNEL_HISTORY: id(13),
+      DISCORD_CHANNEL_STOCK: id(14),
+      DISCORD_CHANNEL_ERROR: id(15),
+    };
+    expect(complaints('bot', settingsOf('bot', { ...values, ...discord }))).toBe('');
+    expect(complaints('backend', settingsOf('backend', { ...values, ...discord }))).toBe('');
+    expect(
+      complaints('backend', settingsOf('backend', { ...values, BOT_API_TOKEN: 'x'.repeat(20) })),
+    ).toContain(`BOT_API_TOKEN: needs ${MIN_SECRET_LENGTH} `);
+  });
+});
