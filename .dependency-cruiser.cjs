@@ -10,8 +10,8 @@ module.exports = {
     forbid(
       'contracts-are-pure',
       { path: '^packages/contracts/src', pathNot: '\\.spec\\.ts$' },
-      { pathNot: ['^packages/contracts/src', '(^|/)zod/', '^zod$'] },
-      'Contracts: zod, no I/O, no framework.',
+      { pathNot: ['^packages/contracts/src', '(^|/)(zod|ipaddr\\.js)(/|$)'] },
+      'Contracts: pure libraries only, no I/O, no framework.',
     ),
     forbid(
       'deployables-apart',

@@ -29,6 +29,12 @@ const integration = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
+/** What measures delays and memory under floods: by itself, since what runs beside it would be measured, too. */
+const load = {
+  testMatch: ['<rootDir>/**/*.load-spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
 /** Real databases, processes and browsers on a busy machine take their time; a hang still ends. */
 const PATIENCE_MS = 30_000;
 
@@ -43,6 +49,8 @@ export default {
     { ...node('bot', 'bot'), ...unit },
     { ...node('bot-int', 'bot'), ...integration },
     { ...node('system', 'packages/system'), ...integration },
+    { ...node('backend-load', 'backend', true), ...load },
+    { ...node('system-load', 'packages/system'), ...load },
     '<rootDir>/frontend/jest.config.mjs',
   ],
 };
