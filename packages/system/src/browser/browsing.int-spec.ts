@@ -138,6 +138,8 @@ describe('a visitor walks through the market', () => {
     it('sells the amount that was typed, and says why it sells none (SHOP-5.19, OWN-310)', async () => {
       const quick = page.getByRole('region', { name: 'Quick coins' });
       const amount = quick.getByRole('textbox', { name: 'Amount in millions' });
+      // A click waits until the part is awake; keys alone would go nowhere.
+      await amount.click();
       await amount.pressSequentially('1.5');
       await quick.getByText('Only whole millions can be bought').waitFor();
       await quick.getByRole('button', { name: 'Buy coins' }).click();
