@@ -205,4 +205,18 @@ describe('refunding a delivered order', () => {
     await refund(999_999).expect(404);
     expect(await refundRows(orders[0])).toEqual([]);
   });
+
+  it('is refused while the payment is disputed: the bank decides then (OWN-96, OWN-103)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ priceCents: 600 });
+    const { orders } = await buy(buyer, [id]);
+    await move(orders[0], 'complete').expect(200);
+    const isNow = (payment: string) =>
+      shop.database.query('UPDATE orders SET payment_status = $2 WHERE id = $1', [orders[0], payment]);
+    await isNow('disputed');
+    const refused = await refund(orders[0], { restock: true }).expect(409);
+    expect(refused.body).toMatchObject({ code: 'ILLEGAL_MOVE', legal: ['archive'] });
+    expect(await refundRows(orders[0])).toEqual([]);
+    await isNow('paid');
+  });
 });
