@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+jest.setTimeout(30_000);
+
+describe('the list of orders that staff page through', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterAll(() => shop.close());
+
+  /** Paid orders of one checkout, oldest first. */
+  const paid = async (count: number): Promise<number[]> => {
+    const buyer = await shop.signIn();
+    const ids = await Promise.all(Array.from({ length: count }, () => shop.addProduct({})));
+    const items = ids.map((id) => ({ id, quantity: 1 }));
+    const { url, checkout } = await place(buyer, items);
+    await onPayPage(url, 'pay');
+    return (await reaches(buyer, checkout, 'paid')).orders.toSorted((a, b) => a - b);
+  };
+  const moved = (id: number | undefined, move: string) =>
+    admin.agent.patch(`/api/admin/orders/${id}/${move}`).send({}).expect(200);
+  const idsOf = (body: { id: number }[]): number[] => body.map(({ id }) => id);
+  /** What one sees who follows the links from page to page, at most so many pages. */
+  const walked = async (start: string, most: number): Promise<number[]> => {
+    const seen: number[] = [];
+    let next: string | undefined = start;
+    for (let page = 0; next !== undefined && page < most; page += 1) {
+      const answer = await admin.agent.get(next).expect(200);
+      seen.push(...idsOf(answer.body));
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.link ?? '')?.[1];
+    }
+    return seen;
+  };
+
+  it('shows each once and in the list’s order on pages of any size: open ones with priority first (OWN-54)', async () => {
+    const [plain, waiting, done, begun, last] = await paid(5);
+    await shop.database.query('UPDATE orders SET priority = true WHERE id = ANY($1)', [
+      [waiting, done, begun],
+    ]);
+    await moved(begun, 'process');
+    await moved(done, 'complete');
+    const whole = await admin.agent.get('/api/admin/orders').expect(200);
+    const order = [begun, waiting, last, done, plain];
+    expect(idsOf(whole.body)).toEqual(order);
+    for (const limit of [1, 2, 3, 4])
+      expect(await walked(`/api/admin/orders?limit=${limit}`, 9)).toEqual(order);
+    expect(await walked('/api/admin/orders?limit=1&state=processing,completed', 9)).toEqual([begun, done]);
+  });
+});
