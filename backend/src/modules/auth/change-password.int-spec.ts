@@ -5,6 +5,7 @@ import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
 
 jest.setTimeout(30_000);
 
@@ -12,6 +13,7 @@ type Agent = ReturnType<typeof request.agent>;
 
 const OLD = 'the old way ☂';
 const NEW = 'a new way in 7';
+const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('setting a new password', () => {
   const peer = new DiscordPeer();
@@ -72,6 +74,21 @@ describe('setting a new password', () => {
     return { agent, username, personId };
   };
 
+  /** Begins acts while the account's row is locked, and lets them go on when so many wait for it. */
+  const whileLocked = async <T>(username: string, many: number, begin: () => Promise<T>[]): Promise<T[]> => {
+    const begun = await shop.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM users WHERE username = $1 FOR UPDATE', [username]);
+      // Handed out in a list, since the transaction would wait for a promise.
+      const acts = begin();
+      await until(
+        () => shop.database.query(WAITING),
+        (rows: unknown[]) => rows.length === many,
+      );
+      return { acts };
+    });
+    return Promise.all(begun.acts);
+  };
+
   it('takes the current password; the old one is worthless then (OWN-25)', async () => {
     const { agent, username } = await registered();
     expect(await stateOf(agent)).toEqual({ hasPassword: true, freeUntil: null, resetFrom: null });
@@ -124,6 +141,16 @@ describe('setting a new password', () => {
     const winner = answers[0] === 'changed' ? 'one' : 'two';
     await signedIn(username, `${NEW} ${winner}`);
     expect(await login(username, `${NEW} ${winner === 'one' ? 'two' : 'one'}`)).toBe(401);
+  });
+
+  it('lets one of two win that come from the same session (OWN-25)', async () => {
+    const { agent, username } = await registered();
+    const wishes = ['one', 'two'].map((which) => ({ currentPassword: OLD, newPassword: `${NEW} ${which}` }));
+    // Both have the current password checked before either may write.
+    const answers = await whileLocked(username, 2, () => wishes.map((wish) => change(agent, wish)));
+    expect(answers.toSorted()).toEqual(['403 CURRENT_PASSWORD_WRONG', 'changed']);
+    await signedIn(username, wishes[answers.indexOf('changed')]?.newPassword ?? '');
+    expect(await isIn(agent)).toBe(true);
   });
 
   it('leaves no session to a login with the old password that was under way', async () => {
