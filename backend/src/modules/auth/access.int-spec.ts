@@ -39,4 +39,16 @@ describe('access to the panel', () => {
     );
     expect(alerts).toHaveLength(1);
   });
+
+  it('refuses a blocked admin, and records that it was one (OWN-19, OWN-21)', async () => {
+    const { agent, userId } = await signIn(shop, { admin: true, blocked: true });
+    const refused = await agent.get('/api/admin/orders').expect(403);
+    expect(refused.body).toMatchObject({ code: 'BLOCKED' });
+    const rows = await shop.database.query(
+      `SELECT subject, detail FROM audit_log WHERE actor = $1 AND action = 'panel.refused'`,
+      [`user:${userId}`],
+    );
+    const detail = { role: 'admin', blocked: true, openedBy: 'discord' };
+    expect(rows).toEqual([{ subject: 'GET /api/admin/orders', detail }]);
+  });
 });
