@@ -33,6 +33,8 @@ interface Answer {
   staff: boolean;
   /** When the question was put. */
   at: number;
+  /** Which of this process' questions it was: a millisecond holds several. */
+  turn?: number;
   /** Another process asked. */
   heard?: boolean;
 }
@@ -48,6 +50,7 @@ export class RoleSource {
   private readonly answers = new Map<string, Answer>();
   private readonly asking = new Map<string, Promise<boolean>>();
   private pausedUntil = 0;
+  private turns = 0;
 
   constructor(
     private readonly discord: DiscordRest,
@@ -132,11 +135,13 @@ export class RoleSource {
 
   private async ask(discordId: string): Promise<boolean> {
     const at = this.clock.now().getTime();
+    this.turns += 1;
+    const turn = this.turns;
     try {
       const roles = await this.discord.memberRoles(discordId);
       const staff = roles?.includes(this.settings.discord.staffRoleId ?? '') ?? false;
       const wasStaff = this.answers.get(discordId)?.staff === true;
-      this.remember(discordId, { staff, at });
+      this.remember(discordId, { staff, at, turn });
       if (staff || wasStaff)
         void this.news.tell({ discordId, staff, ageMs: this.clock.now().getTime() - at });
       return staff;
@@ -156,13 +161,17 @@ export class RoleSource {
   /** Keeps the answer to the latest question; a slow earlier one must not bring back a lost right. */
   private remember(discordId: string, answer: Answer): void {
     const known = this.answers.get(discordId);
-    if (known && known.at > answer.at) return;
+    if (known && isLater(known, answer)) return;
     this.answers.delete(discordId);
     this.answers.set(discordId, answer);
     const oldest = this.answers.keys().next();
     if (this.answers.size > MOST_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
     if (known?.staff === true && !answer.staff) this.lost.next(discordId);
   }
+}
+
+function isLater(one: Answer, other: Answer): boolean {
+  return one.at === other.at ? (one.turn ?? 0) > (other.turn ?? 0) : one.at > other.at;
 }
 
 function unknownRights(): ShopError {

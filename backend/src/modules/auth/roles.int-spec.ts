@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
+import { DiscordRest } from './discord-rest.js';
 import { RoleSource } from './role-source.js';
 
 describe('roles', () => {
@@ -77,6 +78,36 @@ describe('roles', () => {
     expect(new Set(answers)).toEqual(new Set(['staff']));
     expect(peer.calls.filter((call) => call.endsWith(id))).toHaveLength(1);
   });
+
+  it.each([1, 0])(
+    'keeps the answer to the later question, put %i ms after one that is slow (OWN-7)',
+    async (ms) => {
+      const id = member(PEER_STAFF_ROLE);
+      const frozen = Date.now() + offsetMs;
+      const now = jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => new Date(frozen));
+      let release: (held: string[]) => void = () => undefined;
+      const asked = jest.spyOn(shop.app.get(DiscordRest), 'memberRoles').mockImplementationOnce(
+        () =>
+          new Promise((resolve) => {
+            release = resolve;
+          }),
+      );
+      try {
+        const earlier = roles.roleOf(id, 'now');
+        peer.members.set(id, []);
+        now.mockImplementation(() => new Date(frozen + ms));
+        expect(await roles.roleOf(id, 'now')).toBe('customer');
+        release([PEER_STAFF_ROLE]);
+        await earlier;
+        for (const freshness of ['recent', 'live', 'relaxed'] as const)
+          expect(await roles.roleOf(id, freshness)).toBe('customer');
+        expect(asked).toHaveBeenCalledTimes(2);
+      } finally {
+        asked.mockRestore();
+        now.mockRestore();
+      }
+    },
+  );
 
   it('lets staff read while Discord is away, refuses their acts, and never stops admins', async () => {
     const id = member(PEER_STAFF_ROLE);
