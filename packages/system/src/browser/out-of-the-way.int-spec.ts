@@ -13,6 +13,8 @@ const PHONE = looks.find(({ name }) => name.startsWith('phone'));
 const DESKTOP = looks.find(({ name }) => name.startsWith('desktop'));
 /** How far one scrolls at a time, px: less than any button is high. */
 const SCROLL_PX = 37;
+/** Longer than the menu waits before it takes a page for resting, ms. */
+const REST_MS = 150;
 
 describe('nothing stands in the way', () => {
   let shop: WholeShop;
@@ -71,8 +73,7 @@ describe('nothing stands in the way', () => {
     let seen = 0;
     // Upwards: scrolling down takes the menu away.
     for (let top = Math.min(end, 1800); top >= 0; top -= SCROLL_PX) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      // It looks for its place once the page rests.
+      await scrollAndRest(page, top);
       const isClear = async (): Promise<boolean> => (await coveredBy(menu)).length === 0;
       await until(isClear, { deadlineMs: 5_000, what: `a menu that covers nothing at ${top} px` });
       if (await isShown(menu)) seen += 1;
@@ -112,6 +113,22 @@ async function standsBeside(page: Page, title: string, name: RegExp): Promise<bo
     (await coveredBy(notice)).every((covered) => !name.test(covered ?? ''));
   await until(lies, { deadlineMs: 4_000, what: `the notice ${title} beside ${name.source}` });
   return await page.getByRole('button', { name }).first().isVisible();
+}
+
+/** Scrolls, and waits for a timer that the page sets after its own: by then the menu has looked for its place. */
+async function scrollAndRest(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    ([y, restMs]) =>
+      new Promise<void>((resolve) => {
+        const isThere = Math.abs(scrollY - y) < 1;
+        addEventListener('scroll', () => requestAnimationFrame(() => setTimeout(resolve, restMs)), {
+          once: true,
+        });
+        if (isThere) setTimeout(resolve, restMs);
+        else scrollTo({ top: y, behavior: 'instant' });
+      }),
+    [top, REST_MS] as const,
+  );
 }
 
 const isShown = async (menu: Locator): Promise<boolean> =>
