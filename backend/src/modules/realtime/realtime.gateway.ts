@@ -111,7 +111,7 @@ export class RealtimeGateway
     try {
       const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
       const rooms = roomsOf(actor);
-      // Joining after the client left would keep it in the room for ever.
+      // Whoever left meanwhile joins nothing, and nothing is read for them.
       if (!socket.connected) return;
       socket.data.admit(actor, rooms);
       await socket.join(rooms);

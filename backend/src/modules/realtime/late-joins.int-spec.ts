@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { signIn } from '../../../test/sign-in.js';
+import { Listening } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { ActorSource } from '../auth/actor-source.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+import type { ShopServer, ShopSocket } from './shop-socket.js';
+
+describe('a socket that is gone before its session was read (OWN-122)', () => {
+  let shop: ListeningApp;
+  beforeAll(async () => {
+    shop = await startListeningApp();
+  });
+  afterAll(() => shop.close());
+
+  const serverOf = (): ShopServer => Reflect.get(shop.app.get(RealtimeGateway), 'server');
+  const sockets = (): ShopSocket[] => [...serverOf().sockets.sockets.values()];
+
+  it('is in no room afterwards, and nothing is read for it', async () => {
+    const { cookie } = await signIn(shop);
+    const actors = shop.app.get(ActorSource);
+    const numbers = jest.spyOn(shop.app.get(StreamHeads), 'of');
+    const read = actors.ofCookieHeader.bind(actors);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    actors.ofCookieHeader = async (...asked) => {
+      const actor = await read(...asked);
+      await held;
+      return actor;
+    };
+    try {
+      const client = new Listening(shop.url, { origin: shop.url, cookie });
+      const [socket] = await until(
+        async () => sockets(),
+        ({ length }) => length === 1,
+      );
+      client.close();
+      await until(
+        async () => sockets(),
+        ({ length }) => length === 0,
+      );
+      release();
+      await socket?.data.ready;
+      expect(numbers).not.toHaveBeenCalled();
+      expect(socket?.data.rooms).toEqual([]);
+      expect([...serverOf().sockets.adapter.rooms.keys()]).toEqual([]);
+    } finally {
+      release();
+      actors.ofCookieHeader = read;
+      numbers.mockRestore();
+    }
+  });
+});
