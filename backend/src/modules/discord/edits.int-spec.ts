@@ -77,6 +77,16 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect(await shop.claimEdit('orders', fence)).toBeNull();
   });
 
+  it('end when the message is gone though the order moved meanwhile', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const edit = await shop.claimEdit('orders', fence);
+    await moveTo(orderId, 'release');
+    await report(edit, { gone: true });
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
   it('are not for an old fence', async () => {
     const stale = await shop.call('/posts/edits/claim', { channel: 'orders', fence: fence - 1 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });

@@ -68,6 +68,9 @@ describe('posts in the panel (OWN-141)', () => {
       resendOf: id,
       eventId: first.posts[0]?.eventId,
     });
+    await shop.claim('orders', fence);
+    const whileClaimed = await admin.agent.post(`/api/admin/posts/${id}/resend`).send();
+    expect(whileClaimed.body).toMatchObject({ id: asked[0]?.body.id, state: 'claimed' });
     const second = await shop.send('orders', fence);
     expect(second.posts).toMatchObject([{ content: first.posts[0]?.content }]);
     // Both messages are brought to the newest state.

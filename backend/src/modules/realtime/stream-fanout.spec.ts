@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { testSettings } from '../../../test/settings.js';
+import { Announcer } from '../../infra/outbox/announcer.js';
+import type { RoomRange } from '../../infra/outbox/number-messages.js';
+import type { JobQueue } from '../../infra/queue/job-queue.js';
+import { QueueConnections } from '../../infra/queue/queue-connections.js';
+import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+import { StreamFanout } from './stream-fanout.js';
+
+/** The longest that a queue may keep the relay, and for how long it is left alone then, ms. */
+const ADD_MS = 300;
+const REST_MS = 2_000;
+
+describe('a queue that hangs (F12)', () => {
+  const announcer = new Announcer();
+  const emitted: RoomRange[] = [];
+  const add = jest.fn<JobQueue['add']>();
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Logger.overrideLogger(false);
+    const settings = testSettings('postgres://127.0.0.1:9/none');
+    const gateway: RealtimeGateway = Object.create(RealtimeGateway.prototype);
+    gateway.emit = async (ranges) => void emitted.push(...ranges);
+    const queues = new QueueConnections(settings);
+    queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
+    const heads = new StreamHeads(new DataSource({ type: 'postgres' }));
+    new StreamFanout(announcer, gateway, heads, queues, settings).onModuleInit();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** A step of the relay with one new message. @returns whether it was over after so many ms */
+  const step = async (seq: number, afterMs: number): Promise<boolean> => {
+    let isOver = false;
+    const ranges = [{ room: 'shop', from: seq, to: seq }];
+    void announcer.announce({ events: 1, ranges, messages: [], channels: [] }).then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(afterMs);
+    return isOver;
+  };
+
+  it('keeps the relay once and is left alone for 2 s; all is emitted here meanwhile', async () => {
+    add.mockReturnValue(new Promise(() => undefined));
+    expect(await step(1, ADD_MS)).toBe(true);
+    expect(await step(2, 0)).toBe(true);
+    await jest.advanceTimersByTimeAsync(REST_MS - 1);
+    expect(await step(3, 0)).toBe(true);
+    expect(add).toHaveBeenCalledTimes(1);
+    expect(emitted.map(({ from }) => from)).toEqual([1, 2, 3]);
+    await jest.advanceTimersByTimeAsync(1);
+    add.mockResolvedValue(undefined);
+    expect(await step(4, 0)).toBe(true);
+    expect(add).toHaveBeenCalledTimes(2);
+    expect(emitted).toHaveLength(3);
+  });
+});
