@@ -104,6 +104,23 @@ describe('posts in the panel (OWN-141)', () => {
     expect((await admin.agent.post('/api/admin/posts/999999/resend').send()).status).toBe(404);
   });
 
+  it('that were parked and are on their way once more already are sent no third time', async () => {
+    await shop.order();
+    const id = (await shop.send('orders', fence)).posts[0]?.id;
+    const again = (post: unknown) => admin.agent.post(`/api/admin/posts/${post}/resend`).send();
+    const { body: parked } = await again(id);
+    const batch = await shop.claim('orders', fence);
+    await shop.register(batch, fence);
+    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
+    const { body: waiting } = await again(id);
+    expect(waiting.id).not.toBe(parked.id);
+    expect((await again(parked.id)).body).toMatchObject({ id: waiting.id, state: 'pending' });
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([waiting.id]);
+    // Nothing waits any more: now it may go itself.
+    expect((await again(parked.id)).body).toMatchObject({ id: parked.id, state: 'pending' });
+    await shop.send('orders', fence);
+  });
+
   it('are for staff', async () => {
     const customer = await signIn(shop);
     for (const path of ['/api/admin/posts', '/api/admin/discord/status']) {

@@ -61,6 +61,8 @@ async function again(tx: Tx, post: Row): Promise<number> {
         state: post.state,
       },
     );
+  const waiting = post.resend_of === null ? undefined : await waitingCopy(tx, post.resend_of);
+  if (waiting !== undefined) return waiting;
   await tx.query(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
   return post.id;
 }
@@ -68,12 +70,8 @@ async function again(tx: Tx, post: Row): Promise<number> {
 /** A copy of a copy names the first. Text and snapshot stay; the state of an order follows as an edit. */
 async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
   const origin = first ?? id;
-  await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
-  const waiting: { id: number }[] = await tx.query(
-    `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
-    [origin],
-  );
-  if (waiting[0]) return waiting[0].id;
+  const waiting = await waitingCopy(tx, origin);
+  if (waiting !== undefined) return waiting;
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, resend_of)
      SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
@@ -81,4 +79,14 @@ async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
   );
   if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
   return rows[0].id;
+}
+
+/** The copy of a post that is on its way, if any; until the end of the transaction there comes no other. */
+async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
+  await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
+  const rows: { id: number }[] = await tx.query(
+    `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
+    [origin],
+  );
+  return rows[0]?.id;
 }
