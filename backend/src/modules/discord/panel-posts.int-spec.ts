@@ -107,7 +107,7 @@ describe('posts in the panel (OWN-141)', () => {
   it('that were parked and are on their way once more already are sent no third time', async () => {
     await shop.order();
     const id = (await shop.send('orders', fence)).posts[0]?.id;
-    const again = (post: unknown) => admin.agent.post(`/api/admin/posts/${post}/resend`).send();
+    const again = (post: number | undefined) => admin.agent.post(`/api/admin/posts/${post}/resend`).send();
     const { body: parked } = await again(id);
     const batch = await shop.claim('orders', fence);
     await shop.register(batch, fence);

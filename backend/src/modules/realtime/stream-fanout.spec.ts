@@ -29,7 +29,7 @@ describe('a queue that hangs (F12)', () => {
     const heads = new StreamHeads(new DataSource({ type: 'postgres' }));
     new StreamFanout(announcer, gateway, heads, queues, settings).onModuleInit();
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => void jest.useRealTimers());
 
   /** A step of the relay with one new message. @returns whether it was over after so many ms */
   const step = async (seq: number, afterMs: number): Promise<boolean> => {

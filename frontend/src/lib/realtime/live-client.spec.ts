@@ -252,4 +252,54 @@ describe('LiveClient', () => {
     live.onEvent(message(3, 'user:8', 'order.paid'));
     expect(heard).toEqual(['user:7 41', 'user:8 3']);
   });
+
+  /** An account's room and a list of it, and a server that answers when it is told to. */
+  const heldRoom = async () => {
+    const heard: number[] = [];
+    const mine: LiveModule = {
+      room: 'user',
+      queries: [LIST],
+      handlers: { 'order.paid': (got) => void heard.push(got.seq) },
+    };
+    const server = new Server(5);
+    const answers: ((answer: ResumeAnswer) => void)[] = [];
+    server.answer = () => new Promise((resolve) => answers.push(resolve));
+    fetched.mockResolvedValue(server.list(3));
+    await client.fetchQuery({ queryKey: LIST });
+    const live = setUp(server, mine);
+    const answerAll = async (told: ResumeAnswer): Promise<void> => {
+      for (const answerNow of answers.splice(0)) answerNow(told);
+      await Promise.resolve().then(() => undefined);
+    };
+    return { heard, live, server, answerAll };
+  };
+  const missed = (...seqs: number[]): ResumeAnswer => ({
+    messages: seqs.map((seq) => message(seq, 'user:7', 'order.paid')),
+  });
+
+  it.each(['catching up', 'filling a list'])(
+    'an answer that comes after the session changed is not handed on: %s',
+    async (how) => {
+      const { heard, live, server, answerAll } = await heldRoom();
+      live.onHead({ room: 'user:7', seq: how === 'catching up' ? 3 : 5 });
+      live.onHead({ room: 'user:7', seq: 5 });
+      expect(server.asked).toEqual([{ room: 'user:7', since: 3 }]);
+      live.forgetSession();
+      await answerAll(missed(4, 5));
+      expect(heard).toEqual([]);
+      // The same account signs in again: its room begins anew and hears what comes.
+      live.onHead({ room: 'user:7', seq: 5 });
+      await answerAll({ reset: true, seq: 5 });
+      expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
+    },
+  );
+
+  it('a reset that comes after the session changed fetches nothing again', async () => {
+    const { live, answerAll } = await heldRoom();
+    live.onHead({ room: 'user:7', seq: 3 });
+    live.onHead({ room: 'user:7', seq: 5 });
+    live.forgetSession();
+    await answerAll({ reset: true, seq: 5 });
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(false);
+  });
 });
