@@ -3,7 +3,8 @@ import request from 'supertest';
 import { BODY_BYTES } from '../src/infra/limits/call-limits.js';
 import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
 import { startListeningApp, type ListeningApp } from './app.js';
-import { sendRaw } from './raw-http.js';
+import { sendAndReset, sendRaw } from './raw-http.js';
+import { until } from './until.js';
 
 /** Calls whose bodies are larger than a form, and how large, bytes. */
 const LARGER: Readonly<Record<string, number>> = {
@@ -87,6 +88,21 @@ describe('calls that are counted by address', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await sendRaw(shop.url, bodyless('203.0.113.9'))).toMatch(/^HTTP\/1\.1 429 /);
     expect((await ask('203.0.113.10')).status).toBe(400);
+  });
+
+  it('are those of callers that hung up before they were read, too (OWN-382)', async () => {
+    const counted = async (): Promise<number> => {
+      const [row]: { n: number }[] = await shop.database.query(
+        'SELECT coalesce(sum(points), 0)::int AS n FROM rate_limits',
+      );
+      return row?.n ?? -1;
+    };
+    const before = await counted();
+    const call = ['POST /api/checkout/quote HTTP/1.1', 'Host: shop', 'Content-Length: 0', '\r\n'].join(
+      '\r\n',
+    );
+    for (let n = 0; n < 2; n += 1) await sendAndReset(shop.url, call);
+    await until(counted, (n) => n >= before + 2);
   });
 
   it.each(['/api/auth/login', '/api/auth/register'])('are those of %s, whatever they carry', async (path) => {

@@ -12,3 +12,15 @@ export async function sendRaw(url: string, text: string): Promise<string> {
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });
 }
+
+/** Sends bytes and resets the line at once: the server reads a call whose caller has no address any more. */
+export async function sendAndReset(url: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text, () => socket.resetAndDestroy());
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+  });
+}

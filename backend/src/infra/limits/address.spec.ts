@@ -13,6 +13,11 @@ describe('addressKey (OWN-29)', () => {
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
   ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
+  it('counts callers that hung up as one, which is nobody else', () => {
+    expect(addressKey(undefined)).not.toBe(addressKey(''));
+    expect(addressHash('a', undefined)).toMatch(/^[\da-f]{32}$/);
+  });
+
   it('hashes callers of one /64 alike, and differently under another secret', () => {
     const hash = addressHash('a', '2001:db8:1:2::1');
     expect(addressHash('a', '2001:db8:1:2:ffff::1')).toBe(hash);

@@ -3,8 +3,12 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** What counts as one caller: an IPv4 address, or the /64 that one IPv6 connection owns. */
-export function addressKey(address: string): string {
+/**
+ * What counts as one caller: an IPv4 address, or the /64 that one IPv6 connection owns. Frameworks promise an address
+ * and have none where the caller hung up before the call was read: all of these are one caller.
+ */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const plain = address.split('%', 1)[0] ?? '';
   const mapped = MAPPED_V4.exec(plain)?.[1];
   if (mapped) return mapped;
@@ -26,7 +30,7 @@ function groupCount(text: string): number {
 }
 
 /** A caller's address as it is kept: keyed, so that nobody can try all addresses against a copy of the table. */
-export function addressHash(secret: string, address: string): string {
+export function addressHash(secret: string, address: string | undefined): string {
   return createHmac('sha256', secret)
     .update(`address:${addressKey(address)}`)
     .digest('hex')
