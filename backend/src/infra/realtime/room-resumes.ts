@@ -13,7 +13,9 @@ const GAP_MS = 50;
 interface Asker {
   readonly since: number;
   readonly caller: string;
-  answer(answer: ResumeAnswer | Promise<never>): void;
+  answer(answer: ResumeAnswer): void;
+  /** Tells of a failure; nothing after an answer. */
+  fail(reason: unknown): void;
 }
 
 /**
@@ -36,8 +38,8 @@ export class RoomResumes {
    * the caller may be given at present.
    */
   resume(room: string, since: number, caller: string): Promise<ResumeAnswer> {
-    return new Promise((answer) => {
-      const asker = { since, caller, answer };
+    return new Promise((answer, fail) => {
+      const asker = { since, caller, answer, fail };
       const waiting = this.askers.get(room);
       if (waiting) {
         waiting.push(asker);
@@ -73,7 +75,7 @@ export class RoomResumes {
       const messages = first > seq ? [] : await this.heads.range(room, first, seq);
       for (const asker of given) asker.answer(answerFrom(messages, asker.since, seq));
     } catch (error) {
-      for (const asker of asked) asker.answer(Promise.reject(error));
+      for (const asker of asked) asker.fail(error);
     }
   }
 

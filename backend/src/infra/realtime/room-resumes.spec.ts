@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { testSettings } from '../../../test/settings.js';
+import { ResumeBudget } from './resume-budget.js';
+import { RoomResumes } from './room-resumes.js';
+import { StreamHeads } from './stream-heads.js';
+
+const HEAD = 600;
+
+describe('a read of a room that fails half way (OWN-383)', () => {
+  const heads = new StreamHeads(new DataSource({ type: 'postgres' }));
+  const range = jest.spyOn(heads, 'range');
+  let resumes: RoomResumes;
+  beforeEach(() => {
+    jest.spyOn(heads, 'of').mockResolvedValue([{ room: 'shop', seq: HEAD }]);
+    resumes = new RoomResumes(heads, new ResumeBudget(testSettings('postgres://127.0.0.1:9/none')));
+  });
+
+  it('fails for those alone who have no answer yet, and leaves no failure that nobody hears of', async () => {
+    range.mockRejectedValueOnce(new Error('away'));
+    // The first is read for alone and misses nothing; the others share the next read.
+    const asked = await Promise.allSettled(
+      [HEAD, HEAD + 1, HEAD - 1, 0].map((since) => resumes.resume('shop', since, 'one')),
+    );
+    // A failure without a listener ends the process, and this spec, once the turn is over.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(asked[3]).toMatchObject({ value: { reset: true, seq: HEAD } });
+  });
+});
