@@ -10,7 +10,14 @@ const MOST_WAITING = { packets: 1_000, characters: 2_000_000 };
 /** What may wait for all clients of the process, characters: beyond it those who hold most of it go first. */
 const MOST_WAITING_OVER_ALL = 64_000_000;
 
-/** A socket as far as what waits for it goes: its connection keeps that where its type does not show it. */
+/** A connection as far as what waits on it goes; its own type shows less. Polling has no line of its own. */
+interface Line {
+  writeBuffer?: readonly unknown[];
+  close?(discard: true): void;
+  transport?: { socket?: { bufferedAmount?: number; terminate?(): void } };
+}
+
+/** A socket as far as what waits for it goes. */
 interface Waiting {
   readonly conn: unknown;
   disconnect(close: true): unknown;
@@ -44,7 +51,7 @@ export class SocketWatch {
     for (const { socket, packets, characters } of waiting) {
       overAll += characters;
       const isSlow = packets > MOST_WAITING.packets || characters > MOST_WAITING.characters;
-      if (isSlow || overAll > MOST_WAITING_OVER_ALL) socket.disconnect(true);
+      if (isSlow || overAll > MOST_WAITING_OVER_ALL) cut(socket);
     }
   }
 
@@ -58,19 +65,23 @@ export class SocketWatch {
   }
 }
 
-/** What the client has not taken yet. */
-function waitingFor({ conn }: Waiting): { packets: number; characters: number } {
-  const buffer: unknown = Object(conn).writeBuffer;
-  const packets: unknown[] = Array.isArray(buffer) ? buffer : [];
-  let characters = handedOver(Object(conn).transport);
-  for (const packet of packets) characters += lengthOf(Object(packet).data);
-  return { packets: packets.length, characters };
+const lineOf = ({ conn }: Waiting): Line => Object(conn);
+
+/** Closes a socket with all that waits for it: an orderly end would wait until the client has read that. */
+function cut(socket: Waiting): void {
+  socket.disconnect(true);
+  const line = lineOf(socket);
+  line.close?.(true);
+  line.transport?.socket?.terminate?.();
 }
 
-/** What the transport took and could not send yet; polling takes nothing before it is asked. */
-function handedOver(transport: unknown): number {
-  const waiting: unknown = Object(Object(transport).socket).bufferedAmount;
-  return typeof waiting === 'number' ? waiting : 0;
+/** What the client has not taken yet. */
+function waitingFor(socket: Waiting): { packets: number; characters: number } {
+  const { writeBuffer: packets = [], transport } = lineOf(socket);
+  // What the transport took and could not send yet; polling takes nothing before it is asked.
+  let characters = transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of packets) characters += lengthOf(Object(packet).data);
+  return { packets: packets.length, characters };
 }
 
 const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);
