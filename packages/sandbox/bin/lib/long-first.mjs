@@ -7,10 +7,13 @@ import Sequencer from '@jest/test-sequencer';
 /** Parts of paths, the longest first. */
 const LONG = [
   'system/src/faults/faults',
+  'system/src/browser/cold-start',
   'system/src/browser/accessible',
   'system/src/browser/purchase-walks',
   'system/src/browser/browsing',
   'system/src/browser/buying',
+  'system/src/browser/no-line',
+  'system/src/specs/rush',
   'supervisor/supervisor',
   'postgres/start-postgres',
   'backend/test/program',

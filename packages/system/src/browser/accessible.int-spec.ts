@@ -6,6 +6,7 @@ import { prepareStage, type Stage, type Viewer } from '../screens/stage.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { settled } from './settled.js';
+import { tooWide } from './too-wide.js';
 import { Visitor } from './visitor.js';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -44,7 +45,7 @@ describe('every screen is accessible', () => {
   }
 
   it.each(shopScenes)(
-    '$title: WCAG 2.2 AA in both themes, nothing sideways at 320 px',
+    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 % (OWN-321, OWN-332)',
     async ({ viewer, show }) => {
       const { page, faults } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);
@@ -63,11 +64,24 @@ describe('every screen is accessible', () => {
       await page.setViewportSize(NARROW);
       await settled(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+      expect(await page.locator('body [title], body svg title').count()).toBe(0);
+      expect(await tooWideWithLargeLetters(page)).toEqual([]);
       expect(faults).toEqual([]);
     },
     120_000,
   );
 });
+
+/** What does not fit with letters of 200 %; the page is left with its own. */
+async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
+  const setLetters = async (size: string): Promise<void> =>
+    await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
+  await setLetters('200%');
+  await settled(page);
+  const found = await tooWide(page);
+  await setLetters('');
+  return found;
+}
 
 /** What the rules, or those on colours alone, find: a line for each place. */
 async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {

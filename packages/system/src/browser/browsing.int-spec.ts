@@ -3,7 +3,7 @@ import { until } from '@pax/sandbox';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { looks } from './looks.js';
+import { desktop, looks } from './looks.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -235,7 +235,7 @@ describe('a visitor walks through the market', () => {
 
   // On a phone whole sheets open instead.
   it('opens what belongs to the header without moving the page (SHOP-2.43)', async () => {
-    const visitor = await Visitor.arrive(browser, shop, looks[0]);
+    const visitor = await Visitor.arrive(browser, shop, { theme: 'dark', ...desktop });
     const { page } = visitor;
     const market = new MarketPage(page);
     await market.open();

@@ -33,10 +33,14 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/discord-test': [/^Discord test$/, /^Discord-Test$/],
   [NOWHERE]: [/^404 /, /^404 /],
 };
-/** Whom a page sends on to another one. */
-const sentOn: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
+/** Whom a page sends on to another one, or turns away with words. */
+const otherwise: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
+  '/discord-test': {
+    visitor: [/^Please sign in first$/, /^Bitte melde dich zuerst an$/],
+    customer: [/^For staff only$/, /^Nur für das Team$/],
+  },
 };
 /** The text of a page is longer than that of an empty frame. */
 const LEAST_WORDS = 12;
@@ -71,7 +75,7 @@ export async function openCold(browser: Browser, shop: WholeShop, load: ColdLoad
   try {
     if (person) await visitor.bring(person);
     const answer = await visitor.page.goto(address);
-    const [english, german] = sentOn[address]?.[viewer] ?? headings[address];
+    const [english, german] = otherwise[address]?.[viewer] ?? headings[address];
     await visitor.page
       .getByRole('heading', { name: language === 'de' ? german : english })
       .first()

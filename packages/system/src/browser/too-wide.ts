@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/** What makes the page or an open dialog scroll sideways, or sticks out of the window; a line each. */
+export async function tooWide(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const named = (element: Element, what: string): string =>
+      `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}" ${what}`;
+    const scrolls = (element: Element): boolean =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+    const isCut = (element: Element): boolean => {
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true;
+      return false;
+    };
+    const { scrollWidth } = document.documentElement;
+    // Tabs are a row to be moved; the body of a dialog is not.
+    const sideways = [...document.querySelectorAll('[role=dialog], [role=dialog] *:not([role=tablist])')]
+      .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => named(element, 'scrolls sideways'));
+    const out = [...document.querySelectorAll('button, a, input, select, h1, h2, h3, p, dd, dt, li')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (right > innerWidth + 1 || left < -1) && !isCut(element);
+      })
+      .map((element) => named(element, 'sticks out'));
+    return [...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []), ...sideways, ...out];
+  });
+}
