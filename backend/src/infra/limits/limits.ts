@@ -13,6 +13,15 @@ export interface LimitRule {
   windowMs: number;
 }
 
+/** A count that a try takes from: of what, and whose. */
+export type Count = readonly [rule: LimitRule, key: string];
+
+/** What was counted. */
+interface Counted {
+  isRefused: boolean;
+  msLeft: number;
+}
+
 /**
  * Counters in Postgres: shared by all backends, kept over restarts. Keys are hashes or ids, never addresses or
  * names. Every rule is multiplied by RATE_LIMIT_FACTOR.
@@ -28,31 +37,51 @@ export class Limits {
 
   /** Counts one. @throws ShopError RATE_LIMITED with `retryAfter` in seconds when that is one too many */
   async take(rule: LimitRule, key: string): Promise<void> {
-    const refused = await this.count(rule, key);
-    if (refused === undefined) return;
-    throw new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
-      retryAfter: Math.max(1, Math.ceil(refused / 1000)),
-    });
+    const { isRefused, msLeft } = await this.count(rule, key);
+    if (isRefused) throw tooMany(msLeft);
   }
 
   /** Counts one and says whether it was within the limit. */
   async allows(rule: LimitRule, key: string): Promise<boolean> {
-    return (await this.count(rule, key)) === undefined;
+    return !(await this.count(rule, key)).isRefused;
   }
 
-  /** Takes one back: what was counted turned out well. */
-  async giveBack(rule: LimitRule, key: string): Promise<void> {
-    await this.limiterOf(rule).reward(key, 1);
+  /**
+   * Counts one in each, or in none where one of them is full: a try that is refused was never made.
+   * @returns what gives the try back when it turned out well
+   * @throws ShopError RATE_LIMITED as `take`
+   */
+  async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
+    const taken: (() => Promise<void>)[] = [];
+    const giveBack = async (): Promise<void> => {
+      for (const one of taken) await one();
+    };
+    for (const [rule, key] of counts) {
+      const { isRefused, msLeft } = await this.count(rule, key);
+      const endsAt = Date.now() + msLeft;
+      taken.push(() => this.giveBack(rule, key, endsAt));
+      if (!isRefused) continue;
+      await giveBack();
+      throw tooMany(msLeft);
+    }
+    return giveBack;
   }
 
-  /** Counts one. @returns ms until the window ends when it was too many, else undefined */
-  private async count(rule: LimitRule, key: string): Promise<number | undefined> {
+  /** Takes one back from the window it was counted in: from the next one it would take somebody's wrong try. */
+  private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
+    await this.database.query(
+      'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
+      [this.limiterOf(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
+    );
+  }
+
+  private async count(rule: LimitRule, key: string): Promise<Counted> {
     try {
-      await this.limiterOf(rule).consume(key, 1);
-      return undefined;
+      const { msBeforeNext } = await this.limiterOf(rule).consume(key, 1);
+      return { isRefused: false, msLeft: msBeforeNext };
     } catch (refused) {
       // The library rejects with its result when the limit is reached, and with an error when the store fails.
-      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+      if (refused instanceof RateLimiterRes) return { isRefused: true, msLeft: refused.msBeforeNext };
       throw refused;
     }
   }
@@ -74,4 +103,10 @@ export class Limits {
     this.limiters.set(name, limiter);
     return limiter;
   }
+}
+
+function tooMany(msLeft: number): ShopError {
+  return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
+    retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),
+  });
 }

@@ -73,8 +73,7 @@ export class OwnerProof {
       throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
     const from = this.security.hash(address);
     await this.limits.take(PASSWORD_PER_ADDRESS, from);
-    await this.limits.take(PASSWORD_PER_SESSION, sessionId);
-    const giveBack = (): Promise<void> => this.limits.giveBack(PASSWORD_PER_SESSION, sessionId);
+    const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
     const isRight = await this.hasher.verify(passwordHash, current, from).catch(async (error: unknown) => {
       await giveBack();
       throw error;

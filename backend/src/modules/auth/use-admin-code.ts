@@ -7,7 +7,7 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { sha256 } from '../../common/random.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
-import { Limits } from '../../infra/limits/limits.js';
+import { Limits, type Count } from '../../infra/limits/limits.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import type { User } from '../accounts/user.entity.js';
 import { SecurityLog } from '../audit/security-log.js';
@@ -44,11 +44,14 @@ export class UseAdminCode {
   async execute({ code, actor, address, browser }: UseAdminCodeInput): Promise<User> {
     const from = this.security.hash(address);
     const hash = sha256(code);
-    await this.takeTry(from, hash, { actor, address, browser });
-    const user = await this.redeem(hash, actor, address);
+    const giveBack = await this.takeTry(from, hash, { actor, address, browser });
+    const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
+      // Whether it was right, nobody could say.
+      await giveBack();
+      throw error;
+    });
     if (user) {
-      await this.limits.giveBack(ADMIN_CODE_PER_ADDRESS, from);
-      await this.limits.giveBack(ADMIN_CODE_OVER_ALL, 'all');
+      await giveBack();
       return user;
     }
     if (actor) await this.blockGuessers.execute(actor.userId);
@@ -58,16 +61,18 @@ export class UseAdminCode {
   /**
    * Counted before the code is used, so that tries at the same time can't slip through. Guessers everywhere use up
    * what is allowed over all: a right code from a browser its owner signed in with before passes (OWN-351).
+   * @returns what gives the try back
    */
   private async takeTry(
     from: string,
     hash: string,
     { actor, address, browser }: Omit<UseAdminCodeInput, 'code'>,
-  ): Promise<void> {
+  ): Promise<() => Promise<void>> {
+    const own: Count = [ADMIN_CODE_PER_ADDRESS, from];
     try {
-      await this.limits.take(ADMIN_CODE_PER_ADDRESS, from);
-      await this.limits.take(ADMIN_CODE_OVER_ALL, 'all').catch(async (error: unknown) => {
+      return await this.limits.takeTry([own, [ADMIN_CODE_OVER_ALL, 'all']]).catch(async (error: unknown) => {
         if (!(await this.isOwnersBrowser(hash, browser))) throw error;
+        return this.limits.takeTry([own]);
       });
     } catch (error) {
       if (error instanceof ShopError)

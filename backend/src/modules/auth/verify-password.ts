@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { sha256 } from '../../common/random.js';
-import { Limits, type LimitRule } from '../../infra/limits/limits.js';
+import { Limits, type Count } from '../../infra/limits/limits.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { replacePasswordHash } from '../accounts/replace-password-hash.js';
 import type { User } from '../accounts/user.entity.js';
@@ -24,9 +24,6 @@ export interface VerifyPasswordInput {
   /** The mark of a browser that signed in before, unchecked. */
   browser?: string;
 }
-
-/** A count that a try takes from. */
-type Count = readonly [rule: LimitRule, key: string];
 
 /** Whose name and password these are. */
 @Injectable()
@@ -86,10 +83,7 @@ export class VerifyPassword {
             [LOGIN_PER_ACCOUNT, account],
           ]
         : [[LOGIN_PER_KNOWN_BROWSER, known]];
-    for (const [rule, key] of counts) await this.limits.take(rule, key);
-    return async () => {
-      for (const [rule, key] of counts) await this.limits.giveBack(rule, key);
-    };
+    return this.limits.takeTry(counts);
   }
 
   private async check(user: User | null, password: string, from: string): Promise<boolean> {

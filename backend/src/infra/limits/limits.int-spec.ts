@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../../test/app.js';
+import { Limits, type LimitRule } from './limits.js';
+
+const RULE: LimitRule = { name: 'spec', points: 3, windowMs: 60_000 };
+
+describe('tries that are given back', () => {
+  let shop: TestApp;
+  let limits: Limits;
+  beforeAll(async () => {
+    shop = await startTestApp();
+    limits = shop.app.get(Limits);
+  });
+  afterAll(() => shop.close());
+
+  /** How many more are allowed now. */
+  const left = async (key: string): Promise<number> => {
+    let count = 0;
+    while (await limits.allows(RULE, key)) count += 1;
+    return count;
+  };
+  it('are counted in all or in none', async () => {
+    const giveBack = await limits.takeTry([
+      [RULE, 'one'],
+      [RULE, 'two'],
+    ]);
+    await giveBack();
+    expect(await left('two')).toBe(3);
+    const refused = limits.takeTry([
+      [RULE, 'one'],
+      [RULE, 'two'],
+    ]);
+    await expect(refused).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await left('one')).toBe(3);
+  });
+
+  it('make no room in a window that began after them', async () => {
+    const tries = await Promise.all([1, 2, 3].map(() => limits.takeTry([[RULE, 'later']])));
+    // As if that window was over, and one wrong try had begun the next.
+    await shop.database.query('UPDATE rate_limits SET points = 1, expire = expire + $1', [RULE.windowMs]);
+    for (const giveBack of tries) await giveBack();
+    expect(await left('later')).toBe(2);
+  });
+
+  it('make no room where nothing is counted any more', async () => {
+    const giveBack = await limits.takeTry([[RULE, 'gone']]);
+    await shop.database.query('DELETE FROM rate_limits');
+    await giveBack();
+    expect(await left('gone')).toBe(3);
+  });
+});
