@@ -64,9 +64,12 @@ export class LiveClient {
     const room = this.room(message.room);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
-    const missing = room.stream.take(message);
-    if (first) this.alignAll(room, true);
-    if (missing) void this.catchUp(room);
+    // Lists first: one that is older than the message would take it for its next.
+    if (first) {
+      room.stream.head(message.seq - 1);
+      this.alignAll(room, true);
+    }
+    if (room.stream.take(message)) void this.catchUp(room);
   }
 
   /** The session changed: only the shop's room stays. */
@@ -142,15 +145,18 @@ export class LiveClient {
 
   /** Brings what was fetched so far up to date; what was read before the room was joined and does not say when, again. */
   private alignAll(room: Room, justJoined = false): void {
-    const queries = this.keysOf(kindOf(room.name)).flatMap((queryKey) =>
-      this.client.getQueryCache().findAll({ queryKey }),
-    );
-    for (const { queryKey, state } of queries) {
-      if (state.data === undefined) continue;
-      if (justJoined && streamSeq(this.client, queryKey) === undefined)
-        void this.client.invalidateQueries({ queryKey, exact: true });
-      else this.align(room, queryKey);
+    const queries = this.keysOf(kindOf(room.name))
+      .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
+      .filter(({ state }) => state.data !== undefined);
+    const known: { queryKey: QueryKey; seq: number }[] = [];
+    for (const { queryKey } of queries) {
+      const seq = streamSeq(this.client, queryKey);
+      if (seq !== undefined) known.push({ queryKey, seq });
+      else if (justJoined) void this.client.invalidateQueries({ queryKey, exact: true });
     }
+    // The oldest first: what is asked for it is all that the others lack.
+    for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
+      this.align(room, queryKey);
   }
 
   /** Lays the messages over an answer that it was read before; those no longer remembered are asked for. */
@@ -159,21 +165,11 @@ export class LiveClient {
     if (seq === undefined || room.stream.cursor === undefined) return;
     const newer = room.stream.since(seq);
     if (newer) for (const message of newer) this.deliver(message);
-    else void this.backfill(room, seq);
-  }
-
-  private async backfill(room: Room, since: number): Promise<void> {
-    try {
-      const answer = await this.askResume({ room: room.name, since });
-      if (this.rooms.get(kindOf(room.name)) !== room || 'error' in answer) return;
-      if ('reset' in answer) return this.reset(room, answer.seq);
-      for (const message of answer.messages) {
-        if (message.seq <= (room.stream.cursor ?? 0)) this.deliver(message);
-        else room.stream.take(message);
-      }
-    } catch {
-      // Without an answer the list is read again: it is older than what is remembered.
-      for (const queryKey of this.keysOf(kindOf(room.name))) void this.client.invalidateQueries({ queryKey });
+    else {
+      // What comes meanwhile waits for what is missing: a list that took it would take nothing older any more.
+      room.newest = Math.max(room.newest, room.stream.cursor);
+      room.stream.rewind(seq);
+      void this.catchUp(room);
     }
   }
 }

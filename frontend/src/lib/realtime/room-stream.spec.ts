@@ -48,6 +48,18 @@ describe('RoomStream', () => {
     expect(stream.cursor).toBe(7);
   });
 
+  it('goes back when it is told to: hands on once more what came after, and keeps what is new until then', () => {
+    const { heard, stream } = listen();
+    stream.head(2);
+    for (const seq of [3, 4]) stream.take(message(seq));
+    stream.rewind(2);
+    expect(stream.since(1)).toBeUndefined();
+    expect(stream.take(message(5))).toBe(true);
+    for (const seq of [3, 4]) stream.take(message(seq));
+    expect(heard).toEqual([3, 4, 3, 4, 5]);
+    expect(stream.since(3)?.map(({ seq }) => seq)).toEqual([4, 5]);
+  });
+
   it('repeats nothing from before a reset', () => {
     const { stream } = listen();
     stream.head(10);

@@ -38,6 +38,12 @@ export class RoomStream {
     this.drain();
   }
 
+  /** Goes on after `seq`, which is behind: what came after it is handed on once more, as if it were new. */
+  rewind(seq: number): void {
+    this.cursor = seq;
+    this.journal = [];
+  }
+
   /** Messages after `seq`, or undefined when they reach further back than is remembered. */
   since(seq: number): RoomMessage[] | undefined {
     if (this.cursor === undefined) return undefined;
