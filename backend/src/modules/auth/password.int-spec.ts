@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
+import { PasswordHasher } from './password-hasher.js';
 
 const password = 'right password ☂';
 
@@ -152,18 +154,44 @@ describe('signing in with a password', () => {
     expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
   });
 
-  it('hashes again with today’s parameters when an older hash is met', async () => {
-    await register({ username: 'older', password }).expect(201);
+  /** An account whose password was hashed with older parameters. */
+  const older = async (username: string): Promise<void> => {
+    await register({ username, password }).expect(201);
     const old = '$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHRzb21lc2FsdA';
-    const { hash } = await import('@node-rs/argon2');
     const weak = await hash(password, { memoryCost: 64, timeCost: 1 });
     expect(weak.startsWith(old.slice(0, 27))).toBe(true);
-    await shop.database.query(`UPDATE users SET password_hash = $1 WHERE username_key = 'older'`, [weak]);
-    await login('older', password).expect(200);
+    await shop.database.query(`UPDATE users SET password_hash = $1 WHERE username = $2`, [weak, username]);
+  };
+  const hashOf = async (username: string): Promise<string | undefined> => {
     const rows: { password_hash: string }[] = await shop.database.query(
-      `SELECT password_hash FROM users WHERE username_key = 'older'`,
+      `SELECT password_hash FROM users WHERE username = $1`,
+      [username],
     );
-    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    return rows[0]?.password_hash;
+  };
+
+  it('hashes again with today’s parameters when an older hash is met', async () => {
+    await older('older');
+    await login('older', password).expect(200);
+    expect(await hashOf('older')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('lets all in who meet an older hash at the same time', async () => {
+    await older('older too');
+    const told = await Promise.all([1, 2, 3, 4].map(() => login('older too', password)));
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('lets nobody in whose older hash belongs to a password that was changed meanwhile', async () => {
+    await older('older once');
+    const other = await hash('another password', { memoryCost: 64, timeCost: 1 });
+    const hashing = jest.spyOn(shop.app.get(PasswordHasher), 'hash').mockImplementationOnce(async () => {
+      await shop.database.query(`UPDATE users SET password_hash = $1 WHERE username = 'older once'`, [other]);
+      return other;
+    });
+    await login('older once', password).expect(401);
+    expect(await hashOf('older once')).toBe(other);
+    hashing.mockRestore();
   });
 
   it('leaves no row for visitors (OWN-28)', async () => {

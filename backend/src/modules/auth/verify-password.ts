@@ -89,11 +89,18 @@ export class VerifyPassword {
   private async check(user: User | null, password: string, from: string): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
     const isRight = await this.hasher.verify(stored, password, from);
-    if (isRight && user && stored !== null && this.hasher.isOutdated(stored)) {
-      const stronger = await this.hasher.hash(password, from);
-      if (await replacePasswordHash(this.database.manager, user.id, stored, stronger))
-        user.passwordHash = stronger;
-    }
-    return isRight;
+    if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
+    const stronger = await this.hasher.hash(password, from);
+    const isKept = await replacePasswordHash(this.database.manager, user.id, stored, stronger);
+    if (!isKept) return this.checkAnew(user, password, from);
+    user.passwordHash = stronger;
+    return true;
+  }
+
+  /** Another login may have made the hash stronger meanwhile, or the password may be another now. */
+  private async checkAnew(user: User, password: string, from: string): Promise<boolean> {
+    const now = await this.accounts.byId(user.id);
+    user.passwordHash = now?.passwordHash ?? null;
+    return this.hasher.verify(user.passwordHash, password, from);
   }
 }
