@@ -7,6 +7,7 @@ import { DiscordPeer } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
+import { StartUserSession } from './start-user-session.js';
 
 jest.setTimeout(30_000);
 
@@ -251,5 +252,22 @@ describe('linking and unlinking Discord', () => {
     const again = new Listening(shop.url, { origin: shop.url, cookie });
     expect(await again.rooms(2)).not.toContain('admin');
     again.close();
+  });
+
+  it('opens no session to a sign-in with Discord that was under way when the link went (OWN-363)', async () => {
+    const { agent } = await registered();
+    const id = person('was under way');
+    expect(await link(agent, id)).toBe('linked');
+    const starting = shop.app.get(StartUserSession);
+    const execute = starting.execute.bind(starting);
+    jest.spyOn(starting, 'execute').mockImplementationOnce(async (input) => {
+      expect(await unlink(agent)).toBe('unlinked');
+      return execute(input);
+    });
+    const late = browser();
+    const answer = await signInWithDiscord(late, peer, id);
+    expect([answer.status, answer.body.code]).toEqual([400, 'OAUTH_FAILED']);
+    await late.get('/api/auth/me').expect(401);
+    expect((await agent.get('/api/account/sessions').expect(200)).body).toHaveLength(1);
   });
 });

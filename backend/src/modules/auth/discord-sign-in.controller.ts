@@ -36,7 +36,8 @@ export class DiscordSignInController {
     const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
     // A link that this sign-in only made proves nothing.
-    const who = { userId: user.id, by: 'discord', isDiscordProven: flow.purpose !== 'link' } as const;
+    const isDiscordProven = flow.purpose !== 'link';
+    const who = { userId: user.id, by: 'discord', isDiscordProven, discordId: flow.proven.id } as const;
     await this.signInBrowser.execute(request, reply, who);
     await reply.redirect(flow.nextPath, 302);
   }

@@ -18,6 +18,8 @@ export interface StartUserSessionInput extends SessionDetails {
   browser?: string;
   /** The hash that the password was checked against; a session is opened only while it is still the account's. */
   passwordHash?: string | null;
+  /** The Discord id that was proven; a session is opened only while it is still linked. */
+  discordId?: string;
 }
 
 export interface StartedSession {
@@ -40,11 +42,12 @@ export class StartUserSession {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError INVALID_CREDENTIALS when the password was changed meanwhile */
+  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED when password or link is another one meanwhile */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
-    const { userId, by, previous, address, browser: had, passwordHash, ...details } = input;
+    const { userId, by, previous, address, browser: had, passwordHash, discordId, ...details } = input;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       if (passwordHash !== undefined) await requirePassword(tx, userId, passwordHash);
+      if (discordId !== undefined) await requireLink(tx, userId, discordId);
       const subject = `user:${userId}`;
       const detail = { by };
       await this.security.write(tx, { actor: subject, action: 'session.open', subject, detail, address });
@@ -69,4 +72,13 @@ async function requirePassword(tx: Tx, userId: number, passwordHash: string | nu
     [userId, passwordHash],
   );
   if (rows.length === 0) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+}
+
+/** Nor may a sign-in with Discord outlive the link: whoever takes it away ends the sessions it opened (OWN-363). */
+async function requireLink(tx: Tx, userId: number, discordId: string): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    'SELECT id FROM users WHERE id = $1 AND discord_id = $2 FOR NO KEY UPDATE',
+    [userId, discordId],
+  );
+  if (rows.length === 0) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
 }
