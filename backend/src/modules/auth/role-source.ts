@@ -144,7 +144,8 @@ export class RoleSource {
       this.remember(discordId, { staff, at, turn });
       if (staff || wasStaff)
         void this.news.tell({ discordId, staff, ageMs: this.clock.now().getTime() - at });
-      return staff;
+      // Who asked first and waited longest acts by what is known by now.
+      return this.answers.get(discordId)?.staff ?? staff;
     } catch (error) {
       this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
       throw error;

@@ -98,7 +98,7 @@ describe('roles', () => {
         now.mockImplementation(() => new Date(frozen + ms));
         expect(await roles.roleOf(id, 'now')).toBe('customer');
         release([PEER_STAFF_ROLE]);
-        await earlier;
+        expect(await earlier).toBe('customer');
         for (const freshness of ['recent', 'live', 'relaxed'] as const)
           expect(await roles.roleOf(id, freshness)).toBe('customer');
         expect(asked).toHaveBeenCalledTimes(2);
