@@ -101,4 +101,20 @@ describe('a try that was refused before it was looked at', () => {
     peer.isAway = false;
     expect(await enter(code)).toBe(200);
   });
+
+  it('is recorded where the right of an admin code could not be looked up (OWN-4)', async () => {
+    await signIn(shop, { discordId: STAFF_ID });
+    const code = await codeOf(STAFF_ID);
+    peer.isAway = true;
+    expect(await enter(code)).toBe(503);
+    const rows: object[] = await shop.database.query(
+      `SELECT actor, subject, address_hash IS NOT NULL AS addressed FROM audit_log WHERE action = $1 ORDER BY id DESC LIMIT 1`,
+      ['admin-code.unchecked'],
+    );
+    expect(rows).toEqual([{ actor: 'visitor', subject: 'admin-code', addressed: true }]);
+    const alerts: object[] = await shop.database.query(
+      `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(alerts).toEqual([{ title: 'An admin code could not be checked' }]);
+  });
 });

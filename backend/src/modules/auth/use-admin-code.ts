@@ -16,6 +16,12 @@ import { KnownBrowsers } from './known-browsers.js';
 import { RoleSource } from './role-source.js';
 import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from './sign-in-limits.js';
 
+/** Why a code was not tried in the end, and what is posted then. */
+const UNTRIED = {
+  limited: 'Too many admin codes were tried',
+  unchecked: 'An admin code could not be checked',
+} as const;
+
 export interface UseAdminCodeInput {
   code: string;
   /** Who the browser is signed in as, if anybody. */
@@ -48,6 +54,7 @@ export class UseAdminCode {
     const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
       // Whether it was right, nobody could say.
       await giveBack();
+      if (error instanceof ShopError) await this.recordUntried('unchecked', actor, address);
       throw error;
     });
     if (user) {
@@ -75,16 +82,19 @@ export class UseAdminCode {
         return this.limits.takeTry([own]);
       });
     } catch (error) {
-      if (error instanceof ShopError)
-        await this.security.refused({
-          actor: nameOf(actor),
-          action: 'admin-code.limited',
-          subject: 'admin-code',
-          address,
-          alert: 'Too many admin codes were tried',
-        });
+      if (error instanceof ShopError) await this.recordUntried('limited', actor, address);
       throw error;
     }
+  }
+
+  /** Records a try that nobody looked at (OWN-4); it counts as no wrong code. */
+  private async recordUntried(
+    why: keyof typeof UNTRIED,
+    actor: Actor | undefined,
+    address: string,
+  ): Promise<void> {
+    const [action, alert] = [`admin-code.${why}`, UNTRIED[why]];
+    await this.security.refused({ actor: nameOf(actor), action, subject: 'admin-code', address, alert });
   }
 
   /** Uses the code up and tells of the try, in one transaction; rights are asked for before it. */
