@@ -1,8 +1,8 @@
 -- The referrer of an order was paid what the order says, once, when and only when it was completed; a refund took it back.
 SELECT o.id, o.status, o.payment_status, o.commission_cents, coalesce(sum(e.delta), 0) AS paid
   FROM orders o
-  LEFT JOIN ledger_entries e
-    ON e.act IN ('commission:' || o.id, 'reverse:commission:' || o.id) AND e.account = 'credit:' || o.commission_user_id
+  LEFT JOIN ledger_lines e
+    ON e.idempotency_key IN ('commission:' || o.id, 'reverse:commission:' || o.id) AND e.account = 'credit:' || o.commission_user_id
  GROUP BY o.id
 HAVING coalesce(sum(e.delta), 0) <> CASE WHEN o.status IN ('completed', 'archived') AND o.payment_status <> 'refunded'
                                               AND o.commission_user_id IS NOT NULL

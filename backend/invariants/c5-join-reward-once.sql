@@ -2,8 +2,8 @@
 -- exactly when it was cancelled, and took its coins from the pool once. (One living claim per account, Discord id and
 -- game name is a rule of the table.)
 WITH taken AS (
-  SELECT split_part(act, ':', 2)::int AS id, count(*) AS n, sum(delta) AS delta
-    FROM ledger_entries WHERE act LIKE 'join-reward:%' AND account = 'coins' GROUP BY 1
+  SELECT split_part(idempotency_key, ':', 2)::int AS id, count(*) AS n, sum(delta) AS delta
+    FROM ledger_lines WHERE idempotency_key LIKE 'join-reward:%' AND account = 'coins' GROUP BY 1
 )
 SELECT coalesce(o.id, c.order_id, t.id) AS id, o.kind, o.status, c.freed_at, t.delta
   FROM (SELECT * FROM orders WHERE kind = 'join_reward') o

@@ -1,8 +1,8 @@
 -- What a checkout had set aside and holds no more was sold or came back, once; from one never paid all of it came back.
 WITH acts AS (
-  SELECT split_part(act, ':', 2) AS ref, account, sum(delta) AS delta
-    FROM ledger_entries
-   WHERE act LIKE 'hold:%' OR act LIKE 'release:%' OR act LIKE 'sell:%'
+  SELECT split_part(idempotency_key, ':', 2) AS ref, account, sum(delta) AS delta
+    FROM ledger_lines
+   WHERE idempotency_key LIKE 'hold:%' OR idempotency_key LIKE 'release:%' OR idempotency_key LIKE 'sell:%'
    GROUP BY 1, 2
 )
 SELECT c.ref, c.state, a.account, a.delta AS missing

@@ -7,8 +7,8 @@ WITH due AS (
   UNION ALL SELECT ref, 'bonus:' || user_id, bonus_cents FROM checkouts WHERE paid_at IS NOT NULL AND bonus_cents > 0
   UNION ALL SELECT ref, 'reward:' || reward_id, 1 FROM checkouts WHERE paid_at IS NOT NULL AND reward_id IS NOT NULL
 ), sold AS (
-  SELECT split_part(act, ':', 2) AS ref, regexp_replace(replace(account, '-held', ''), '^held:', 'stock:') AS account, -sum(delta) AS amount
-    FROM ledger_entries WHERE act LIKE 'sell:%' GROUP BY 1, 2
+  SELECT split_part(idempotency_key, ':', 2) AS ref, regexp_replace(replace(account, '-held', ''), '^held:', 'stock:') AS account, -sum(delta) AS amount
+    FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' GROUP BY 1, 2
 )
 SELECT ref, account, due.amount AS due, sold.amount AS sold
   FROM due FULL JOIN sold USING (ref, account)

@@ -1,8 +1,8 @@
 -- A checkout holds goods exactly while it is open or confirming, has ended exactly when it says so, and every hold is named.
-SELECT c.ref, c.state, c.holding, c.holds, c.ended_at, count(a.act) AS acts
+SELECT c.ref, c.state, c.holding, c.holds, c.ended_at, count(a.idempotency_key) AS acts
   FROM checkouts c
-  LEFT JOIN ledger_acts a ON a.act LIKE 'hold:%' AND split_part(a.act, ':', 2) = c.ref
+  LEFT JOIN ledger_journal a ON a.idempotency_key LIKE 'hold:%' AND split_part(a.idempotency_key, ':', 2) = c.ref
  GROUP BY c.id
 HAVING c.holding <> (c.state IN ('open', 'confirming'))
     OR (c.ended_at IS NOT NULL) <> (c.state IN ('expired', 'cancelled', 'failed'))
-    OR c.holds <> count(a.act)
+    OR c.holds <> count(a.idempotency_key)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import { callIds, correlate } from './common/correlation.js';
 import { endConnectionsWhileClosing } from './common/draining.js';
-import { requireFitInput } from './common/fit-input.js';
+import { assertSafeInput } from './common/safe-input.js';
 import { KnownRoutes } from './common/known-routes.js';
 import { answerMalformed, refuseUnreadable } from './common/malformed.js';
 import { mediaTypeHook } from './common/media-type.js';
@@ -60,7 +60,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
   keepCallLimits(fastify, app.get(Limits), settings);
   fastify.addHook('preValidation', (request, _reply, done) => {
-    requireFitInput(request);
+    assertSafeInput(request);
     done();
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {

@@ -123,10 +123,10 @@ describe('settings (OWN-222)', () => {
 describe('failpoints (OWN-225)', () => {
   it('are off unless named, and those of the bot are no matter here', () => {
     expect(readSettings(LEAST).failpoints).toEqual([]);
-    const FAILPOINTS = 'relay.numbered=kill, bot.claimed=kill,queue.rung=kill@12';
+    const FAILPOINTS = 'relay.numbered=kill, bot.claimed=kill,queue.notified=kill@12';
     expect(readSettings({ ...LEAST, FAILPOINTS }).failpoints).toEqual([
       { point: 'relay.numbered', passing: 1 },
-      { point: 'queue.rung', passing: 12 },
+      { point: 'queue.notified', passing: 12 },
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
 
   const footprint = (): Promise<unknown> =>
     shop.database.query(
-      `SELECT (SELECT count(*) FROM checkouts) AS checkouts, (SELECT count(*) FROM ledger_acts) AS acts,
+      `SELECT (SELECT count(*) FROM checkouts) AS checkouts, (SELECT count(*) FROM ledger_journal) AS acts,
               (SELECT count(*) FROM outbox_events) AS events, (SELECT count(*) FROM orders) AS orders,
               (SELECT count(*) FROM provider_messages) AS messages, (SELECT max(version) FROM users) AS users`,
     );

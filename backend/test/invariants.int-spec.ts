@@ -21,27 +21,27 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'an entry without its balance',
-    `DELETE FROM ledger_entries WHERE act LIKE 'sell:%' AND account = 'held:1'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'held:1'`,
     ['c1-balance-is-sum-of-entries', 's3-sold-equals-ordered'],
   ],
   [
     'goods sold that were not there',
-    `INSERT INTO ledger_acts VALUES ('hold:x:1', NULL, 'bug', 'bug'); INSERT INTO ledger_entries (act, account, delta) VALUES ('hold:x:1', 'stock:1', -500)`,
+    `INSERT INTO ledger_journal VALUES ('hold:x:1', NULL, 'bug', 'bug'); INSERT INTO ledger_lines (idempotency_key, account, delta) VALUES ('hold:x:1', 'stock:1', -500)`,
     ['c1-never-below-zero'],
   ],
   [
     'goods released twice',
-    `INSERT INTO ledger_acts SELECT act || 'x', NULL, reason, actor FROM ledger_acts WHERE act LIKE 'release:%'; INSERT INTO ledger_entries (act, account, delta) SELECT act || 'x', account, delta FROM ledger_entries WHERE act LIKE 'release:%'`,
+    `INSERT INTO ledger_journal SELECT idempotency_key || 'x', NULL, reason, actor FROM ledger_journal WHERE idempotency_key LIKE 'release:%'; INSERT INTO ledger_lines (idempotency_key, account, delta) SELECT idempotency_key || 'x', account, delta FROM ledger_lines WHERE idempotency_key LIKE 'release:%'`,
     ['c6-unpaid-gives-everything-back'],
   ],
   [
     'one line of two sold',
-    `DELETE FROM ledger_entries WHERE act LIKE 'sell:%' AND account = 'held:2'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'held:2'`,
     ['s3-sold-equals-ordered', 'c6-unpaid-gives-everything-back'],
   ],
   [
     'the other product sold',
-    `UPDATE ledger_entries SET account = 'held:3' WHERE act LIKE 'sell:%' AND account = 'held:2'`,
+    `UPDATE ledger_lines SET account = 'held:3' WHERE idempotency_key LIKE 'sell:%' AND account = 'held:2'`,
     ['s3-sold-equals-ordered'],
   ],
   [
@@ -116,17 +116,17 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'cancelled, goods kept',
-    `DELETE FROM ledger_entries WHERE act LIKE 'reverse:%' AND account LIKE 'stock:%'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'reverse:%' AND account LIKE 'stock:%'`,
     ['c3-cancelled-goes-back-once'],
   ],
   [
     'points kept after a cancel',
-    `DELETE FROM ledger_entries WHERE act LIKE 'reverse:%' AND account LIKE 'points:%'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'reverse:%' AND account LIKE 'points:%'`,
     ['c3-cancelled-goes-back-once'],
   ],
   [
     'points credited twice',
-    `UPDATE ledger_entries SET delta = delta * 2 WHERE act LIKE 'earn:%'`,
+    `UPDATE ledger_lines SET delta = delta * 2 WHERE idempotency_key LIKE 'earn:%'`,
     ['c3-one-earning-per-paid-checkout'],
   ],
   [
@@ -141,7 +141,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'a reward paid for by somebody else',
-    `UPDATE ledger_entries SET account = 'points:3' WHERE act = 'redeem:1' AND account LIKE 'points:%'`,
+    `UPDATE ledger_lines SET account = 'points:3' WHERE idempotency_key = 'redeem:1' AND account LIKE 'points:%'`,
     ['c4-rewards-are-paid-for-once'],
   ],
   [
@@ -166,12 +166,12 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'a code used without its purchase',
-    `DELETE FROM ledger_entries WHERE act LIKE 'sell:%' AND account = 'reward-held:1'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'reward-held:1'`,
     ['s3-sold-equals-ordered', 'c1-balance-is-sum-of-entries'],
   ],
   [
     'credit of a reward not given',
-    `DELETE FROM ledger_entries WHERE act = 'use:2' AND account LIKE 'credit:%'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key = 'use:2' AND account LIKE 'credit:%'`,
     ['c4-rewards-are-used-once'],
   ],
   [
@@ -181,7 +181,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'no commission for a completed order',
-    `DELETE FROM ledger_entries WHERE act LIKE 'commission:%'`,
+    `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'commission:%'`,
     ['c3-commission-with-completion'],
   ],
   [
@@ -191,7 +191,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   [
     'goods back on the shelf that nobody gave back',
-    `INSERT INTO ledger_acts VALUES ('restock:1', NULL, 'bug', 'bug'); INSERT INTO ledger_entries (act, account, delta) VALUES ('restock:1', 'stock:1', 2)`,
+    `INSERT INTO ledger_journal VALUES ('restock:1', NULL, 'bug', 'bug'); INSERT INTO ledger_lines (idempotency_key, account, delta) VALUES ('restock:1', 'stock:1', 2)`,
     ['c3-cancelled-goes-back-once'],
   ],
   [

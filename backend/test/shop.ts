@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTransaction } from '../src/infra/database/transaction.js';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
-import { move } from '../src/modules/ledger/ledger.js';
+import { book } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
 import { noteCreation } from './note-creation.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
@@ -74,9 +74,9 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
   });
   await shop.app.listen(port, '127.0.0.1');
   const fill = async (account: string, amount: number): Promise<void> => {
-    const act = `fill:${account}:${randomBytes(6).toString('hex')}`;
+    const idempotencyKey = `fill:${account}:${randomBytes(6).toString('hex')}`;
     await runTransaction(shop.database, (tx) =>
-      move(tx, { act, reason: 'spec', actor: 'shop' }, [{ account, delta: amount }]),
+      book(tx, { idempotencyKey, reason: 'spec', actor: 'shop' }, [{ account, delta: amount }]),
     );
   };
   return {

@@ -6,9 +6,9 @@ import { onlyWoken } from './only-woken.js';
 import { redisUrl } from './settings.js';
 import { Listening } from './sockets.js';
 import { until } from './until.js';
-import { Pace } from '../src/modules/realtime/pace.js';
+import { SocketIntervals } from '../src/modules/realtime/socket-intervals.js';
 import { Listener } from '../src/infra/database/listener.js';
-import { OutboxBell } from '../src/infra/outbox/outbox-bell.js';
+import { OutboxNotifier } from '../src/infra/outbox/outbox-notifier.js';
 import { Relay } from '../src/infra/outbox/relay.js';
 
 /** A database of Redis for these specs alone. */
@@ -73,7 +73,7 @@ describe('what happened is relayed because somebody said so, not because somebod
   it('to the own relay, without the way over the database', async () => {
     const shop = await start('all');
     await onlyWoken(shop.app, Relay);
-    Reflect.set(shop.app.get(OutboxBell), 'send', async () => undefined);
+    Reflect.set(shop.app.get(OutboxNotifier), 'send', async () => undefined);
     await writeNote(shop, { room: 'user:3', text: 'own' });
     expect(await isNumbered(shop, 'user:3', 1)).toBe(1);
   });
@@ -95,7 +95,7 @@ describe('what was relayed reaches pages because somebody said so (OWN-390)', ()
     const settings = { PUBLIC_URL: origin, REDIS_URL: redisOf(REDIS_DB) };
     const prepare = (app: TestApp['app']): void => {
       hearNotes(app);
-      app.get(Pace).headMs = DAY_MS;
+      app.get(SocketIntervals).headMs = DAY_MS;
     };
     const worker = await startListeningApp({ ...settings, ROLE: 'worker' }, { prepare });
     const { databaseUrl } = worker;

@@ -9,7 +9,7 @@ describe('a failpoint', () => {
   });
 
   it('does nothing unless it is armed', () => {
-    armFailpoints([{ point: 'queue.rung', passing: 1 }]);
+    armFailpoints([{ point: 'queue.notified', passing: 1 }]);
     failpoint('relay.numbered');
     expect(kill).not.toHaveBeenCalled();
   });

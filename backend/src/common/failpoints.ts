@@ -8,7 +8,7 @@
  * - `settle.before-commit`, `settle.after-commit`: money becomes orders
  * - `relay.before-commit`: events are numbered, but not for good
  * - `relay.numbered`: they are, and nobody was told
- * - `queue.rung`: the bot's doorbell is in the queue
+ * - `queue.notified`: the bot's doorbell is in the queue
  */
 export const FAILPOINTS = [
   'place.committed',
@@ -20,7 +20,7 @@ export const FAILPOINTS = [
   'settle.after-commit',
   'relay.before-commit',
   'relay.numbered',
-  'queue.rung',
+  'queue.notified',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -7,18 +7,18 @@ import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
-import { Announcer } from './outbox/announcer.js';
-import { OutboxBell } from './outbox/outbox-bell.js';
+import { RelaySubscribers } from './outbox/relay-subscribers.js';
+import { OutboxNotifier } from './outbox/outbox-notifier.js';
 import { Projections } from './outbox/projections.js';
 import { Relay } from './outbox/relay.js';
 import { RelayStep } from './outbox/relay-step.js';
-import { Doorbell } from './queue/doorbell.js';
+import { PostQueue } from './queue/post-queue.js';
 import { QueueConnections } from './queue/queue-connections.js';
 import { ForgetMessages } from './realtime/forget-messages.js';
 import { ResumeBudget } from './realtime/resume-budget.js';
 import { RoomResumes } from './realtime/room-resumes.js';
 import { SocketLimits } from './realtime/socket-limits.js';
-import { StreamHeads } from './realtime/stream-heads.js';
+import { StreamStore } from './realtime/stream-store.js';
 
 /** Settings, time, database and events: what every module may use. */
 @Global()
@@ -27,14 +27,14 @@ export class InfraModule {
   static with(settings: Settings, database: DataSourceOptions): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
-      Announcer,
+      RelaySubscribers,
       Clock,
       DiscordApi,
       DiscordFaults,
-      Doorbell,
+      PostQueue,
       ForgetMessages,
       Listener,
-      OutboxBell,
+      OutboxNotifier,
       Projections,
       QueueConnections,
       Relay,
@@ -42,7 +42,7 @@ export class InfraModule {
       ResumeBudget,
       RoomResumes,
       SocketLimits,
-      StreamHeads,
+      StreamStore,
       Transactions,
     ];
     return {

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../test/app.js';
 import { testSettings } from '../../test/settings.js';
 import { runTransaction } from '../infra/database/transaction.js';
 import { credit } from '../modules/ledger/accounts.js';
-import { move } from '../modules/ledger/ledger.js';
+import { book } from '../modules/ledger/ledger.js';
 import { describeAccounts } from './describe-accounts.js';
 import { seed } from './seed.js';
 
@@ -45,7 +45,7 @@ describe('what is said of the demo accounts (OWN-307)', () => {
 
     await runTransaction(shop.database, async (tx) => {
       const [juno] = await tx.query(`SELECT id FROM users WHERE username = 'juno'`);
-      await move(tx, { act: 'spent', reason: 'sell', actor: 'shop' }, [
+      await book(tx, { idempotencyKey: 'spent', reason: 'sell', actor: 'shop' }, [
         { account: credit(juno.id), delta: -4_000 },
       ]);
     });

@@ -4,7 +4,7 @@ import { appendEvent } from '../infra/outbox/outbox.js';
 import { insertAccount } from '../modules/accounts/insert-account.js';
 import type { User } from '../modules/accounts/user.entity.js';
 import { bonus, credit } from '../modules/ledger/accounts.js';
-import { move } from '../modules/ledger/ledger.js';
+import { book } from '../modules/ledger/ledger.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
 
@@ -50,5 +50,9 @@ async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void
     { account: bonus(user.id), delta: demo.bonusCents ?? 0 },
   ].filter(({ delta }) => delta > 0);
   if (moves.length > 0)
-    await move(tx, { act: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' }, moves);
+    await book(
+      tx,
+      { idempotencyKey: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' },
+      moves,
+    );
 }

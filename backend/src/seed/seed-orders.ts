@@ -2,7 +2,7 @@ import { CONSENT_VERSION, fromDecimal } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { randomRef } from '../common/random.js';
 import { Transactions, type Tx } from '../infra/database/transaction.js';
-import { OutboxBell } from '../infra/outbox/outbox-bell.js';
+import { OutboxNotifier } from '../infra/outbox/outbox-notifier.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { AccountsQueries } from '../modules/accounts/accounts.queries.js';
 import { User } from '../modules/accounts/user.entity.js';
@@ -16,7 +16,7 @@ import { Quoting, type Quoted } from '../modules/checkout/quoting.js';
 import { saveLines } from '../modules/checkout/save-lines.js';
 import { SettleCheckout } from '../modules/checkout/settle-checkout.js';
 import { stock } from '../modules/ledger/accounts.js';
-import { move } from '../modules/ledger/ledger.js';
+import { book } from '../modules/ledger/ledger.js';
 import { CancelOrder } from '../modules/orders/cancel-order.js';
 import { MoveOrder } from '../modules/orders/move-order.js';
 import { Order } from '../modules/orders/order.entity.js';
@@ -26,8 +26,8 @@ import type { SeedClock } from './seed-clock.js';
 
 /** Buys and works off the demo's orders with the shop's own use cases, in the past. */
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
-  const bell = new OutboxBell(database);
-  const transactions = new Transactions(database, bell);
+  const notifier = new OutboxNotifier(database);
+  const transactions = new Transactions(database, notifier);
   const quoting = new Quoting(
     new CatalogQueries(database, new AccountsQueries(database), clock),
     new PlacementLimits(clock, settings),
@@ -59,7 +59,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       }
     }
   }
-  bell.onApplicationShutdown();
+  notifier.onApplicationShutdown();
 }
 
 async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedClock): Promise<Checkout> {
@@ -69,8 +69,8 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
     const { id } = await tx.findOneByOrFail(Product, { name: product });
     items.push({ id, ...item });
     if (demo.restocked) {
-      const act = `seed:restock:${demo.buyer}:${id}`;
-      await move(tx, { act, reason: 'restock', actor: 'shop' }, [
+      const idempotencyKey = `seed:restock:${demo.buyer}:${id}`;
+      await book(tx, { idempotencyKey, reason: 'restock', actor: 'shop' }, [
         { account: stock(id), delta: item.quantity },
       ]);
     }

@@ -2,20 +2,22 @@ import type { Tx } from '../infra/database/transaction.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { Product } from '../modules/catalog/product.entity.js';
 import { COINS, stock } from '../modules/ledger/accounts.js';
-import { move } from '../modules/ledger/ledger.js';
+import { book } from '../modules/ledger/ledger.js';
 import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
 
 /** The price whose picture is contained and zoomed (D: imageFit). */
 const ZOOMED_PRICE = 3_250;
 
 export async function seedProducts(tx: Tx): Promise<void> {
-  const act = { act: 'seed:pool', reason: 'first stock', actor: 'shop' };
-  await move(tx, act, [{ account: COINS, delta: SEED_POOL }]);
+  const entry = { idempotencyKey: 'seed:pool', reason: 'first stock', actor: 'shop' };
+  await book(tx, entry, [{ account: COINS, delta: SEED_POOL }]);
   for (const seed of SEED_PRODUCTS) {
     const product = await tx.save(toProduct(seed));
     const { id, version } = product;
     if (seed.stock)
-      await move(tx, { ...act, act: `seed:stock:${id}` }, [{ account: stock(id), delta: seed.stock }]);
+      await book(tx, { ...entry, idempotencyKey: `seed:stock:${id}` }, [
+        { account: stock(id), delta: seed.stock },
+      ]);
     appendEvent(tx, {
       type: 'product.created',
       aggregate: 'product',

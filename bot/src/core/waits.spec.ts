@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Backoff } from './backoff.js';
-import { Bell } from './bell.js';
+import { WakeSignal } from './wake-signal.js';
 import { Circuit } from './circuit.js';
 import { ServerClock } from './server-clock.js';
 
@@ -58,19 +58,19 @@ describe('Bell', () => {
   const HOUR = 60 * MINUTE;
 
   it('wakes a sleeper', async () => {
-    const bell = new Bell();
-    const sleeping = bell.wait(HOUR, new AbortController().signal);
-    bell.ring();
+    const wakeSignal = new WakeSignal();
+    const sleeping = wakeSignal.wait(HOUR, new AbortController().signal);
+    wakeSignal.wake();
     await expect(sleeping).resolves.toBeUndefined();
   });
 
   it('keeps a ring for the next sleeper, once', async () => {
-    const bell = new Bell();
+    const wakeSignal = new WakeSignal();
     const stop = new AbortController();
-    bell.ring();
-    await bell.wait(HOUR, stop.signal);
+    wakeSignal.wake();
+    await wakeSignal.wait(HOUR, stop.signal);
     let woke = false;
-    const second = bell.wait(HOUR, stop.signal).then(() => (woke = true));
+    const second = wakeSignal.wait(HOUR, stop.signal).then(() => (woke = true));
     await Promise.resolve();
     expect(woke).toBe(false);
     stop.abort();

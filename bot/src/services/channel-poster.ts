@@ -1,17 +1,17 @@
 import { Backoff } from '../core/backoff.js';
-import { Bell } from '../core/bell.js';
+import { WakeSignal } from '../core/wake-signal.js';
 import { reasonOf } from '../core/logger.js';
 import { hasCode } from '../core/problem-error.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender } from './post-sender.js';
-import { comeAgain, DID, type ChannelDeps, type Step } from './step.js';
+import { retryAfter, WORKED, type ChannelDeps, type Step } from './step.js';
 
 /** How often a channel is looked at without a doorbell, ms: a lost doorbell or a dead Redis stops no post (F11). */
 const POLL_MS = 5_000;
 
 /** One channel's serial loop: posts and edits in turn until there is nothing left, then sleep until rung. */
 export class ChannelPoster {
-  private readonly bell = new Bell();
+  private readonly wakeSignal = new WakeSignal();
   private readonly posts: PostSender;
   private readonly edits: EditSender;
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
@@ -28,21 +28,21 @@ export class ChannelPoster {
   }
 
   /** Something may be waiting. */
-  ring(): void {
-    this.bell.ring();
+  wake(): void {
+    this.wakeSignal.notify();
   }
 
   /** Lets the loop end after the message in hand. */
   drain(): void {
     this.draining = true;
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 
   /** Works until drained or aborted; never throws. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.draining) {
       const waitMs = await this.round(signal);
-      if (waitMs > 0 && !this.draining) await this.bell.wait(Math.min(waitMs, this.pollMs), signal);
+      if (waitMs > 0 && !this.draining) await this.wakeSignal.wait(Math.min(waitMs, this.pollMs), signal);
     }
   }
 
@@ -52,11 +52,11 @@ export class ChannelPoster {
     try {
       const step = combine(
         await this.posts.next(signal),
-        this.draining ? DID : await this.edits.next(signal),
+        this.draining ? WORKED : await this.edits.next(signal),
       );
       this.backoff.reset();
       this.lastTrouble = '';
-      return step.did ? 0 : step.waitMs;
+      return step.worked ? 0 : step.waitMs;
     } catch (error) {
       if (signal.aborted) return 0;
       await this.backendSaidNo(error, fence);
@@ -75,6 +75,6 @@ export class ChannelPoster {
 }
 
 function combine(posts: Step, edits: Step): Step {
-  if (posts.did || edits.did) return DID;
-  return comeAgain(Math.min(posts.waitMs, edits.waitMs));
+  if (posts.worked || edits.worked) return WORKED;
+  return retryAfter(Math.min(posts.waitMs, edits.waitMs));
 }

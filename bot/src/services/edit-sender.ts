@@ -3,7 +3,7 @@ import { discordFailure, type DiscordFailure } from '../core/discord-failure.js'
 import { failpoint } from '../core/failpoints.js';
 import { editedMessage } from '../views/message.js';
 import { SendGate } from './channel-health.js';
-import { comeAgain, DID, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
 
 /**
  * Brings sent messages up to date. A whole message is rendered from the newest state each time, so a repeated or
@@ -17,18 +17,18 @@ export class EditSender {
   /** Makes at most one edit. @throws ProblemError or BackendAwayError from the backend */
   async next(signal: AbortSignal): Promise<Step> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
-    if (waitMs > 0) return comeAgain(waitMs);
+    if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease, health } = this.deps;
     const { fence } = lease;
     const edit = await backend.claimEdit(channel, fence, signal);
     if (!edit) return NOTHING_TO_DO;
-    if (!lease.isHeld()) return comeAgain(1_000);
+    if (!lease.isHeld()) return retryAfter(1_000);
     const failure = await this.patch(edit, signal);
     if (failure && failure.kind !== 'gone' && failure.kind !== 'refused')
-      return comeAgain(Math.max(this.gate.waitMs(), health.waitMs()));
+      return retryAfter(Math.max(this.gate.waitMs(), health.waitMs()));
     failpoint('bot.edited');
     await backend.reportEdit(edit, fence, failure?.kind === 'gone', signal);
-    return DID;
+    return WORKED;
   }
 
   private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {

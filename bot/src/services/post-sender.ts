@@ -5,7 +5,7 @@ import { failpoint } from '../core/failpoints.js';
 import { newMessage, packPosts } from '../views/message.js';
 import { SendGate } from './channel-health.js';
 import { HistorySearch } from './history-search.js';
-import { comeAgain, DID, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
 
 /** A batch first tried longer ago than this is looked for in the channel before it is sent again. */
 const SEARCH_AFTER_MS = 120_000;
@@ -33,7 +33,7 @@ export class PostSender {
    */
   async next(signal: AbortSignal): Promise<Step> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
-    if (waitMs > 0) return comeAgain(waitMs);
+    if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease } = this.deps;
     const { fence } = lease;
     const batch = await backend.claimPosts(channel, fence, signal);
@@ -46,7 +46,7 @@ export class PostSender {
     await backend.reportBatch(batch.id, fence, messageId, signal);
     this.unreported = undefined;
     failpoint('bot.reported');
-    return DID;
+    return WORKED;
   }
 
   private known(batch: Batch): string | undefined {
@@ -57,7 +57,7 @@ export class PostSender {
     const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
     failpoint('bot.registered');
     const remainingMs = this.deps.clock.msUntil(batch.leaseUntil) - CLAIM_MARGIN_MS;
-    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return comeAgain(1_000);
+    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return retryAfter(1_000);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
     try {
       const messageId =
@@ -99,8 +99,8 @@ export class PostSender {
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
     this.gate.note(failure);
     await health.note(failure);
-    if (failure.kind !== 'refused') return comeAgain(Math.max(this.gate.waitMs(), health.waitMs()));
+    if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs()));
     await backend.rejectBatch(batch.id, fence, failure.reason, signal);
-    return DID;
+    return WORKED;
   }
 }

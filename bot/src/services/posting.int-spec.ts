@@ -53,7 +53,7 @@ describe('posting to a channel', () => {
   it('is woken by its doorbell and finds work without one (F11)', async () => {
     const poster = rig.poster('orders');
     rig.shop.add('orders', anOrderPost(1));
-    poster.ring();
+    poster.wake();
     await sent();
     rig.shop.add('orders', anOrderPost(2));
     await sent();
@@ -144,7 +144,7 @@ describe('posting to a channel', () => {
     rig.shop.add('orders', anOrderPost(1));
     const poster = rig.poster('orders');
     await until(() => rig.discord.calls.length === 1, 'first try');
-    poster.ring();
+    poster.wake();
     await sent();
     const [limited, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
     expect([limited?.status, accepted?.status]).toEqual([429, 200]);
@@ -158,7 +158,7 @@ describe('posting to a channel', () => {
     await sent();
     rig.discord.fault(CHANNEL_IDS.orders, 'rate-limit');
     rig.shop.add('orders', anOrderPost(2));
-    poster.ring();
+    poster.wake();
     await until(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length === 2, 'limited');
     const messageId = rig.discord.messages[0]?.id ?? '';
     rig.shop.edits.push({
@@ -196,7 +196,7 @@ describe('posting to a channel', () => {
     const blocked = rig.poster('orders');
     rig.poster('history');
     await until(() => rig.shop.alerts.length === 1, 'alert raised');
-    blocked.ring();
+    blocked.wake();
     await until(() => rig.shop.states()[1] === 'sent', 'other channel posted');
     rig.shop.add('history', anOrderPost(3, { status: 'completed' }, 'order.completed'));
     await until(() => rig.shop.states()[2] === 'sent', 'other channel goes on');

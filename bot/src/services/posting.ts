@@ -8,7 +8,7 @@ import { pause } from '../core/pause.js';
 import type { ServerClock } from '../core/server-clock.js';
 import type { ChannelHealth } from './channel-health.js';
 import { ChannelPoster } from './channel-poster.js';
-import { Doorbells } from './doorbells.js';
+import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
 
 export interface PostingDeps {
@@ -32,29 +32,29 @@ const DRAIN_MS = 2_500;
 /** All channels' loops and their doorbells, for as long as one lease lasts. */
 export class Posting {
   private readonly posters: Record<Channel, ChannelPoster>;
-  private readonly doorbells: Doorbells;
+  private readonly postQueueWorkers: PostQueueWorkers;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: PostingDeps) {
     this.posters = perChannel((channel) => this.poster(channel));
-    this.doorbells = new Doorbells({
+    this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
-      onRing: (channel) => this.posters[channel].ring(),
+      onWake: (channel) => this.posters[channel].wake(),
     });
   }
 
   /** Starts to post; every loop looks for work at once. */
   start(): void {
-    this.doorbells.start();
+    this.postQueueWorkers.start();
     this.running = Promise.all(Object.values(this.posters).map((poster) => poster.run(this.stop.signal)));
   }
 
   /** Stops at once: the lease is gone, so nothing may be sent any more. */
   async abort(): Promise<void> {
     this.stop.abort();
-    await Promise.all([this.running, this.doorbells.close()]);
+    await Promise.all([this.running, this.postQueueWorkers.close()]);
   }
 
   /** Lets the messages in hand go out and be reported, then stops. */

@@ -7,11 +7,11 @@ import type { ChannelHealth } from './channel-health.js';
 import type { LeaseView } from './lease.js';
 
 /** What one step of posting came to: something was done, or come again after so many ms (Infinity: when rung). */
-export type Step = { did: true } | { did: false; waitMs: number };
+export type Step = { worked: true } | { worked: false; waitMs: number };
 
-export const DID: Step = { did: true };
-export const comeAgain = (waitMs: number): Step => ({ did: false, waitMs });
-export const NOTHING_TO_DO: Step = comeAgain(Number.POSITIVE_INFINITY);
+export const WORKED: Step = { worked: true };
+export const retryAfter = (waitMs: number): Step => ({ worked: false, waitMs });
+export const NOTHING_TO_DO: Step = retryAfter(Number.POSITIVE_INFINITY);
 
 /** Everything posting to one channel needs. */
 export interface ChannelDeps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { onOpenDashboard, tabOf, type DashboardTab } from '../features/loyalty/dashboard-event';
-import { isFields } from '../lib/guards';
+import { isRecord } from '../lib/guards';
 
 /**
  * Where the loyalty dashboard is open: it has no address of its own (SHOP-2.14). It is noted in the browser's history,
@@ -14,8 +14,8 @@ interface Noted {
 }
 
 const notedIn = ({ pathname, state }: Location): Noted | undefined => {
-  const tab = pathname === '/' && isFields(state) ? tabOf(state['dashboard']) : undefined;
-  return tab && { dashboard: tab, overShop: isFields(state) && state['overShop'] === true };
+  const tab = pathname === '/' && isRecord(state) ? tabOf(state['dashboard']) : undefined;
+  return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
 
 /** Opens the dashboard in the shop's place whenever something asks for it, on any page. */

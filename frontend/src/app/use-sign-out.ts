@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { tell } from '../lib/tell';
+import { showToast } from '../lib/toast';
 import { ME } from '../lib/api/keys';
 import { request } from '../lib/fetcher';
 import { renewLive } from './live';
@@ -16,10 +16,11 @@ export function useSignOut() {
     onSuccess: async () => {
       client.clear();
       client.setQueryData(ME, null);
-      tell({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
+      showToast({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
       await navigate('/login');
       await renewLive();
     },
-    onError: () => tell({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
+    onError: () =>
+      showToast({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
   });
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hush, type Notice } from '../lib/tell';
+import { dismissToast, type Notice } from '../lib/toast';
 import type { Box } from '../lib/free-place';
 import { useCountdown } from '../lib/use-countdown';
 import { useFreePlace } from '../lib/use-free-place';
@@ -61,9 +61,9 @@ export function NoticeCard({ notice, onGone }: NoticeCardProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const { title, description, kind = 'info', action } = notice;
-  useCountdown(action ? undefined : NOTICE_MS, isHovered || isFocused, hush);
+  useCountdown(action ? undefined : NOTICE_MS, isHovered || isFocused, dismissToast);
   const dismiss = () => {
-    hush();
+    dismissToast();
     if (isFocused) onGone();
   };
   const swipe = useSwipeAway(dismiss);

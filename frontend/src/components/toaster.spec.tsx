@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderUi } from '../test/render';
-import { hush, tell } from '../lib/tell';
+import { dismissToast, showToast } from '../lib/toast';
 import { NOTICE_MS } from './notice-card';
 import { Toaster } from './toaster';
 
@@ -23,14 +23,14 @@ async function swipe(element: HTMLElement, distance: number) {
 describe('Toaster', () => {
   afterEach(() => {
     jest.useRealTimers();
-    act(() => hush());
+    act(() => dismissToast());
   });
 
   it('shows one notice at a time: a newer one takes the place of the one before (SHOP-2.75, SHOP-9.38)', async () => {
     await renderUi(<Toaster />);
-    act(() => tell({ title: 'First' }));
+    act(() => showToast({ title: 'First' }));
     await notice('First');
-    act(() => tell({ title: 'Second', description: 'with words' }));
+    act(() => showToast({ title: 'Second', description: 'with words' }));
     await notice('Second');
     await waitFor(() => expect(screen.queryByText('First')).toBeNull());
     expect(shown()).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('Toaster', () => {
 
   it('stays up to 50 px of swiping to the right and goes beyond (SHOP-9.36)', async () => {
     await renderUi(<Toaster />);
-    act(() => tell({ title: 'Swipe me' }));
+    act(() => showToast({ title: 'Swipe me' }));
     const root = await notice('Swipe me');
     await swipe(root, -80);
     await swipe(root, 50);
@@ -50,7 +50,7 @@ describe('Toaster', () => {
 
   it('goes with its button', async () => {
     await renderUi(<Toaster />);
-    act(() => tell({ title: 'Close me', kind: 'error' }));
+    act(() => showToast({ title: 'Close me', kind: 'error' }));
     await notice('Close me');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
     await waitFor(() => expect(shown()).toHaveLength(0));
@@ -58,7 +58,7 @@ describe('Toaster', () => {
 
   it('F8 moves the focus into the region (SHOP-9.37)', async () => {
     await renderUi(<Toaster />);
-    act(() => tell({ title: 'Focus me' }));
+    act(() => showToast({ title: 'Focus me' }));
     await notice('Focus me');
     const region = document.querySelector<HTMLElement>('[data-scope=toast][data-part=group]');
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
@@ -75,7 +75,7 @@ describe('Toaster', () => {
         </>,
       );
       screen.getByRole('button', { name: 'Before' }).focus();
-      act(() => tell({ title: 'Pass me' }));
+      act(() => showToast({ title: 'Pass me' }));
       await notice('Pass me');
     };
     const tabInto = async () => {
@@ -113,7 +113,7 @@ describe('Toaster', () => {
     jest.useFakeTimers();
     const run = jest.fn();
     await renderUi(<Toaster />);
-    await act(async () => tell({ title: 'Not loaded', action: { label: 'Try again', run } }));
+    await act(async () => showToast({ title: 'Not loaded', action: { label: 'Try again', run } }));
     await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS * 10));
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(run).toHaveBeenCalledTimes(1);
@@ -128,7 +128,7 @@ describe('Toaster', () => {
       </>,
     );
     screen.getByRole('button', { name: 'Before' }).focus();
-    act(() => tell({ title: 'Close me' }));
+    act(() => showToast({ title: 'Close me' }));
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).focus());
     await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).click());
@@ -141,7 +141,7 @@ describe('Toaster', () => {
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {
-      tell({ title: 'Brief' });
+      showToast({ title: 'Brief' });
       await jest.advanceTimersByTimeAsync(NOTICE_MS - 200);
     });
     expect(shown()).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('Toaster', () => {
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {
-      tell({ title: 'Read me' });
+      showToast({ title: 'Read me' });
       await jest.advanceTimersByTimeAsync(1000);
     });
     const root = await notice('Read me');

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { NoticeCard } from './notice-card';
-import { useNotice } from '../lib/tell';
+import { useNotice } from '../lib/toast';
 
 const never = () => () => undefined;
 const yes = () => true;

@@ -10,7 +10,7 @@ import { Loading, Skeleton, SkeletonText } from '../components/skeleton';
 import { Surface } from '../components/surface';
 import { TickingNumber } from '../components/ticking-number';
 import { formatCoins } from '../lib/format';
-import { tell } from '../lib/tell';
+import { showToast } from '../lib/toast';
 import { Board, BoardRow } from './board';
 
 const Columns = chakra('div', {
@@ -37,10 +37,12 @@ export function StateBoard() {
       <BoardRow>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('panel')}>Side panel</Button>
-        <Button onClick={() => tell({ title: 'Added to cart', description: '250M Coins', kind: 'success' })}>
+        <Button
+          onClick={() => showToast({ title: 'Added to cart', description: '250M Coins', kind: 'success' })}
+        >
           Notice
         </Button>
-        <Button onClick={() => tell({ title: 'Your cart is empty', kind: 'error' })}>Problem</Button>
+        <Button onClick={() => showToast({ title: 'Your cart is empty', kind: 'error' })}>Problem</Button>
         <Button onClick={() => setPool((now) => Math.max(0, now - 137_000_000))}>Drain</Button>
         <Button onClick={() => setPool((now) => Math.min(2e9, now + 250_000_000))}>Fill</Button>
       </BoardRow>
@@ -83,7 +85,7 @@ export function StateBoard() {
           />
         </Surface>
         <Surface>
-          <ErrorState onRetry={() => tell({ title: 'Trying again' })} />
+          <ErrorState onRetry={() => showToast({ title: 'Trying again' })} />
         </Surface>
       </Columns>
       <Dialog

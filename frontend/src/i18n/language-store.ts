@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore } from '../lib/browser-store';
-import { isFields } from '../lib/guards';
+import { isRecord } from '../lib/guards';
 import { i18n } from './i18n';
 import { documentLanguage, languages, tagOf, type Language } from './languages';
 
@@ -14,7 +14,7 @@ interface LanguageState {
 }
 
 const readStoredLanguage = (stored: unknown): Language | undefined =>
-  isFields(stored) ? languages.find((known) => known === stored['language']) : undefined;
+  isRecord(stored) ? languages.find((known) => known === stored['language']) : undefined;
 
 /** The shop's own mixture unless chosen otherwise; what the browser kept and is no language is dropped. */
 export const useLanguage = create<LanguageState>()(

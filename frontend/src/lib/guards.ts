@@ -1,3 +1,3 @@
 /** Something with fields, of which nothing is known yet. */
-export const isFields = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore } from './browser-store';
-import { isFields } from './guards';
+import { isRecord } from './guards';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -33,7 +33,7 @@ export function applyTheme(theme: ThemeChoice): void {
 
 /** The choice that the browser kept; undefined for anything else. */
 const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
-  isFields(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
+  isRecord(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
 
 /** Dark unless chosen otherwise; remembered locally under its own key (SHOP-9.40). */
 export const useTheme = create<ThemeState>()(

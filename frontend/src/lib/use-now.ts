@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
     now = Date.now();
     timer = setInterval(() => {
       now = Date.now();
-      for (const tell of listeners) tell();
+      for (const showToast of listeners) showToast();
     }, TICK_MS);
   }
   listeners.add(listener);

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tell } from './tell';
+import { showToast } from './toast';
 
 /**
  * Says that a part could not be fetched, with a way to try again; the second time in a row to load the page again,
@@ -13,7 +13,7 @@ export function usePartFailed(): (retry: () => void) => void {
     (retry) => {
       failures.current += 1;
       const isLasting = failures.current > 1 && navigator.onLine;
-      tell({
+      showToast({
         title: t('shop:overPage.failed'),
         description: t('shop:overPage.failedText'),
         kind: 'error',

@@ -1,4 +1,4 @@
-import { useNotice, type Notice } from '../lib/tell';
+import { useNotice, type Notice } from '../lib/toast';
 
 let stop = (): void => undefined;
 

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/areas';
 import { createQueryClient } from '../lib/query-client';
-import type { Notice } from '../lib/tell';
+import type { Notice } from '../lib/toast';
 import { hearNotices } from './hear-notices';
 import { renderUi } from './render';
 

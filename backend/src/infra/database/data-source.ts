@@ -13,7 +13,7 @@ import { SignIn1700000000008 } from './migrations/8-sign-in.js';
 import { DiscordStatus1700000000012 } from './migrations/12-discord-status.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
-import { socketThatEnds } from './silence.js';
+import { socketWithIdleTimeout } from './idle-timeout.js';
 
 // Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -62,7 +62,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       keepAlive: true,
       Client: PreparingClient,
       pipeline: true,
-      stream: () => socketThatEnds(SILENCE_MS),
+      stream: () => socketWithIdleTimeout(SILENCE_MS),
     },
   };
 }

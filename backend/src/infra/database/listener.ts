@@ -8,7 +8,7 @@ import {
 import pg from 'pg';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Loop } from '../loops/loop.js';
-import { socketThatEnds } from './silence.js';
+import { socketWithIdleTimeout } from './idle-timeout.js';
 
 /** How often the line is looked after, and the pause before connecting again, ms. */
 const LOOK_MS = 1_000;
@@ -57,7 +57,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       connectionString: this.settings.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      stream: () => socketThatEnds(SILENCE_MS),
+      stream: () => socketWithIdleTimeout(SILENCE_MS),
     });
     client.on('error', (error) => this.lose(client, error));
     client.on('end', () => this.lose(client, new Error('connection ended')));

@@ -111,13 +111,17 @@ describe('the role of the runtime (OWN-426)', () => {
 
   it('adds to what is written once, and cannot change it', async () => {
     await runtime.query('BEGIN');
-    await runtime.query(`INSERT INTO ledger_acts (act, reason, actor) VALUES ('spec', 'spec', 'spec')`);
-    await runtime.query(`INSERT INTO ledger_entries (act, account, delta) VALUES ('spec', 'coins', 1)`);
+    await runtime.query(
+      `INSERT INTO ledger_journal (idempotency_key, reason, actor) VALUES ('spec', 'spec', 'spec')`,
+    );
+    await runtime.query(
+      `INSERT INTO ledger_lines (idempotency_key, account, delta) VALUES ('spec', 'coins', 1)`,
+    );
     await runtime.query(`INSERT INTO audit_log (actor, action, subject) VALUES ('spec', 'spec', 'spec')`);
     await runtime.query('COMMIT');
     for (const [table, column] of [
-      ['ledger_acts', 'reason'],
-      ['ledger_entries', 'account'],
+      ['ledger_journal', 'reason'],
+      ['ledger_lines', 'account'],
       ['audit_log', 'actor'],
     ] as const) {
       expect([table, await outcome(runtime, `UPDATE ${table} SET ${column} = 'x'`)]).toEqual([
@@ -126,7 +130,7 @@ describe('the role of the runtime (OWN-426)', () => {
       ]);
       expect([table, await outcome(runtime, `DELETE FROM ${table}`)]).toEqual([table, NOT_ALLOWED]);
     }
-    const { rows } = await runtime.query('SELECT count(*)::int AS n FROM ledger_entries');
+    const { rows } = await runtime.query('SELECT count(*)::int AS n FROM ledger_lines');
     expect(rows).toEqual([{ n: 1 }]);
   });
 

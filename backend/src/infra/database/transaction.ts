@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { OutboxBell } from '../outbox/outbox-bell.js';
+import { OutboxNotifier } from '../outbox/outbox-notifier.js';
 import { storingEvents, type Done } from '../outbox/outbox.js';
 
 /** A transaction: handed on explicitly, so that nothing runs outside of it by accident. */
@@ -24,14 +24,14 @@ export function runTransaction<T>(database: DataSource, work: (tx: Tx) => Promis
 export class Transactions {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly bell: OutboxBell,
+    private readonly notifier: OutboxNotifier,
   ) {}
 
   async run<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { result, said } = await runTransaction(this.database, work);
-        this.bell.ring(said);
+        this.notifier.notify(said);
         return result;
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;

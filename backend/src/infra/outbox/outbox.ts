@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '@pax/contracts';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
-type SaidEvent = ShopEvent & { eventId: string };
+type PendingEvent = ShopEvent & { eventId: string };
 
 /** What transactions that are under way said so far, in order. */
-const said = new WeakMap<QueryRunner, SaidEvent[]>();
+const said = new WeakMap<QueryRunner, PendingEvent[]>();
 
 /**
  * Says that something happened; the only way to do so. Called after the aggregate is locked and its version
@@ -33,14 +33,14 @@ export interface Done<T> {
 export async function storingEvents<T>(tx: EntityManager, work: () => Promise<T> | T): Promise<Done<T>> {
   const { queryRunner } = tx;
   if (!queryRunner) throw new Error('events belong into a transaction');
-  const events: SaidEvent[] = [];
+  const events: PendingEvent[] = [];
   said.set(queryRunner, events);
   const result = await work();
   if (events.length > 0) await store(tx, events);
   return { result, said: events };
 }
 
-async function store(tx: EntityManager, events: readonly SaidEvent[]): Promise<void> {
+async function store(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
   await tx.query(
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
      SELECT event_id, type, aggregate, aggregate_id, version, data

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel, EventType, Room } from '@pax/contracts';
-import { together } from '../database/together.js';
+import { pipelined } from '../database/pipelined.js';
 import type { Tx } from '../database/transaction.js';
 
 /** An event as the relay reads it from the outbox. */
@@ -87,7 +87,7 @@ export class Projections {
   /** What rooms are told of events, in the order in which these happened. */
   async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<EventDraft[]> {
     const known = knowing(this.rooms, events);
-    const drafts = await together(...known.map(({ projection, own }) => projection(tx, own)));
+    const drafts = await pipelined(...known.map(({ projection, own }) => projection(tx, own)));
     return drafts.flat().toSorted((one, other) => one.event.id - other.event.id);
   }
 

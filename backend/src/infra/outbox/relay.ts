@@ -11,8 +11,8 @@ import { failpoint } from '../../common/failpoints.js';
 import { isDatabaseAway } from '../../common/database-away.js';
 import { Listener } from '../database/listener.js';
 import { Loop } from '../loops/loop.js';
-import { Announcer } from './announcer.js';
-import { OUTBOX_CHANNEL, OutboxBell } from './outbox-bell.js';
+import { RelaySubscribers } from './relay-subscribers.js';
+import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
 /** How long a lost ring can delay an event, ms. */
@@ -42,18 +42,18 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     private readonly step: RelayStep,
-    private readonly announcer: Announcer,
+    private readonly subscribers: RelaySubscribers,
     private readonly listener: Listener,
-    private readonly bell: OutboxBell,
+    private readonly notifier: OutboxNotifier,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.settings.role === 'web') return;
-    this.bell.onRing(() => this.loop.wake());
+    this.notifier.onNotify(() => this.loop.wake());
     this.listener.on(OUTBOX_CHANNEL, (ringer) => {
-      if (ringer !== this.bell.id) this.loop.wake();
+      if (ringer !== this.notifier.id) this.loop.wake();
     });
     this.loop.start();
   }
@@ -84,7 +84,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       else {
         singly = Math.max(0, singly - 1);
         failpoint('relay.numbered');
-        await this.announcer.announce(relayed);
+        await this.subscribers.notify(relayed);
         // A step that was not full took all that was there when it began.
         if (relayed.events < limit) return;
       }

@@ -3,7 +3,7 @@ import { postQueueName } from '@pax/contracts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { testSettings } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
-import { Doorbell } from './doorbell.js';
+import { PostQueue } from './post-queue.js';
 import { QueueConnections } from './queue-connections.js';
 
 describe('doorbells on Postgres, for machines without Redis', () => {
@@ -20,9 +20,9 @@ describe('doorbells on Postgres, for machines without Redis', () => {
   });
 
   it('ring once while nobody hears, and are heard by a worker', async () => {
-    const doorbell = new Doorbell(connections);
-    await doorbell.ring(['orders']);
-    await doorbell.ring(['orders']);
+    const postQueue = new PostQueue(connections);
+    await postQueue.notify(['orders']);
+    await postQueue.notify(['orders']);
     const queue = connections.queue(postQueueName('orders'));
     expect(await queue?.getWaitingCount()).toBe(1);
     const heard: unknown[] = [];
@@ -31,7 +31,7 @@ describe('doorbells on Postgres, for machines without Redis', () => {
       async () => heard.length,
       (count) => count === 1,
     );
-    await doorbell.ring(['orders']);
+    await postQueue.notify(['orders']);
     await until(
       async () => heard.length,
       (count) => count === 2,

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import type { JobQueue, JobWorker, ProcessJob, QueueStore } from './job-queue.js';
-import { within } from './within.js';
+import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 10_000;
 const ANSWER_MS = 1_000;
@@ -19,7 +19,7 @@ export class PostgresStore implements QueueStore {
   constructor(private readonly url: string) {}
 
   async open(): Promise<void> {
-    await within(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.complain(error));
+    await withTimeout(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.complain(error));
   }
 
   queue(name: string): JobQueue {
@@ -33,7 +33,7 @@ export class PostgresStore implements QueueStore {
   }
 
   async isAnswering(): Promise<boolean> {
-    return within(ANSWER_MS, this.make(PROBE).getWaitingCount()).then(
+    return withTimeout(ANSWER_MS, this.make(PROBE).getWaitingCount()).then(
       () => true,
       () => false,
     );
@@ -41,7 +41,7 @@ export class PostgresStore implements QueueStore {
 
   async close(): Promise<void> {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    await within(ANSWER_MS, closing).catch(() => undefined);
+    await withTimeout(ANSWER_MS, closing).catch(() => undefined);
   }
 
   private make(name: string): PostgresQueue {

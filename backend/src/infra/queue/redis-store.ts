@@ -4,7 +4,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { evictionPolicy, policyFault } from './eviction-policy.js';
 import type { JobQueue, JobWorker, ProcessJob, QueueStore } from './job-queue.js';
-import { within } from './within.js';
+import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 2_000;
 const COMMAND_MS = 1_000;
@@ -40,7 +40,7 @@ export class RedisStore implements QueueStore {
 
   async open(): Promise<void> {
     try {
-      await within(OPEN_MS, this.producer.connect());
+      await withTimeout(OPEN_MS, this.producer.connect());
     } catch (error) {
       this.complain(error);
       this.producer.once('ready', () => void this.checkPolicy().catch((fault) => this.logger.error(fault)));
@@ -80,7 +80,7 @@ export class RedisStore implements QueueStore {
 
   async close(): Promise<void> {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    await within(COMMAND_MS, closing).catch(() => undefined);
+    await withTimeout(COMMAND_MS, closing).catch(() => undefined);
     this.producer.disconnect();
     this.consumer?.disconnect();
   }

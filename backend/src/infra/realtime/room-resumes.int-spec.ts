@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESUME_LIMIT, type ResumeAnswer } from '@pax/contracts';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { RoomResumes } from './room-resumes.js';
-import { StreamHeads } from './stream-heads.js';
+import { StreamStore } from './stream-store.js';
 
 const HEAD = 600;
 /** Messages that one caller is given again, and all together, in 20 s. */
@@ -11,7 +11,7 @@ const OVER_ALL = 40_000;
 
 describe('what many ask for at once (OWN-383)', () => {
   let shop: TestApp;
-  let heads: StreamHeads;
+  let heads: StreamStore;
   let ranges = 0;
   /** Runs before a read of messages, while its askers wait. */
   let beforeRange: () => Promise<void> = async () => undefined;
@@ -35,7 +35,7 @@ describe('what many ask for at once (OWN-383)', () => {
 
   beforeAll(async () => {
     shop = await startTestApp({}, { handMade: true });
-    heads = shop.app.get(StreamHeads);
+    heads = shop.app.get(StreamStore);
     const range = heads.range.bind(heads);
     heads.range = async (...asked) => {
       ranges += 1;

@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { testSettings } from '../../../test/settings.js';
 import { ResumeBudget } from './resume-budget.js';
 import { RoomResumes } from './room-resumes.js';
-import { StreamHeads } from './stream-heads.js';
+import { StreamStore } from './stream-store.js';
 
 const HEAD = 600;
 
 describe('a read of a room that fails half way (OWN-383)', () => {
-  const heads = new StreamHeads(new DataSource({ type: 'postgres' }));
+  const heads = new StreamStore(new DataSource({ type: 'postgres' }));
   const range = jest.spyOn(heads, 'range');
   let resumes: RoomResumes;
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { RESUME_LIMIT, type ResumeAnswer, type RoomMessage } from '@pax/contract
 import { setTimeout as pause } from 'node:timers/promises';
 import { Semaphore } from '../../common/semaphore.js';
 import { ResumeBudget } from './resume-budget.js';
-import { StreamHeads } from './stream-heads.js';
+import { StreamStore } from './stream-store.js';
 
 /** Rooms that are read side by side: the rest of the pool belongs to calls. */
 const SIDE_BY_SIDE = 3;
@@ -29,7 +29,7 @@ export class RoomResumes {
   private readonly askers = new Map<string, Asker[]>();
 
   constructor(
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
     private readonly budget: ResumeBudget,
   ) {}
 

@@ -164,7 +164,7 @@ export class Sessions {
   /** Ends one session; ending it again changes nothing. */
   async close(sessionId: string): Promise<void> {
     await this.database.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
-    this.announce(sessionId);
+    this.notify(sessionId);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Sessions {
       'DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2',
       [sessionId, userId],
     );
-    if (count > 0) this.announce(sessionId);
+    if (count > 0) this.notify(sessionId);
     return count > 0;
   }
 
@@ -223,7 +223,7 @@ export class Sessions {
   }
 
   /** Tells listeners of this process that a session ended. */
-  announce(sessionId: string): void {
+  notify(sessionId: string): void {
     this.ended.next({ sessionId });
   }
 

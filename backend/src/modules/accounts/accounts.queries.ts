@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountProfile } from '@pax/contracts';
 import type { AccountIdentity } from '../../common/access.js';
 import { readRows } from '../../infra/database/read-rows.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 import { frozenOf } from '../loyalty/frozen.js';
@@ -74,7 +74,7 @@ export class AccountsQueries {
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, OwnProfile>> {
-    const [users, balances] = await together(
+    const [users, balances] = await pipelined(
       byIds(manager, ids),
       balancesOf(
         manager,

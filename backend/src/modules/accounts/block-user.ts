@@ -24,13 +24,13 @@ export class BlockUser {
 
   /** @returns whether the account was not blocked before. @throws ShopError NOT_FOUND */
   async execute(blocking: Blocking): Promise<boolean> {
-    const isNew = await this.transactions.run((tx) => this.within(tx, blocking));
+    const isNew = await this.transactions.run((tx) => this.blockIn(tx, blocking));
     this.sessions.announceEnd(blocking.userId);
     return isNew;
   }
 
   /** The same within the caller's transaction, which locks no other user before a smaller id. */
-  async within(tx: Tx, { userId, reason, actor }: Blocking): Promise<boolean> {
+  async blockIn(tx: Tx, { userId, reason, actor }: Blocking): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../infra/database/transaction.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 
 /** Of limits: the other specs of this file edit from the same address. */
 const FACTOR = 2;
@@ -12,7 +12,7 @@ describe('the profile', () => {
   let shop: TestApp;
   const give = (account: string, delta: number) =>
     runTransaction(shop.database, (tx) =>
-      move(tx, { act: `reverse:spec:${account}`, reason: 'spec', actor: 'shop' }, [
+      book(tx, { idempotencyKey: `reverse:spec:${account}`, reason: 'spec', actor: 'shop' }, [
         { account, delta, mayGoBelowZero: true },
       ]),
     );

@@ -1,9 +1,9 @@
 import { tierAfter, type Cents } from '@pax/contracts';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { points } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 import { User } from './user.entity.js';
 
 /** What a purchase says of its buyer. */
@@ -17,7 +17,7 @@ export interface Spending {
 
 /** The accounts module's named write for settlement: total spent, tier and points of a locked buyer. */
 export async function recordSpending(tx: Tx, buyer: User, spending: Spending): Promise<void> {
-  await together(addSpent(tx, buyer, spending.cash), addPoints(tx, buyer, spending));
+  await pipelined(addSpent(tx, buyer, spending.cash), addPoints(tx, buyer, spending));
 }
 
 async function addSpent(tx: Tx, buyer: User, cash: Cents): Promise<void> {
@@ -33,7 +33,7 @@ async function addSpent(tx: Tx, buyer: User, cash: Cents): Promise<void> {
 
 async function addPoints(tx: Tx, buyer: User, { checkoutRef, points: earned }: Spending): Promise<void> {
   if (earned === 0) return;
-  await move(tx, { act: `earn:${checkoutRef}`, reason: 'points', actor: 'shop' }, [
+  await book(tx, { idempotencyKey: `earn:${checkoutRef}`, reason: 'points', actor: 'shop' }, [
     { account: points(buyer.id), delta: earned },
   ]);
 }

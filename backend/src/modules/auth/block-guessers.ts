@@ -33,7 +33,7 @@ export class BlockGuessers {
     const isBlocked = await this.transactions.run(async (tx) => {
       const wrong = await countAudited(tx, { actor: `user:${userId}`, action: 'admin-code.refused', since });
       if (wrong < WRONG_CODES) return false;
-      return this.blockUser.within(tx, { userId, reason: 'wrong admin codes', actor: 'shop' });
+      return this.blockUser.blockIn(tx, { userId, reason: 'wrong admin codes', actor: 'shop' });
     });
     if (isBlocked) this.sessions.announceEnd(userId);
   }

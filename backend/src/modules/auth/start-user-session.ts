@@ -58,7 +58,7 @@ export class StartUserSession {
       if (remembered.isNew) await noticeOwner(tx, { userId, kind: 'new_browser', userAgent });
       return { ...opened, browser: remembered.mark };
     });
-    for (const sessionId of ended) this.sessions.announce(sessionId);
+    for (const sessionId of ended) this.sessions.notify(sessionId);
     if (previous) await this.sessions.close(previous.sessionId);
     return { token, browser };
   }

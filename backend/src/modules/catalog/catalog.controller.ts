@@ -12,10 +12,10 @@ import type { FastifyReply } from 'fastify';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
-import { VisitorList } from './visitor-list.js';
+import { PublicCatalogCache } from './public-catalog-cache.js';
 
 /** Named and not refused (`br;q=0`). */
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
@@ -24,9 +24,9 @@ const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 export class CatalogController {
   constructor(
     private readonly catalog: CatalogQueries,
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
     private readonly setCoinStock: SetCoinStock,
-    private readonly visitors: VisitorList,
+    private readonly visitors: PublicCatalogCache,
   ) {}
 
   /** All products that the asker may see; admins see what is on hand and the versions as well. */

@@ -5,12 +5,12 @@ import { CatalogQueries } from './catalog.queries.js';
 import { CatalogRealtime } from './catalog.realtime.js';
 import { ReleaseProducts } from './release-products.js';
 import { SetCoinStock } from './set-coin-stock.js';
-import { VisitorList } from './visitor-list.js';
+import { PublicCatalogCache } from './public-catalog-cache.js';
 
 @Module({
   imports: [AccountsModule],
   controllers: [CatalogController],
-  providers: [CatalogQueries, CatalogRealtime, ReleaseProducts, SetCoinStock, VisitorList],
+  providers: [CatalogQueries, CatalogRealtime, ReleaseProducts, SetCoinStock, PublicCatalogCache],
   exports: [CatalogQueries],
 })
 export class CatalogModule {}

@@ -46,10 +46,10 @@ describe('the coin pool under a set', () => {
     await set({ coinStock: 12 * M }).expect(200);
     await set({ coinStock: 11 * M }).expect(200);
     const actor = `user:${admin.userId}`;
-    const [act] = await shop.database.query(
-      `SELECT actor, reason, delta::int FROM ledger_acts JOIN ledger_entries USING (act) WHERE act LIKE 'set:coins:%' ORDER BY id DESC LIMIT 1`,
+    const [entry] = await shop.database.query(
+      `SELECT actor, reason, delta::int FROM ledger_journal JOIN ledger_lines USING (idempotency_key) WHERE idempotency_key LIKE 'set:coins:%' ORDER BY id DESC LIMIT 1`,
     );
-    expect(act).toEqual({ actor, reason: 'pool set', delta: -M });
+    expect(entry).toEqual({ actor, reason: 'pool set', delta: -M });
     const [audited] = await shop.database.query(
       `SELECT actor, action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1`,
     );

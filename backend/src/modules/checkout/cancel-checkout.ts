@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { AskProvider } from './ask-provider.js';
+import { SyncCheckout } from './sync-checkout.js';
 import { Checkout } from './checkout.entity.js';
 
 /** When the sweeper takes the wish up, should this call not live to see its answer, ms. */
@@ -15,7 +15,7 @@ const TAKE_UP_MS = 5_000;
 export class CancelCheckout {
   constructor(
     private readonly transactions: Transactions,
-    private readonly ask: AskProvider,
+    private readonly ask: SyncCheckout,
     private readonly clock: Clock,
   ) {}
 

@@ -25,7 +25,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   const cart = async (stock = 3) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock });
-    return { buyer, id, wish: await wishFor(buyer, [{ id, quantity: 1 }]) };
+    return { buyer, id, input: await wishFor(buyer, [{ id, quantity: 1 }]) };
   };
   it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
@@ -47,12 +47,12 @@ describe('a card provider that does not answer cancel or refresh', () => {
   });
 
   it('does not hand out a page that is being cancelled: the same wish gets a new checkout', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
     await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     shop.peers.faults.clear();
-    const again = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const again = await buyer.agent.post(CREATE).send(input).expect(201);
     expect(again.body.checkout).not.toBe(placed.checkout);
     expect((await stateOf(buyer, placed.checkout)).state).toBe('cancelled');
     await buyer.agent.post(`/api/checkouts/${again.body.checkout}/cancel`).expect(200);

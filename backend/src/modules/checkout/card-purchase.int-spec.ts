@@ -110,8 +110,8 @@ describe('a purchase by card', () => {
   it('sells the last twenty pieces to twenty of a hundred who come at once', async () => {
     const id = await shop.addProduct({ stock: 20, priceCents: 500 });
     const buyers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));
-    const wish = await wishFor(buyers[0]!, [{ id, quantity: 1 }]);
-    const answers = await Promise.all(buyers.map((buyer) => buyer.agent.post(CREATE).send(wish)));
+    const input = await wishFor(buyers[0]!, [{ id, quantity: 1 }]);
+    const answers = await Promise.all(buyers.map((buyer) => buyer.agent.post(CREATE).send(input)));
     const placed = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
     expect([placed.length, refused.length]).toEqual([20, 80]);
@@ -141,29 +141,29 @@ describe('a purchase by card', () => {
   it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents: 30 });
-    const wish = await wishFor(buyer, [{ id, quantity: 1 }]);
+    const input = await wishFor(buyer, [{ id, quantity: 1 }]);
     const post = (body: object) => buyer.agent.post(CREATE).send(body);
-    expect((await post({ ...wish, amount: '0.01' }).expect(409)).body).toMatchObject({
+    expect((await post({ ...input, amount: '0.01' }).expect(409)).body).toMatchObject({
       code: 'PRICE_CHANGED',
       quote: { total: '0.30' },
     });
-    expect((await post(wish).expect(409)).body).toMatchObject({ code: 'AMOUNT_TOO_SMALL' });
-    expect((await post({ ...wish, consent: false }).expect(400)).body).toMatchObject({
+    expect((await post(input).expect(409)).body).toMatchObject({ code: 'AMOUNT_TOO_SMALL' });
+    expect((await post({ ...input, consent: false }).expect(400)).body).toMatchObject({
       code: 'CONSENT_REQUIRED',
     });
-    expect((await post({ ...wish, items: [{ id: 99_999, quantity: 1 }] }).expect(404)).body).toMatchObject({
+    expect((await post({ ...input, items: [{ id: 99_999, quantity: 1 }] }).expect(404)).body).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',
     });
     expect(
-      (await post({ ...wish, items: [{ id, quantity: 3 }], amount: '0.90' }).expect(409)).body,
+      (await post({ ...input, items: [{ id, quantity: 3 }], amount: '0.90' }).expect(409)).body,
     ).toMatchObject({ code: 'SOLD_OUT', available: 2 });
     for (const quantity of [0, -1, 1.5, 1e9, '1', null]) {
-      expect((await post({ ...wish, items: [{ id, quantity }] }).expect(400)).body).toMatchObject({
+      expect((await post({ ...input, items: [{ id, quantity }] }).expect(400)).body).toMatchObject({
         code: 'VALIDATION',
       });
     }
-    expect((await post({ ...wish, items: [] }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
-    expect((await post({ ...wish, total: 1 }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
+    expect((await post({ ...input, items: [] }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
+    expect((await post({ ...input, total: 1 }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 

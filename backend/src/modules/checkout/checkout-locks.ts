@@ -1,6 +1,6 @@
 import { ShopError } from '../../common/problem.js';
 import { readRows } from '../../infra/database/read-rows.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { lockUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
@@ -32,7 +32,7 @@ export async function lockCheckoutAnd<T>(
   beside: () => Promise<T> | undefined,
 ): Promise<[LockedCheckout, T | undefined]> {
   const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
-  const [[checkout], lines, read] = await together(
+  const [[checkout], lines, read] = await pipelined(
     readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
     // They never change, so that it does not matter whether the checkout is locked by then.
     readRows(
@@ -44,12 +44,12 @@ export async function lockCheckoutAnd<T>(
     beside(),
   );
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  return [{ checkout, lines, ...(await tellApart(tx, users, checkout.userId)) }, read];
+  return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
 }
 
 /** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
 export async function lockUsers(tx: Tx, userId: number): Promise<Pair> {
-  return tellApart(tx, await lockPair(tx, '$1', userId), userId);
+  return splitBuyerAndReferrer(tx, await lockPair(tx, '$1', userId), userId);
 }
 
 /** @param buyer whose account it is, as SQL of `$1` */
@@ -58,7 +58,7 @@ function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
 
-async function tellApart(tx: Tx, users: readonly User[], userId: number): Promise<Pair> {
+async function splitBuyerAndReferrer(tx: Tx, users: readonly User[], userId: number): Promise<Pair> {
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
   const { referredByUserId } = buyer;

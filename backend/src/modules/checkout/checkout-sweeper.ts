@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { Loop } from '../../infra/loops/loop.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { AskProvider } from './ask-provider.js';
+import { SyncCheckout } from './sync-checkout.js';
 
 const EVERY_MS = 2_000;
 /** Between two questions about one checkout, ms; banks take days over what they confirm. */
@@ -28,7 +28,7 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly ask: AskProvider,
+    private readonly ask: SyncCheckout,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

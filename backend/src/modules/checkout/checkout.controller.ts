@@ -16,7 +16,7 @@ import { ZodBody } from '../../common/zod.pipe.js';
 import { CallLimits } from '../../infra/limits/call-limits.js';
 import { Limits, type LimitRule } from '../../infra/limits/limits.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { AskProvider } from './ask-provider.js';
+import { SyncCheckout } from './sync-checkout.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place-checkout.js';
@@ -35,7 +35,7 @@ export class CheckoutController {
     private readonly quoting: Quoting,
     private readonly placeCheckout: PlaceCheckout,
     private readonly cancelCheckout: CancelCheckout,
-    private readonly ask: AskProvider,
+    private readonly ask: SyncCheckout,
     private readonly queries: CheckoutQueries,
     private readonly limits: Limits,
   ) {}
@@ -48,11 +48,11 @@ export class CheckoutController {
   async quote(
     @MaybeActor() actor: Actor | undefined,
     @Ip() address: string,
-    @ZodBody(quoteRequest) wish: QuoteRequest,
+    @ZodBody(quoteRequest) input: QuoteRequest,
   ): Promise<Quote> {
     const user = actor ? await this.accounts.byId(actor.userId) : null;
     const asker = user ? { user, address } : undefined;
-    return quoteAnswer(await this.quoting.quote(this.database.manager, asker, wish));
+    return quoteAnswer(await this.quoting.quote(this.database.manager, asker, input));
   }
 
   @Post('payments/stripe/create-checkout-session')
@@ -60,9 +60,9 @@ export class CheckoutController {
   payByCard(
     @CurrentActor() actor: Actor,
     @Ip() address: string,
-    @ZodBody(placeCheckoutRequest) wish: PlaceCheckoutRequest,
+    @ZodBody(placeCheckoutRequest) input: PlaceCheckoutRequest,
   ): Promise<PlacedAnswer> {
-    return this.placeCheckout.execute(actor.userId, address, { ...wish, method: 'card' });
+    return this.placeCheckout.execute(actor.userId, address, { ...input, method: 'card' });
   }
 
   @Get('checkouts/:ref')

@@ -6,7 +6,7 @@ import { ProviderMessages } from '../payments/provider-messages.js';
 import { SendRefund } from '../payments/send-refund.js';
 import { SendRefunds } from '../payments/send-refunds.js';
 import { ApplySession } from './apply-session.js';
-import { AskProvider } from './ask-provider.js';
+import { SyncCheckout } from './sync-checkout.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutQueries } from './checkout.queries.js';
@@ -14,10 +14,10 @@ import { CheckoutRealtime } from './checkout.realtime.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { EndCheckout } from './end-checkout.js';
 import { HoldLimits } from './hold-limits.js';
-import { KeepSession } from './keep-session.js';
+import { AttachPaymentSession } from './attach-payment-session.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { OpenCheckouts } from './open-checkouts.js';
-import { OpenSession } from './open-session.js';
+import { CreatePaymentSession } from './create-payment-session.js';
 import { PlaceCheckout } from './place-checkout.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting } from './quoting.js';
@@ -31,17 +31,17 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
   controllers: [CheckoutController, StripeWebhookController],
   providers: [
     ApplySession,
-    AskProvider,
+    SyncCheckout,
     CancelCheckout,
     CheckoutQueries,
     CheckoutRealtime,
     CheckoutSweeper,
     EndCheckout,
     HoldLimits,
-    KeepSession,
+    AttachPaymentSession,
     MarkConfirming,
     OpenCheckouts,
-    OpenSession,
+    CreatePaymentSession,
     PlaceCheckout,
     PlacementLimits,
     ProviderMessages,

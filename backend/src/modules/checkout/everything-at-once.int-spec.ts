@@ -4,9 +4,9 @@ import { onPayPage, wishFor } from '../../../test/buying.js';
 import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { Announcer } from '../../infra/outbox/announcer.js';
+import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import { Relay } from '../../infra/outbox/relay.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -18,7 +18,7 @@ describe('a busy evening', () => {
   const handed: RoomMessage[] = [];
   beforeAll(async () => {
     shop = await startShop();
-    shop.app.get(Announcer).add(async ({ messages }) => void handed.push(...messages));
+    shop.app.get(RelaySubscribers).add(async ({ messages }) => void handed.push(...messages));
   });
   afterEach(async () => {
     await expectQuiet(shop);
@@ -54,8 +54,8 @@ describe('a busy evening', () => {
           id: id ?? coins,
           quantity: 1,
         }));
-        const wish = await wishFor(buyer, items, { useStoreCredit: round % 2 === 0 });
-        const answer = await buyer.agent.post(CREATE).send(wish);
+        const input = await wishFor(buyer, items, { useStoreCredit: round % 2 === 0 });
+        const answer = await buyer.agent.post(CREATE).send(input);
         seen.push(answer.status);
         if (answer.status !== 201) continue;
         const { checkout, url } = answer.body;
@@ -97,7 +97,7 @@ describe('a busy evening', () => {
     for (const room of rooms) {
       const ofRoom = sent.filter((message) => message.room === room);
       const [first, last] = [ofRoom[0]?.seq ?? 0, ofRoom.at(-1)?.seq ?? 0];
-      expect(ofRoom).toEqual(await shop.app.get(StreamHeads).range(room, first, last));
+      expect(ofRoom).toEqual(await shop.app.get(StreamStore).range(room, first, last));
     }
   });
 });

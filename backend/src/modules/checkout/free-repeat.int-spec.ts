@@ -26,9 +26,10 @@ describe('a purchase with nothing to pay, asked for again', () => {
 
   it('is one purchase when the answer was lost and the buyer presses again (OWN-44, OWN-289)', async () => {
     const { buyer, id } = await ready();
-    const wish = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    const input = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push((await buyer.agent.post(CREATE).send(wish).expect(201)).body);
+    for (let n = 0; n < 3; n += 1)
+      answers.push((await buyer.agent.post(CREATE).send(input).expect(201)).body);
     expect(new Set(answers.map(({ checkout }) => checkout)).size).toBe(1);
     expect(await ordersOf(buyer)).toHaveLength(1);
     expect(await balances(shop, `stock:${id}`, `credit:${buyer.userId}`)).toEqual([8, 1_400]);
@@ -36,8 +37,8 @@ describe('a purchase with nothing to pay, asked for again', () => {
 
   it('is one purchase when it comes several times at once (OWN-71, OWN-289)', async () => {
     const { buyer, id } = await ready();
-    const wish = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
-    await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(wish).expect(201)));
+    const input = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(input).expect(201)));
     expect(await ordersOf(buyer)).toHaveLength(1);
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);
   });

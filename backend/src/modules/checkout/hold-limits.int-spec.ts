@@ -29,8 +29,8 @@ describe('what accounts without a delivered order may set aside', () => {
     (await buyer.agent.post('/api/checkout/quote').set('x-forwarded-for', from).send({ items })).body;
   const tries = async (buyer: SignedIn, items: Items, from = newAddress()) => {
     const { total } = await quoteOf(buyer, items, from);
-    const wish = { amount: total, items, ...NAMES, consent: true };
-    return buyer.agent.post(CREATE).set('x-forwarded-for', from).send(wish);
+    const input = { amount: total, items, ...NAMES, consent: true };
+    return buyer.agent.post(CREATE).set('x-forwarded-for', from).send(input);
   };
   const cancel = (buyer: SignedIn, ref: string) =>
     buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
@@ -220,9 +220,9 @@ describe('what accounts without a delivered order may set aside', () => {
       { id: coins, quantity: 1, customAmount: 130 },
     ];
     const total = (await quoteOf(many[0] ?? admin, items, from)).total;
-    const wish = { amount: total, items, ...NAMES, consent: true };
+    const input = { amount: total, items, ...NAMES, consent: true };
     const answers = await Promise.all(
-      many.map(({ agent }) => agent.post(CREATE).set('x-forwarded-for', from).send(wish)),
+      many.map(({ agent }) => agent.post(CREATE).set('x-forwarded-for', from).send(input)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     const codes = answers

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COINS_PER_MILLION, type HoldLimit, type HoldLimitReason } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { addressHash } from '../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -112,7 +112,7 @@ export class HoldLimits {
   private async demands(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<Demand[]> {
     const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
     const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
-    const [balances, holds] = await together(
+    const [balances, holds] = await pipelined(
       balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
       holdsOf(tx, buyer),
     );

@@ -11,7 +11,7 @@ import {
   stock,
   stockHeld,
 } from '../ledger/accounts.js';
-import { move, type Move } from '../ledger/ledger.js';
+import { book, type LedgerLine } from '../ledger/ledger.js';
 import type { Checkout, CheckoutLine } from './checkout.entity.js';
 
 type Goods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
@@ -38,33 +38,37 @@ function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
   ].filter((claim) => claim.amount > 0);
 }
 
-const holdAct = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
+const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
 
 /**
  * Sets goods and balances of a checkout that says it holds them aside, all or nothing. Others wait for what it takes
  * until the transaction ends, so it comes last. @throws InsufficientError
  */
 export async function hold(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
-  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): Move[] => [
+  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: free, delta: -amount },
     { account: held, delta: amount },
   ]);
-  await move(tx, { act: holdAct(checkout), reason: 'hold', actor: `user:${checkout.userId}` }, moves);
+  await book(
+    tx,
+    { idempotencyKey: holdKey(checkout), reason: 'hold', actor: `user:${checkout.userId}` },
+    moves,
+  );
 }
 
 /** Gives back what is set aside; a second release of one hold is a no-op. */
 export async function release(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
   if (!checkout.holding) return;
-  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): Move[] => [
+  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: held, delta: -amount },
     { account: free, delta: amount },
   ]);
   checkout.holding = false;
-  await move(
+  await book(
     tx,
     {
-      act: `release:${checkout.ref}:${checkout.holds}`,
-      undoes: holdAct(checkout),
+      idempotencyKey: `release:${checkout.ref}:${checkout.holds}`,
+      reverses: holdKey(checkout),
       reason: 'release',
       actor: 'shop',
     },
@@ -82,9 +86,13 @@ export async function sell(
   lines: readonly Goods[],
   from: 'held' | 'free',
 ): Promise<void> {
-  const moves = claims(checkout, lines).map(({ amount, ...accounts }): Move => ({
+  const moves = claims(checkout, lines).map(({ amount, ...accounts }): LedgerLine => ({
     account: accounts[from],
     delta: -amount,
   }));
-  await move(tx, { act: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` }, moves);
+  await book(
+    tx,
+    { idempotencyKey: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` },
+    moves,
+  );
 }

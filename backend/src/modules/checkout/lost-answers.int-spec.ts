@@ -10,7 +10,7 @@ import {
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
-import { AskProvider } from './ask-provider.js';
+import { SyncCheckout } from './sync-checkout.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -34,7 +34,7 @@ describe('answers to create that are lost, late or wrong', () => {
   const cart = async (stock = 3) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock });
-    return { buyer, id, wish: await wishFor(buyer, [{ id, quantity: 1 }]) };
+    return { buyer, id, input: await wishFor(buyer, [{ id, quantity: 1 }]) };
   };
   const openRef = async (buyer: SignedIn): Promise<string> => {
     const rows: { ref: string }[] = await shop.database.query(
@@ -45,13 +45,13 @@ describe('answers to create that are lost, late or wrong', () => {
   };
 
   it('finds the same session again when the answer to create is lost, and holds the goods until then (OWN-76)', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'cut' }, 2);
-    const lost = await buyer.agent.post(CREATE).send(wish).expect(503);
+    const lost = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(lost.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(lost.headers['retry-after']).toBe('5');
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
-    const found = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const found = await buyer.agent.post(CREATE).send(input).expect(201);
     const session = await sessionOf(shop, found.body.checkout);
     expect(found.body.url).toBe(session.url);
     await onPayPage(found.body.url, 'pay');
@@ -59,34 +59,34 @@ describe('answers to create that are lost, late or wrong', () => {
   });
 
   it.each([503, 500, 429])('opens one session after the provider answered %d to create', async (status) => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     // The library asks a second time by itself after a 503 only.
     arm(SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
-    await buyer.agent.post(CREATE).send(wish).expect(503);
+    await buyer.agent.post(CREATE).send(input).expect(503);
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    const found = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const found = await buyer.agent.post(CREATE).send(input).expect(201);
     await sessionOf(shop, found.body.checkout);
     await onPayPage(found.body.url, 'pay');
     await reaches(buyer, found.body.checkout, 'paid');
   });
 
   it('tells the buyer within seconds that create is slow, and has the session when it is asked again', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'slow', ms: 10_000 });
     const started = Date.now();
-    const slow = await buyer.agent.post(CREATE).send(wish).expect(503);
+    const slow = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(slow.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(Date.now() - started).toBeLessThan(25_000);
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    const found = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const found = await buyer.agent.post(CREATE).send(input).expect(201);
     expect(found.body.url).toBe((await sessionOf(shop, found.body.checkout)).url);
     await buyer.agent.post(`/api/checkouts/${found.body.checkout}/cancel`).expect(200);
   });
 
   it('lets twenty identical calls wait for the one slow session', async () => {
-    const { buyer, id, wish } = await cart(9);
+    const { buyer, id, input } = await cart(9);
     arm(SESSIONS, { kind: 'slow', ms: 1_500 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(wish)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
@@ -95,11 +95,11 @@ describe('answers to create that are lost, late or wrong', () => {
   });
 
   it('gives out one payable session when a fault and a slow answer cross', async () => {
-    const { buyer, wish } = await cart();
+    const { buyer, input } = await cart();
     arm(SESSIONS, { kind: 'slow', ms: 2_000 });
     const slow = buyer.agent
       .post(CREATE)
-      .send(wish)
+      .send(input)
       .then((answer) => answer);
     const ref = await until(
       () => openRef(buyer),
@@ -107,7 +107,7 @@ describe('answers to create that are lost, late or wrong', () => {
     );
     // Another process met a fault under the same key and goes on with the next one.
     await shop.database.query('UPDATE checkouts SET provider_attempt = 2 WHERE ref = $1', [ref]);
-    const fast = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const fast = await buyer.agent.post(CREATE).send(input).expect(201);
     const late = await slow;
     expect(late.status).toBe(201);
     expect(late.body.url).toBe(fast.body.url);
@@ -119,11 +119,11 @@ describe('answers to create that are lost, late or wrong', () => {
   });
 
   it('gives no address out when the checkout ended while its session was made', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'slow', ms: 1_500 });
     const slow = buyer.agent
       .post(CREATE)
-      .send(wish)
+      .send(input)
       .then((answer) => answer);
     const ref = await until(
       () => openRef(buyer),
@@ -133,7 +133,7 @@ describe('answers to create that are lost, late or wrong', () => {
       `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes' WHERE ref = $1`,
       [ref],
     );
-    await shop.app.get(AskProvider).execute(ref, true);
+    await shop.app.get(SyncCheckout).execute(ref, true);
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
     const late = await slow;
     expect(late.body).toMatchObject({ code: 'CONFLICT' });
@@ -142,22 +142,22 @@ describe('answers to create that are lost, late or wrong', () => {
   });
 
   it('fails a checkout that the provider refuses, and says so once', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, {
       kind: 'fail',
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
     });
-    await buyer.agent.post(CREATE).send(wish).expect(503);
+    await buyer.agent.post(CREATE).send(input).expect(503);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
-    const next = await buyer.agent.post(CREATE).send(wish).expect(201);
+    const next = await buyer.agent.post(CREATE).send(input).expect(201);
     await buyer.agent.post(`/api/checkouts/${next.body.checkout}/cancel`).expect(200);
   });
 
   it('makes way for another cart when the earlier session was never accepted', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'fail', status: 503 }, 2);
-    await buyer.agent.post(CREATE).send(wish).expect(503);
+    await buyer.agent.post(CREATE).send(input).expect(503);
     arm(SESSIONS, {
       kind: 'fail',
       status: 400,
@@ -170,9 +170,9 @@ describe('answers to create that are lost, late or wrong', () => {
   });
 
   it('lets a session go whose address was never given out, at its end (OWN-69)', async () => {
-    const { buyer, id, wish } = await cart();
+    const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'cut' }, 2);
-    await buyer.agent.post(CREATE).send(wish).expect(503);
+    await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
     arm('', { kind: 'fail', status: 503 }, 50);
     await shop.database.query(

@@ -62,15 +62,15 @@ export class PlaceCheckout {
    * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, REWARD_CODE_…, PRICE_CHANGED,
    *   SOLD_OUT, AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
    */
-  async execute(userId: number, address: string, wish: Placement): Promise<PlacedAnswer> {
-    if (wish.consent !== true)
+  async execute(userId: number, address: string, input: Placement): Promise<PlacedAnswer> {
+    if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
-    if (!this.settings.paymentMethods.includes(wish.method))
+    if (!this.settings.paymentMethods.includes(input.method))
       throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
-    const fingerprint = fingerprintOf(wish);
+    const fingerprint = fingerprintOf(input);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const checkout =
-        (await this.place({ userId, address }, wish, fingerprint)) ??
+        (await this.place({ userId, address }, input, fingerprint)) ??
         (await this.openCheckouts.endOthers(userId, fingerprint));
       if (checkout) return this.startPayment.execute(checkout);
     }
@@ -84,7 +84,7 @@ export class PlaceCheckout {
   /** @returns undefined when a different checkout of the buyer is open */
   private async place(
     { userId, address }: { userId: number; address: string },
-    wish: Placement,
+    input: Placement,
     fingerprint: string,
   ): Promise<Checkout | undefined> {
     return this.transactions.run(async (tx) => {
@@ -94,12 +94,12 @@ export class PlaceCheckout {
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated =
-        parseAmount(wish.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
+        parseAmount(input.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
       if (repeated) return repeated;
-      const quoted = await this.quoting.quote(tx, { user: buyer, address }, wish);
-      checkAmount(wish, quoted);
+      const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
+      checkAmount(input, quoted);
       this.checkLimits(quoted);
-      const checkout = this.draft(buyer, referrer, wish, quoted, fingerprint);
+      const checkout = this.draft(buyer, referrer, input, quoted, fingerprint);
       await tx.insert(Checkout, checkout);
       await saveLines(tx, checkout, quoted);
       await this.holdGoods(tx, checkout, quoted);
@@ -118,7 +118,7 @@ export class PlaceCheckout {
   private draft(
     buyer: User,
     referrer: User | undefined,
-    wish: Placement,
+    input: Placement,
     { quote, price, standing }: Quoted,
     fingerprint: string,
   ): Checkout {
@@ -135,7 +135,7 @@ export class PlaceCheckout {
       ref: randomRef(),
       userId: buyer.id,
       state: 'open' as const,
-      method: isFree ? ('none' as const) : wish.method,
+      method: isFree ? ('none' as const) : input.method,
       version: 1,
       fingerprint,
       quote,
@@ -143,8 +143,8 @@ export class PlaceCheckout {
       creditCents: price.creditUsed,
       bonusCents: price.bonusUsed,
       currency: 'usd',
-      gameName: wish.inGameName,
-      discordName: wish.discordName,
+      gameName: input.inGameName,
+      discordName: input.discordName,
       consentVersion: CONSENT_VERSION,
       consentAt: now,
       referralCode: referrer?.referralCode ?? null,
@@ -180,9 +180,9 @@ export class PlaceCheckout {
 }
 
 /** The buyer agreed to this price, and a provider takes so little. */
-function checkAmount(wish: Placement, quoted: Quoted): void {
+function checkAmount(input: Placement, quoted: Quoted): void {
   const { price } = quoted;
-  const amount = parseAmount(wish.amount);
+  const amount = parseAmount(input.amount);
   if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
   if (amount !== price.total)
     throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {

@@ -4,7 +4,7 @@ import { expectQuiet, sessionOf } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { Checkout } from './checkout.entity.js';
-import { KeepSession } from './keep-session.js';
+import { AttachPaymentSession } from './attach-payment-session.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -52,9 +52,9 @@ describe('placements at their edges', () => {
     async (change) => {
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ stock: 2 });
-      const wish = await wishFor(buyer, [{ id, quantity: 1 }]);
+      const input = await wishFor(buyer, [{ id, quantity: 1 }]);
       await shop.database.query(`UPDATE users SET ${change} WHERE id = $1`, [buyer.userId]);
-      const answer = await buyer.agent.post(CREATE).send(wish);
+      const answer = await buyer.agent.post(CREATE).send(input);
       expect([answer.status, answer.body]).toMatchObject([403, { code: 'BLOCKED' }]);
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
     },
@@ -119,7 +119,9 @@ describe('placements at their edges', () => {
     ['failed', 'CONFLICT'],
   ] as const)('whose page comes when they are %s answer %s (OWN-72)', (state, code) => {
     const checkout = Object.assign(new Checkout(), { ref: 'ref', state, providerSessionId: 'cs_1' });
-    expect(() => shop.app.get(KeepSession).kept(checkout)).toThrow(expect.objectContaining({ code }));
+    expect(() => shop.app.get(AttachPaymentSession).kept(checkout)).toThrow(
+      expect.objectContaining({ code }),
+    );
   });
 
   it('are all looked at by one sweep, however many are due (OWN-114)', async () => {

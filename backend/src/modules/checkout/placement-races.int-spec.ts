@@ -32,8 +32,8 @@ describe('placements that meet', () => {
   it('makes one checkout of twenty identical placements at once (OWN-71)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 30 });
-    const wish = await wishFor(buyer, [{ id, quantity: 2 }]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(wish)));
+    const input = await wishFor(buyer, [{ id, quantity: 2 }]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([28, 2]);
@@ -47,7 +47,7 @@ describe('placements that meet', () => {
     const wishes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => wishFor(buyer, [{ id, quantity: n + 1 }])),
     );
-    const answers = await Promise.all(wishes.map((wish) => buyer.agent.post(CREATE).send(wish)));
+    const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
     expect(refusalsOf(answers).filter((code) => !/^409 (CHECKOUT_OPEN|CONFLICT)$/.test(code))).toEqual([]);
     expect((await openOf(buyer)).length).toBeLessThanOrEqual(1);
     await cancelAll(buyer);
@@ -62,7 +62,7 @@ describe('placements that meet', () => {
     const wishes = await Promise.all(
       [id, other].map((one) => wishFor(buyer, [{ id: one, quantity: 1 }], { useStoreCredit: true })),
     );
-    const answers = await Promise.all(wishes.map((wish) => buyer.agent.post(CREATE).send(wish)));
+    const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
     const refusals = refusalsOf(answers);
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toMatch(/^409 (PRICE_CHANGED|CONFLICT|ALREADY_PAID|CHECKOUT_OPEN)$/);
@@ -73,11 +73,11 @@ describe('placements that meet', () => {
   it('counts two lines of one product together (OWN-65)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, priceCents: 1000, bulkMinQuantity: 3, bulkPriceCents: 800 });
-    const wish = await wishFor(buyer, [
+    const input = await wishFor(buyer, [
       { id, quantity: 2 },
       { id, quantity: 2 },
     ]);
-    const answer = await buyer.agent.post(CREATE).send(wish).expect(409);
+    const answer = await buyer.agent.post(CREATE).send(input).expect(409);
     expect(answer.body).toMatchObject({ code: 'SOLD_OUT', available: 3, id });
     const fits = await place(buyer, [
       { id, quantity: 1 },

@@ -15,7 +15,7 @@ import {
 } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { seesEarly, type User } from '../accounts/user.entity.js';
@@ -50,7 +50,7 @@ export interface Asker {
   address?: string;
 }
 
-export interface QuoteWish {
+export interface QuoteInput {
   items: readonly CartItem[];
   useStoreCredit?: boolean;
   rewardCode?: string;
@@ -71,23 +71,23 @@ export class Quoting {
    * @param asker undefined for a visitor, who has no limits yet
    * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
    */
-  async quote(tx: Tx, asker: Asker | undefined, wish: QuoteWish): Promise<Quoted> {
+  async quote(tx: Tx, asker: Asker | undefined, input: QuoteInput): Promise<Quoted> {
     const now = this.clock.now();
     const user = asker?.user ?? null;
-    const items = mergeItems(wish.items);
+    const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, standing] = await together(
+    const [products, balances, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
       asker?.address !== undefined &&
         this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
     );
     const lines = resolveLines(items, products, now, seesEarly(user, now));
-    const [reward, limits] = await together(
-      rewardOf(tx, user, wish.rewardCode, now),
+    const [reward, limits] = await pipelined(
+      rewardOf(tx, user, input.rewardCode, now),
       standing && this.holds.of(tx, standing, lines),
     );
-    const { terms, tier } = termsOf(user, balances, reward, wish.useStoreCredit ?? false);
+    const { terms, tier } = termsOf(user, balances, reward, input.useStoreCredit ?? false);
     const priced = price(lines, terms);
     return {
       lines,

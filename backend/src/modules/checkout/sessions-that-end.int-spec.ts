@@ -208,8 +208,8 @@ describe('sessions that end, confirm late or are contested', () => {
       holdMessages(shop);
       const { buyer, id, url, checkout } = await buy();
       await onPayPage(url, action);
-      const wish = await wishFor(buyer, [{ id, quantity: 2 }]);
-      const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(wish);
+      const input = await wishFor(buyer, [{ id, quantity: 2 }]);
+      const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(input);
       expect([answer.status, answer.body]).toMatchObject([409, { code: 'ALREADY_PAID', checkout }]);
       const state = action === 'pay' ? 'paid' : 'confirming';
       expect((await stateOf(buyer, checkout)).state).toBe(state);

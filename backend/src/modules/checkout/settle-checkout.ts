@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { pointsFor, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { failpoint } from '../../common/failpoints.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { recordSpending } from '../accounts/record-spending.js';
@@ -64,7 +64,7 @@ export class SettleCheckout {
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
-    await together(payment && recordSettled(tx, checkout.id, payment), this.fulfil(tx, locked));
+    await pipelined(payment && recordSettled(tx, checkout.id, payment), this.fulfil(tx, locked));
     if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
@@ -80,7 +80,7 @@ export class SettleCheckout {
     checkout.points = points;
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
-    await together(
+    await pipelined(
       recordSpending(tx, buyer, { checkoutRef, cash, points }),
       createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),
       moveCheckout(tx, checkout, 'paid'),

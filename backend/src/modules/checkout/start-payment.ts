@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlacedAnswer } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { Checkout } from './checkout.entity.js';
-import { OpenSession } from './open-session.js';
+import { CreatePaymentSession } from './create-payment-session.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** Leads a placed checkout to its payment: the provider's page, or at once to success when the total is 0. */
 @Injectable()
 export class StartPayment {
   constructor(
-    private readonly openSession: OpenSession,
+    private readonly createPaymentSession: CreatePaymentSession,
     private readonly settle: SettleCheckout,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -20,7 +20,7 @@ export class StartPayment {
       await this.settle.execute(ref, undefined);
       return { url: `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
     }
-    const url = checkout.providerUrl ?? (await this.openSession.execute(checkout)).url;
+    const url = checkout.providerUrl ?? (await this.createPaymentSession.execute(checkout)).url;
     return { url: url ?? `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
   }
 }

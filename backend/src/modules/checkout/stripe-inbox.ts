@@ -16,7 +16,7 @@ import { Loop } from '../../infra/loops/loop.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { toSession, type CardSession } from '../../infra/payments/card-session.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { leaveToPeople } from '../payments/leave-to-people.js';
+import { escalateRefund } from '../payments/escalate-refund.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
 import { ProviderMessages, type ProviderMessage } from '../payments/provider-messages.js';
 import { ApplySession } from './apply-session.js';
@@ -58,7 +58,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly isLive: boolean;
   private readonly places = new Semaphore(AT_ONCE);
   /** What waits here longer than it is out of reach of others is not taken once more by this process. */
-  private readonly inHand = new Set<number>();
+  private readonly inFlight = new Set<number>();
   private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
 
   constructor(
@@ -83,21 +83,21 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
   async receive(event: Stripe.Event): Promise<void> {
     const message = await this.messages.store('stripe', event.id, event.type, event);
     failpoint('webhook.stored');
-    if (message) void this.workOff([message]);
+    if (message) void this.handleAll([message]);
   }
 
   /** Works off everything that waits: left behind by a process that ended, or failed before. */
   async work(): Promise<void> {
     for (;;) {
-      const waiting = await this.messages.take('stripe', BATCH, [...this.inHand]);
-      await this.workOff(waiting);
+      const waiting = await this.messages.take('stripe', BATCH, [...this.inFlight]);
+      await this.handleAll(waiting);
       if (waiting.length < BATCH) return;
     }
   }
 
   /** Several at once: mostly each waits for the database. What is about one checkout meets at its lock. */
-  private async workOff(messages: readonly ProviderMessage[]): Promise<void> {
-    for (const { id } of messages) this.inHand.add(id);
+  private async handleAll(messages: readonly ProviderMessage[]): Promise<void> {
+    for (const { id } of messages) this.inFlight.add(id);
     await Promise.all(messages.map((message) => this.places.run(() => this.process(message))));
   }
 
@@ -110,7 +110,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       this.logger.warn(`message ${message.event_id}, try ${message.attempts}: ${textOf(error)}`);
       if (message.attempts === ALERT_AT) await this.tellOfFailure(message);
     } finally {
-      this.inHand.delete(message.id);
+      this.inFlight.delete(message.id);
     }
   }
 
@@ -146,7 +146,7 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     return this.transactions.run(async (tx) => {
       const payment = await tx.findOneBy(Payment, { provider: 'stripe', providerRef });
       if (!payment || !(await tx.existsBy(Refund, { id, paymentId: payment.id }))) return 'not ours';
-      await leaveToPeople(tx, id, `the bank sent ${ref} back`, ['requested', 'done']);
+      await escalateRefund(tx, id, `the bank sent ${ref} back`, ['requested', 'done']);
       return 'applied';
     });
   }

@@ -13,7 +13,7 @@ import { lockUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { DiscordRest } from '../auth/discord-rest.js';
 import { COINS } from '../ledger/accounts.js';
-import { InsufficientError, move } from '../ledger/ledger.js';
+import { InsufficientError, book } from '../ledger/ledger.js';
 import { announceJoinOrder, createJoinOrder } from '../orders/create-join-order.js';
 import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
@@ -119,9 +119,9 @@ export class ClaimJoinReward {
 }
 
 async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void> {
-  const act = { act: `join-reward:${orderId}`, reason: 'join reward', actor: `user:${userId}` };
+  const entry = { idempotencyKey: `join-reward:${orderId}`, reason: 'join reward', actor: `user:${userId}` };
   try {
-    await move(tx, act, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
+    await book(tx, entry, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
   } catch (error) {
     throw error instanceof InsufficientError ? new NotEligible('POOL_TOO_SMALL') : error;
   }

@@ -12,7 +12,7 @@ import { ClaimJoinReward } from './claim-join-reward.js';
 import { ClaimPosts } from './claim-posts.js';
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './discord-status.js';
-import { DoorbellSweeper } from './doorbell-sweeper.js';
+import { PostQueueReconciler } from './post-queue-reconciler.js';
 import { JoinRewardController } from './join-reward.controller.js';
 import { MoveFromDiscord } from './move-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
@@ -46,7 +46,7 @@ const forPeople = [
     BotLease,
     BotLogins,
     DiscordStatus,
-    DoorbellSweeper,
+    PostQueueReconciler,
     PostProjections,
     StockPosts,
     ...forTheBot,

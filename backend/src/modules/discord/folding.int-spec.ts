@@ -3,12 +3,12 @@ import type { PostContent } from '@pax/contracts';
 import { alertEvent, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { COINS, stock } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 
 describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   let shop: DiscordShop;
   let fence: number;
-  let deeds = 0;
+  let entries = 0;
   beforeAll(async () => {
     shop = await startDiscordShop();
     fence = await shop.takeLease('bot-one-1');
@@ -16,9 +16,9 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   afterAll(() => shop.close());
 
   const change = async (account: string, delta: number): Promise<void> => {
-    deeds += 1;
-    const act = { act: `spec:${deeds}`, reason: 'spec', actor: 'shop' };
-    await shop.app.get(Transactions).run((tx) => move(tx, act, [{ account, delta }]));
+    entries += 1;
+    const entry = { idempotencyKey: `spec:${entries}`, reason: 'spec', actor: 'shop' };
+    await shop.app.get(Transactions).run((tx) => book(tx, entry, [{ account, delta }]));
     await shop.relayed();
   };
   const contents = async (channel: 'stock' | 'error'): Promise<PostContent[]> =>

@@ -23,12 +23,12 @@ describe('posts that Discord refuses (OWN-139)', () => {
 
   it('travel alone from then on, and only the one that fails alone is parked and told', async () => {
     for (let n = 0; n < 3; n += 1) await shop.order();
-    const together = await refuse();
-    expect(together).toHaveLength(3);
+    const pipelined = await refuse();
+    expect(pipelined).toHaveLength(3);
     await shop.order();
-    expect(await refuse()).toEqual([together[0]]);
-    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([together[1]]);
-    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([together[2]]);
+    expect(await refuse()).toEqual([pipelined[0]]);
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([pipelined[1]]);
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([pipelined[2]]);
     expect((await shop.send('orders', fence)).posts).toHaveLength(1);
     expect(await shop.postStates('orders')).toEqual(['parked', 'sent', 'sent', 'sent']);
     await shop.relayed();

@@ -3,7 +3,7 @@ import type { Channel } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
-import { Doorbell } from '../../infra/queue/doorbell.js';
+import { PostQueue } from '../../infra/queue/post-queue.js';
 import { audit } from '../audit/audit.js';
 import { PostsQueries, type AdminPost, type PostState } from './posts.queries.js';
 
@@ -24,7 +24,7 @@ export class ResendPost {
   constructor(
     private readonly transactions: Transactions,
     private readonly posts: PostsQueries,
-    private readonly doorbell: Doorbell,
+    private readonly postQueue: PostQueue,
   ) {}
 
   /** @returns the post that waits @throws ShopError NOT_FOUND, CONFLICT when it waits already or was counted */
@@ -37,7 +37,7 @@ export class ResendPost {
     });
     const post = await this.posts.one(id);
     if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
-    await this.doorbell.ring([post.channel]);
+    await this.postQueue.notify([post.channel]);
     return post;
   }
 }

@@ -6,7 +6,7 @@ import { actorName, type Actor } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { Doorbell } from '../../infra/queue/doorbell.js';
+import { PostQueue } from '../../infra/queue/post-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../audit/audit.js';
 import { BotLease } from './bot-lease.js';
@@ -27,7 +27,7 @@ export class SendTestPost {
     private readonly transactions: Transactions,
     private readonly posts: PostsQueries,
     private readonly lease: BotLease,
-    private readonly doorbell: Doorbell,
+    private readonly postQueue: PostQueue,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -43,7 +43,7 @@ export class SendTestPost {
       await writePosts(tx, [{ eventId, type: 'test', channel, content, occurredAt: this.clock.now() }]);
       await audit(tx, { actor: actorName(actor), action: 'post.test', subject: `channel:${channel}` });
     });
-    await this.doorbell.ring([channel]);
+    await this.postQueue.notify([channel]);
     return this.result(eventId);
   }
 

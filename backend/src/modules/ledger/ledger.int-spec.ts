@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { dataSourceOptions } from '../../infra/database/data-source.js';
 import { runTransaction } from '../../infra/database/transaction.js';
-import { balancesOf, InsufficientError, move } from './ledger.js';
+import { balancesOf, InsufficientError, book } from './ledger.js';
 
 describe('the ledger', () => {
   let testDatabase: TestDatabase;
@@ -18,12 +18,17 @@ describe('the ledger', () => {
     await testDatabase.drop();
   });
 
-  const act = (name: string, undoes?: string) => ({ act: name, undoes, reason: 'spec', actor: 'shop' });
-  const write = async (name: string, moves: Parameters<typeof move>[2], undoes?: string) =>
-    (await runTransaction(database, (tx) => move(tx, act(name, undoes), moves))).result;
+  const entry = (name: string, reverses?: string) => ({
+    idempotencyKey: name,
+    reverses,
+    reason: 'spec',
+    actor: 'shop',
+  });
+  const write = async (name: string, moves: Parameters<typeof move>[2], reverses?: string) =>
+    (await runTransaction(database, (tx) => book(tx, entry(name, reverses), moves))).result;
   const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
 
-  it('writes entries and balances together, and a repeated act changes nothing (OWN-105, OWN-106)', async () => {
+  it('writes entries and balances together, and a repeated entry changes nothing (OWN-105, OWN-106)', async () => {
     expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(true);
     expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(false);
     expect(await read('stock:1')).toEqual([5]);
@@ -39,7 +44,7 @@ describe('the ledger', () => {
     expect(await read('stock:2', 'held:2')).toEqual([1, 0]);
   });
 
-  it('undoes a deed once, also when two try at the same time (OWN-106)', async () => {
+  it('reverses an entry once, also when two try at the same time (OWN-106)', async () => {
     await write('fill:3', [{ account: 'credit:3', delta: 100 }]);
     const undone = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -74,7 +79,7 @@ describe('the ledger', () => {
   });
 
   it('refuses update and delete of entries in the database itself (OWN-107)', async () => {
-    await expect(database.query('UPDATE ledger_entries SET delta = 1')).rejects.toThrow('append-only');
-    await expect(database.query('DELETE FROM ledger_acts')).rejects.toThrow('append-only');
+    await expect(database.query('UPDATE ledger_lines SET delta = 1')).rejects.toThrow('append-only');
+    await expect(database.query('DELETE FROM ledger_journal')).rejects.toThrow('append-only');
   });
 });

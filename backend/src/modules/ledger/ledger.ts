@@ -1,17 +1,17 @@
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { changeOf, freeAccountOf } from './accounts.js';
-import { isWritten, openAccounts, writeAct, type Act, type Change } from './write-act.js';
+import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
 
-/** One entry to write: an account and by how much it changes (cents, coins, pieces, points). */
-export interface Move {
+/** One line of a journal entry: an account and by how much it changes (cents, coins, pieces, points). */
+export interface LedgerLine {
   account: string;
   delta: number;
   /** A reversal, or a set below what is held, may take the account below 0; nothing else may. */
   mayGoBelowZero?: boolean;
 }
 
-/** An account had less free than the deed needs. Nothing was written. */
+/** An account has less free than the entry needs. Nothing was written. */
 export class InsufficientError extends Error {
   constructor(
     readonly account: string,
@@ -22,35 +22,35 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Writes entries and balances together, accounts in byte order, each guarded at 0, and says for every pair of
- * accounts that it changed. The only code that changes a balance (OWN: one ledger).
- * @returns false when the act was written before (or the act it undoes was undone before): then nothing changes
+ * Books a journal entry: lines and balances together, accounts in byte order, each guarded at 0; appends one event per
+ * changed pair of accounts. The only code that changes a balance (OWN-105).
+ * @returns false when the entry was written before (or what it reverses was reversed before): then nothing changes
  * @throws InsufficientError when an account would go below 0: then nothing changes
  */
-export async function move(tx: Tx, act: Act, moves: readonly Move[]): Promise<boolean> {
-  const changes = changesOf(merge(moves));
-  const written = await writeAct(tx, act, changes);
+export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
+  const changes = changesOf(merge(lines));
+  const written = await writeEntry(tx, entry, changes);
   const [first] = written.refused;
   if (first) {
-    if (await isWritten(tx, act)) return false;
+    if (await isWritten(tx, entry)) return false;
     if (!(await openAccounts(tx, written.refused)))
       throw new InsufficientError(first.account, first.balance ?? 0);
-    return move(tx, act, moves);
+    return book(tx, entry, lines);
   }
   for (const { account, version } of written.moved) {
-    if (freeAccountOf(account) === account) tellChange(tx, account, version, act.reason);
+    if (freeAccountOf(account) === account) appendChange(tx, account, version, entry.reason);
   }
   return written.isNew;
 }
 
-/** What each account of an act, and the free account of its pair, is to become. */
-function changesOf(moves: readonly Move[]): Change[] {
+/** What each account of an entry, and the free account of its pair, is to become. */
+function changesOf(lines: readonly LedgerLine[]): Change[] {
   const onHand = new Map<string, number>();
-  for (const { account, delta } of moves) {
+  for (const { account, delta } of lines) {
     const free = freeAccountOf(account);
     onHand.set(free, (onHand.get(free) ?? 0) + delta);
   }
-  const byAccount = new Map(moves.map((entry) => [entry.account, entry]));
+  const byAccount = new Map(lines.map((line) => [line.account, line]));
   return [...new Set([...byAccount.keys(), ...onHand.keys()])].map((account) => {
     const { delta = 0, mayGoBelowZero = false } = byAccount.get(account) ?? {};
     return {
@@ -63,7 +63,7 @@ function changesOf(moves: readonly Move[]): Change[] {
   });
 }
 
-function tellChange(tx: Tx, free: string, version: number, reason: string): void {
+function appendChange(tx: Tx, free: string, version: number, reason: string): void {
   const { aggregate, aggregateId } = changeOf(free);
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
 }
@@ -87,12 +87,12 @@ export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<M
   return new Map(accounts.map((account) => [account, known.get(account) ?? 0]));
 }
 
-/** Sums moves of the same account, so that two lines of one product are one entry; drops what cancels out. */
-function merge(moves: readonly Move[]): Move[] {
-  const sums = new Map<string, Move>();
-  for (const entry of moves) {
-    const known = sums.get(entry.account);
-    sums.set(entry.account, known ? { ...entry, delta: known.delta + entry.delta } : { ...entry });
+/** Sums lines of the same account, so that a product bought twice is one line; drops what cancels out. */
+function merge(lines: readonly LedgerLine[]): LedgerLine[] {
+  const sums = new Map<string, LedgerLine>();
+  for (const line of lines) {
+    const known = sums.get(line.account);
+    sums.set(line.account, known ? { ...line, delta: known.delta + line.delta } : { ...line });
   }
-  return [...sums.values()].filter((entry) => entry.delta !== 0);
+  return [...sums.values()].filter(({ delta }) => delta !== 0);
 }

@@ -1,7 +1,7 @@
 import { ShopError } from '../../common/problem.js';
 import { randomRef } from '../../common/random.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { balancesOf, move } from './ledger.js';
+import { balancesOf, book } from './ledger.js';
 
 export interface SetOnHand {
   free: string;
@@ -15,7 +15,7 @@ export interface SetOnHand {
 }
 
 /**
- * Sets what is on hand: free becomes target − held, which may be below 0 by this act only.
+ * Sets what is on hand: free becomes target − held, which may be below 0 by this entry only.
  * @throws ShopError STALE with the current value when the version is not the current one
  */
 export async function setOnHand(
@@ -40,7 +40,7 @@ export async function setOnHand(
   }
   const delta = target - onHand;
   if (delta === 0) return;
-  await move(tx, { act: `set:${free}:${randomRef()}`, reason, actor }, [
+  await book(tx, { idempotencyKey: `set:${free}:${randomRef()}`, reason, actor }, [
     { account: free, delta, mayGoBelowZero: true },
   ]);
 }

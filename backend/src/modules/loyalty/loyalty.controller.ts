@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { Allow, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 
@@ -19,7 +19,7 @@ export class LoyaltyController {
   constructor(
     private readonly loyalty: LoyaltyQueries,
     private readonly redeemReward: RedeemReward,
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
   ) {}
 
   /** Own points, tier, history, rewards and the reward shop. */

@@ -7,7 +7,7 @@ const SHOWN = 100;
 interface Row {
   id: number;
   delta: number;
-  act: string;
+  key: string;
   reason: string;
   created_at: Date;
   reward_key: RewardKey | null;
@@ -19,12 +19,12 @@ interface Row {
 /** The newest entries of an account's points, newest first, in words (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
 export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
   const rows: Row[] = await manager.query(
-    `SELECT e.id, e.delta, e.act, a.reason, a.created_at, r.key AS reward_key,
+    `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
             c.quote->'lines'->0->>'name' AS bought, jsonb_array_length(c.quote->'lines') AS lines
-       FROM ledger_entries e
-       JOIN ledger_acts a USING (act)
-       LEFT JOIN rewards r ON r.id = CASE WHEN e.act LIKE 'redeem:%' THEN substr(e.act, 8)::int END
-       LEFT JOIN checkouts c ON c.ref = CASE WHEN e.act LIKE 'earn:%' THEN substr(e.act, 6) END
+       FROM ledger_lines e
+       JOIN ledger_journal j USING (idempotency_key)
+       LEFT JOIN rewards r ON r.id = CASE WHEN e.idempotency_key LIKE 'redeem:%' THEN substr(e.idempotency_key, 8)::int END
+       LEFT JOIN checkouts c ON c.ref = CASE WHEN e.idempotency_key LIKE 'earn:%' THEN substr(e.idempotency_key, 6) END
       WHERE e.account = $1
       ORDER BY e.id DESC LIMIT $2`,
     [points(userId), SHOWN],
@@ -39,7 +39,7 @@ export async function pointsHistory(manager: EntityManager, userId: number): Pro
 }
 
 function wordsFor({
-  act,
+  key,
   reason,
   reward_key: rewardKey,
   bought,
@@ -50,7 +50,7 @@ function wordsFor({
     const description = `Redeemed: ${REWARD_SHOP[rewardKey].name}`;
     return { ...nothing, kind: 'reward', description, rewardKey };
   }
-  const order = /^reverse:order:(\d+)$/.exec(act)?.[1];
+  const order = /^reverse:order:(\d+)$/.exec(key)?.[1];
   if (order !== undefined)
     return {
       ...nothing,

@@ -14,7 +14,7 @@ import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { lockUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { points, reward as rewardAccount } from '../ledger/accounts.js';
-import { balanceOf, InsufficientError, move } from '../ledger/ledger.js';
+import { balanceOf, InsufficientError, book } from '../ledger/ledger.js';
 import { isOwned, workAtOnce } from './reward-effects.js';
 import { Reward } from './reward.entity.js';
 import { newRewardCode } from './reward-code.js';
@@ -79,7 +79,7 @@ export class RedeemReward {
 /** Points go and the reward comes, in one deed. */
 async function spendPoints(tx: Tx, { id, userId, pointsCost }: Reward): Promise<void> {
   try {
-    await move(tx, { act: `redeem:${id}`, reason: 'reward redeemed', actor: `user:${userId}` }, [
+    await book(tx, { idempotencyKey: `redeem:${id}`, reason: 'reward redeemed', actor: `user:${userId}` }, [
       { account: points(userId), delta: -pointsCost },
       { account: rewardAccount(id), delta: 1 },
     ]);

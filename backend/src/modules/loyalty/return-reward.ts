@@ -1,7 +1,7 @@
 import { RETURNED_REWARD_DAYS } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { reward as rewardAccount } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 
 /**
  * The loyalty module's named write for refunds: the code of a checkout that was undone as a whole comes back, good
@@ -12,7 +12,7 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
     `UPDATE rewards SET expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) WHERE id = $1`,
     [rewardId, now, RETURNED_REWARD_DAYS],
   );
-  await move(tx, { act: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
+  await book(tx, { idempotencyKey: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
     { account: rewardAccount(rewardId), delta: 1 },
   ]);
 }

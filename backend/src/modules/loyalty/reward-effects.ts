@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { saveUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { credit, reward as rewardAccount } from '../ledger/accounts.js';
-import { move, type Move } from '../ledger/ledger.js';
+import { book, type LedgerLine } from '../ledger/ledger.js';
 import type { Reward } from './reward.entity.js';
 
 /** Whether the account has what the reward would give: a badge for good, or access that is still in force. */
@@ -42,8 +42,8 @@ const EFFECTS: Record<RewardCategory, Effect> = {
   },
 };
 
-async function use(tx: Tx, { id }: Reward, ...gives: Move[]): Promise<void> {
-  await move(tx, { act: `use:${id}`, reason: 'reward used', actor: 'shop' }, [
+async function use(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Promise<void> {
+  await book(tx, { idempotencyKey: `use:${id}`, reason: 'reward used', actor: 'shop' }, [
     { account: rewardAccount(id), delta: -1 },
     ...gives,
   ]);

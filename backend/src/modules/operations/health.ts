@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { mayAlterTables } from '../../infra/database/runtime-role.js';
 import { STRIPE_API_VERSION, StripeGateway } from '../../infra/payments/stripe-gateway.js';
-import { within } from '../../infra/queue/within.js';
+import { withTimeout } from '../../infra/queue/with-timeout.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
@@ -48,7 +48,7 @@ export class HealthCheck {
 
   private async look(): Promise<Health> {
     const asked = Promise.all([this.accounts.countOperators(), mayAlterTables(this.database)]);
-    const [operatorAccounts, mayAlter] = await within(ANSWER_MS, asked).catch(() => []);
+    const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;
     const payments = this.settings.paymentMethods.filter(
       (method) => method === 'card' && this.stripe.enabled,
@@ -67,5 +67,5 @@ export class HealthCheck {
 
 /** A part that hangs or fails is away; the others are told of all the same. */
 function stateOf(part: HealthPart): Promise<PartState> {
-  return within(ANSWER_MS, part.state()).catch((): PartState => 'away');
+  return withTimeout(ANSWER_MS, part.state()).catch((): PartState => 'away');
 }

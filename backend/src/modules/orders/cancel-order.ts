@@ -11,7 +11,7 @@ import { recordStep } from './order-history.js';
 import { wireOrder } from './order.mapper.js';
 import { goodsOf, undoPurchase } from './undo-purchase.js';
 
-export interface CancelWish {
+export interface CancelOrderInput {
   orderId: number;
   actor: string;
   version?: number;
@@ -29,7 +29,7 @@ export class CancelOrder {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
-  async execute({ orderId, actor, version }: CancelWish): Promise<WireOrder> {
+  async execute({ orderId, actor, version }: CancelOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       const legal = legalMoves(order.status, order.paymentStatus);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/transaction.js';
 import { credit } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 import type { Order } from './order.entity.js';
 
 type Commission = Pick<Order, 'id' | 'commissionUserId' | 'commissionCents'>;
@@ -10,7 +10,7 @@ const paid = (orderId: number): string => `commission:${orderId}`;
 /** What the referrer earned becomes available with the delivery; once per order (OWN-59). */
 export async function payCommission(tx: Tx, order: Commission): Promise<void> {
   if (order.commissionUserId === null || order.commissionCents === 0) return;
-  await move(tx, { act: paid(order.id), reason: 'referral commission', actor: 'shop' }, [
+  await book(tx, { idempotencyKey: paid(order.id), reason: 'referral commission', actor: 'shop' }, [
     { account: credit(order.commissionUserId), delta: order.commissionCents },
   ]);
 }
@@ -21,13 +21,13 @@ export async function payCommission(tx: Tx, order: Commission): Promise<void> {
  */
 export async function reverseCommission(tx: Tx, order: Commission, actor: string): Promise<void> {
   if (order.commissionUserId === null || order.commissionCents === 0) return;
-  const act = {
-    act: `reverse:${paid(order.id)}`,
-    undoes: paid(order.id),
+  const entry = {
+    idempotencyKey: `reverse:${paid(order.id)}`,
+    reverses: paid(order.id),
     reason: 'referral commission',
     actor,
   };
-  await move(tx, act, [
+  await book(tx, entry, [
     { account: credit(order.commissionUserId), delta: -order.commissionCents, mayGoBelowZero: true },
   ]);
 }

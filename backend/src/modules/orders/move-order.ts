@@ -23,7 +23,7 @@ const EVENT_OF: Record<PlainMove, EventType> = {
   archive: 'order.archived',
 };
 
-export interface MoveWish {
+export interface MoveOrderInput {
   orderId: number;
   move: PlainMove;
   /** Who does it, as audit rows name it. */
@@ -41,25 +41,25 @@ export class MoveOrder {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
-  async execute(wish: MoveWish): Promise<WireOrder> {
+  async execute(input: MoveOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
-      const order = await lockOrder(tx, wish.orderId, wish.version);
-      check(order, wish);
+      const order = await lockOrder(tx, input.orderId, input.version);
+      check(order, input);
       const from = order.status;
-      order.status = ORDER_TABLE[wish.move].to;
+      order.status = ORDER_TABLE[input.move].to;
       order.version += 1;
-      if (wish.move === 'complete') order.completedAt = this.clock.now();
-      if (wish.move === 'archive') order.archivedAt = this.clock.now();
+      if (input.move === 'complete') order.completedAt = this.clock.now();
+      if (input.move === 'archive') order.archivedAt = this.clock.now();
       await tx.save(order);
-      await recordStep(tx, order, from, wish.actor);
-      if (wish.move === 'complete') await payCommission(tx, order);
+      await recordStep(tx, order, from, input.actor);
+      if (input.move === 'complete') await payCommission(tx, order);
       appendEvent(tx, {
-        type: EVENT_OF[wish.move],
+        type: EVENT_OF[input.move],
         aggregate: 'order',
         aggregateId: String(order.id),
         version: order.version,
       });
-      await audit(tx, { actor: wish.actor, action: `order.${wish.move}`, subject: `order:${order.id}` });
+      await audit(tx, { actor: input.actor, action: `order.${input.move}`, subject: `order:${order.id}` });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
@@ -67,7 +67,7 @@ export class MoveOrder {
   }
 }
 
-function check(order: Order, { move }: MoveWish): void {
+function check(order: Order, { move }: MoveOrderInput): void {
   const legal = legalMoves(order.status, order.paymentStatus);
   if (!legal.includes(move))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });

@@ -66,7 +66,7 @@ describe('what every move of an order leaves behind', () => {
     expect((await history(other.order)).at(-1)).toEqual(step(2, 'pending', 'cancelled', admin));
     expect(await audited(other.order)).toMatchObject([{ actor, action: 'order.cancel' }]);
     const acts: { reason: string; actor: string }[] = await shop.database.query(
-      `SELECT reason, actor FROM ledger_acts WHERE act IN ($1, $2, $3) ORDER BY reason`,
+      `SELECT reason, actor FROM ledger_journal WHERE idempotency_key IN ($1, $2, $3) ORDER BY reason`,
       [`reverse:order:${order}`, `reverse:order:${other.order}`, `restock:${order}`],
     );
     expect(acts).toEqual([
@@ -88,9 +88,9 @@ describe('what every move of an order leaves behind', () => {
     const [order = 0] = (await reaches(buyer, checkout, 'paid')).orders;
     await moved(order, 'complete');
     await admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
-    const rows: { act: string; actor: string }[] = await shop.database.query(
-      `SELECT act, actor FROM ledger_acts WHERE act LIKE '%' || $1 || '%' OR act LIKE '%' || $2 || '%'
-          OR act IN ($3, $4, $5, $6)`,
+    const rows: { key: string; actor: string }[] = await shop.database.query(
+      `SELECT idempotency_key AS key, actor FROM ledger_journal WHERE idempotency_key LIKE '%' || $1 || '%' OR idempotency_key LIKE '%' || $2 || '%'
+          OR idempotency_key IN ($3, $4, $5, $6)`,
       [
         checkout,
         given.checkout,
@@ -101,7 +101,7 @@ describe('what every move of an order leaves behind', () => {
       ],
     );
     const [mine, staff] = [`user:${buyer.userId}`, `user:${admin.userId}`];
-    expect(Object.fromEntries(rows.map(({ act, actor }) => [act, actor]))).toEqual({
+    expect(Object.fromEntries(rows.map(({ key, actor }) => [key, actor]))).toEqual({
       [`referral-bonus:${buyer.userId}`]: mine,
       [`hold:${given.checkout}:1`]: mine,
       [`release:${given.checkout}:1`]: 'shop',

@@ -1,7 +1,7 @@
 import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { readRows } from '../../infra/database/read-rows.js';
-import { together } from '../../infra/database/together.js';
+import { pipelined } from '../../infra/database/pipelined.js';
 import { oncePerStep } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
@@ -73,7 +73,7 @@ export const ordersOfStep = oncePerStep(
 /** Orders as every list shows them, by id; unknown ones are absent. */
 export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
-  const [orders, names] = await together(
+  const [orders, names] = await pipelined(
     readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
     namesOf(manager, ids),
   );

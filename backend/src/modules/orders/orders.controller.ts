@@ -14,7 +14,7 @@ import { actorName, Allow, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { sendPage } from '../../common/send-page.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CancelOrder } from './cancel-order.js';
 import { MoveOrder } from './move-order.js';
 import { OrdersQueries } from './orders.queries.js';
@@ -27,7 +27,7 @@ export class OrdersController {
     private readonly moveOrder: MoveOrder,
     private readonly cancelOrder: CancelOrder,
     private readonly refundOrder: RefundOrder,
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
   ) {}
 
   /** All own orders, newest first; blocked accounts keep seeing theirs. */
@@ -69,11 +69,11 @@ export class OrdersController {
     @Param('move') move: string,
     @ZodBody(orderPatchRequest.optional().default({})) { version }: OrderPatchRequest,
   ): Promise<Order> {
-    const wish = { orderId, actor: actorName(actor), version };
+    const input = { orderId, actor: actorName(actor), version };
     const wanted = parse(orderMove, move);
     return wanted === 'cancel'
-      ? this.cancelOrder.execute(wish)
-      : this.moveOrder.execute({ ...wish, move: wanted });
+      ? this.cancelOrder.execute(input)
+      : this.moveOrder.execute({ ...input, move: wanted });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
@@ -83,8 +83,8 @@ export class OrdersController {
   refund(
     @CurrentActor() actor: Actor,
     @IdParam() orderId: number,
-    @ZodBody(orderRefundRequest.optional().default({})) wish: OrderRefundRequest,
+    @ZodBody(orderRefundRequest.optional().default({})) input: OrderRefundRequest,
   ): Promise<Order> {
-    return this.refundOrder.execute({ ...wish, orderId, actor: actorName(actor) });
+    return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor) });
   }
 }

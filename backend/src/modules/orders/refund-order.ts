@@ -5,14 +5,14 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 import { reverseCommission } from './commission.js';
 import { lockOrder } from './lock-order.js';
 import type { Order } from './order.entity.js';
 import { wireOrder } from './order.mapper.js';
 import { goodsOf, undoPurchase } from './undo-purchase.js';
 
-export interface RefundWish extends OrderRefundRequest {
+export interface RefundInput extends OrderRefundRequest {
   orderId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
@@ -31,7 +31,7 @@ export class RefundOrder {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
-  async execute({ orderId, actor, version, restock = false }: RefundWish): Promise<WireOrder> {
+  async execute({ orderId, actor, version, restock = false }: RefundInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       check(order);
@@ -41,7 +41,11 @@ export class RefundOrder {
       await undoPurchase(tx, order, { goods: [], reason: 'order refunded', actor, now: this.clock.now() });
       await reverseCommission(tx, order, actor);
       if (restock)
-        await move(tx, { act: `restock:${orderId}`, reason: 'goods are back', actor }, goodsOf(order));
+        await book(
+          tx,
+          { idempotencyKey: `restock:${orderId}`, reason: 'goods are back', actor },
+          goodsOf(order),
+        );
       appendEvent(tx, {
         type: 'order.refunded',
         aggregate: 'order',

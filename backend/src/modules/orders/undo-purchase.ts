@@ -5,20 +5,20 @@ import { saveUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
 import { recordRefund } from '../checkout/record-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
-import { move, type Move } from '../ledger/ledger.js';
+import { book, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/request-refund.js';
 import { Order } from './order.entity.js';
 
 export interface Undoing {
   /** What goes back to the shelf; nothing where the player has it. */
-  goods: Move[];
+  goods: LedgerLine[];
   reason: string;
   actor: string;
   now: Date;
 }
 
 /** The goods of an order, on their way back. */
-export function goodsOf(order: Order): Move[] {
+export function goodsOf(order: Order): LedgerLine[] {
   return [
     order.coins === null
       ? { account: stock(order.productId), delta: order.quantity }
@@ -37,11 +37,14 @@ export async function undoPurchase(
 ): Promise<void> {
   await takeBackSpending(tx, order);
   await giveBackCash(tx, order, reason, now);
-  await move(tx, { act: `reverse:order:${order.id}`, reason, actor }, [...goods, ...balancesOf(order)]);
+  await book(tx, { idempotencyKey: `reverse:order:${order.id}`, reason, actor }, [
+    ...goods,
+    ...balancesOf(order),
+  ]);
 }
 
 /** Points may go below 0: the customer sees 0 and what the next earnings make good (OWN-102). */
-function balancesOf(order: Order): Move[] {
+function balancesOf(order: Order): LedgerLine[] {
   return [
     { account: credit(order.userId), delta: order.creditCents },
     { account: bonus(order.userId), delta: order.bonusCents },

@@ -23,7 +23,7 @@ export class Refund {
   @Column('int', { name: 'order_id', nullable: true }) orderId: number | null;
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('text') reason: string;
-  @Column('text', { default: 'requested' }) state: 'requested' | 'by_hand' | 'done';
+  @Column('text', { default: 'requested' }) state: 'requested' | 'manual' | 'done';
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
   @Column('int', { default: 0 }) attempts: number;
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;

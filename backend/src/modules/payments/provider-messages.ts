@@ -38,7 +38,7 @@ export class ProviderMessages {
    * that grows with its tries, to eleven minutes. The power is capped before it is taken: an interval too long to
    * express would stop the whole inbox.
    */
-  async take(provider: string, limit: number, inHand: readonly number[]): Promise<ProviderMessage[]> {
+  async take(provider: string, limit: number, inFlight: readonly number[]): Promise<ProviderMessage[]> {
     const [rows]: [ProviderMessage[], number] = await this.database.query(
       `UPDATE provider_messages
           SET attempts = attempts + 1, next_try_at = now() + interval '5 seconds' * power(2, least(attempts, 7))
@@ -46,7 +46,7 @@ export class ProviderMessages {
                         AND NOT id = ANY($3)
                       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING id, event_id, type, payload, attempts`,
-      [provider, limit, inHand],
+      [provider, limit, inFlight],
     );
     return rows.toSorted((a, b) => a.id - b.id);
   }

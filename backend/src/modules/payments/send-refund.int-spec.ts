@@ -92,7 +92,7 @@ describe('sending refunds', () => {
     const id = await cancelOneOfTwo();
     await until(
       () => row(id),
-      ({ state }) => state === 'by_hand',
+      ({ state }) => state === 'manual',
     );
     expect(await alertsOf(id)).toEqual(['Refund by hand']);
     expect(await sentOf(id)).toEqual([]);
@@ -112,7 +112,7 @@ describe('sending refunds', () => {
         () => row(id),
         ({ state }) => state !== 'requested',
       );
-      expect(await row(id)).toMatchObject({ state: 'by_hand' });
+      expect(await row(id)).toMatchObject({ state: 'manual' });
       expect(await alertsOf(id)).toEqual(['Refund by hand']);
     },
   );
@@ -141,7 +141,7 @@ describe('sending refunds', () => {
     expect(await row(id)).toMatchObject({ state: 'done' });
     await told(message('first', 'refund.failed'));
     await told(message('again', 'refund.failed'));
-    expect(await row(id)).toMatchObject({ state: 'by_hand' });
+    expect(await row(id)).toMatchObject({ state: 'manual' });
     expect(await alertsOf(id)).toEqual(['Refund by hand']);
     await told({
       ...message('foreign', 'refund.failed'),

@@ -4,7 +4,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { ProviderRefusal } from '../../infra/payments/provider-errors.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
-import { leaveToPeople } from './leave-to-people.js';
+import { escalateRefund } from './escalate-refund.js';
 import { Refund } from './payment.entity.js';
 
 /** A refund whose turn it is. */
@@ -76,6 +76,6 @@ export class SendRefund {
   }
 
   private async leave(id: number, why: string): Promise<void> {
-    await this.transactions.run((tx) => leaveToPeople(tx, id, why));
+    await this.transactions.run((tx) => escalateRefund(tx, id, why));
   }
 }

@@ -3,7 +3,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { ActorSource } from '../auth/actor-source.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import type { ShopServer, ShopSocket } from './shop-socket.js';
@@ -21,7 +21,7 @@ describe('a socket that is gone before its session was read (OWN-122)', () => {
   it('is in no room afterwards, and nothing is read for it', async () => {
     const { cookie } = await signIn(shop);
     const actors = shop.app.get(ActorSource);
-    const numbers = jest.spyOn(shop.app.get(StreamHeads), 'of');
+    const numbers = jest.spyOn(shop.app.get(StreamStore), 'of');
     const read = actors.ofCookieHeader.bind(actors);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -12,11 +12,11 @@ import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import { Loop } from '../../infra/loops/loop.js';
 import { RoomResumes } from '../../infra/realtime/room-resumes.js';
 import { callerOf } from '../../infra/realtime/socket-quota.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../auth/actor-source.js';
-import { Pace } from './pace.js';
+import { SocketIntervals } from './socket-intervals.js';
 import { SocketData, type ShopServer, type ShopSocket } from './shop-socket.js';
 import { roomsOf } from './socket-rooms.js';
 import { SocketWatch } from './socket-watch.js';
@@ -35,17 +35,17 @@ export class RealtimeGateway
 
   constructor(
     private readonly actors: ActorSource,
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
     private readonly resumes: RoomResumes,
     private readonly sessions: Sessions,
     private readonly watch: SocketWatch,
     private readonly staff: StaffWatch,
-    private readonly pace: Pace,
+    private readonly intervals: SocketIntervals,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { headMs, checkMs, slowMs, staffMs } = this.pace;
+    const { headMs, checkMs, slowMs, staffMs } = this.intervals;
     this.loops = [
       new Loop('Heads', headMs, () => this.sendHeads()),
       new Loop('SocketCheck', checkMs, () => this.watch.cutUnentitled(this.local())),

@@ -9,7 +9,7 @@ import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { Relay } from '../../infra/outbox/relay.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
-import { Pace } from './pace.js';
+import { SocketIntervals } from './socket-intervals.js';
 
 const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);
@@ -24,7 +24,7 @@ describe('sockets', () => {
       {
         prepare: (app) => {
           hearNotes(app);
-          Object.assign(app.get(Pace), { headMs: 100 });
+          Object.assign(app.get(SocketIntervals), { headMs: 100 });
         },
       },
     );

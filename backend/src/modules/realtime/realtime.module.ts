@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
-import { Pace } from './pace.js';
+import { SocketIntervals } from './socket-intervals.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SocketWatch } from './socket-watch.js';
 import { StaffWatch } from './staff-watch.js';
@@ -9,7 +9,7 @@ import { StreamFanout } from './stream-fanout.js';
 /** Live pages: what the relay numbered reaches the sockets. */
 @Module({
   imports: [AuthModule],
-  providers: [Pace, RealtimeGateway, SocketWatch, StaffWatch, StreamFanout],
+  providers: [SocketIntervals, RealtimeGateway, SocketWatch, StaffWatch, StreamFanout],
   exports: [RealtimeGateway],
 })
 export class RealtimeModule {}

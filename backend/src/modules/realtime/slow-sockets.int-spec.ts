@@ -4,7 +4,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { connectAndStall } from '../../../test/slow-reader.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { Pace } from './pace.js';
+import { SocketIntervals } from './socket-intervals.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
 const SLOW_MACHINE_MS = 60_000;
@@ -20,7 +20,10 @@ const LARGE_BYTES = 250_000;
 describe('sockets that do not keep up (F35)', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
-    shop = await startListeningApp({}, { prepare: (app) => Object.assign(app.get(Pace), { slowMs: 20 }) });
+    shop = await startListeningApp(
+      {},
+      { prepare: (app) => Object.assign(app.get(SocketIntervals), { slowMs: 20 }) },
+    );
     await shop.database.query(
       `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
        SELECT 'shop', n, gen_random_uuid(), 'stock.changed', now(), 1, to_jsonb(repeat('x', $1)) FROM generate_series(1, $2) n`,

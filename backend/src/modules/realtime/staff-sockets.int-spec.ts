@@ -5,7 +5,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../auth/role-source.js';
-import { Pace } from './pace.js';
+import { SocketIntervals } from './socket-intervals.js';
 
 jest.setTimeout(60_000);
 
@@ -30,7 +30,7 @@ describe('sockets of staff', () => {
     other = await startListeningApp(peer.settings(), { databaseUrl });
     still = await startListeningApp(peer.settings(), {
       databaseUrl,
-      prepare: (app) => Object.assign(app.get(Pace), { checkMs: NEVER_MS, staffMs: NEVER_MS }),
+      prepare: (app) => Object.assign(app.get(SocketIntervals), { checkMs: NEVER_MS, staffMs: NEVER_MS }),
     });
   });
   beforeEach(() => {

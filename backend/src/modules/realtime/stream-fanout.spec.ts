@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../../../test/settings.js';
-import { Announcer } from '../../infra/outbox/announcer.js';
+import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import type { JobQueue } from '../../infra/queue/job-queue.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { StreamFanout } from './stream-fanout.js';
 
@@ -15,7 +15,7 @@ const ADD_MS = 300;
 const REST_MS = 2_000;
 
 describe('a queue that hangs (F12)', () => {
-  const announcer = new Announcer();
+  const subscribers = new RelaySubscribers();
   const emitted: RoomRange[] = [];
   const add = jest.fn<JobQueue['add']>();
   beforeEach(() => {
@@ -26,8 +26,8 @@ describe('a queue that hangs (F12)', () => {
     gateway.emit = async (ranges) => void emitted.push(...ranges);
     const queues = new QueueConnections(settings);
     queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
-    const heads = new StreamHeads(new DataSource({ type: 'postgres' }));
-    new StreamFanout(announcer, gateway, heads, queues, settings).onModuleInit();
+    const heads = new StreamStore(new DataSource({ type: 'postgres' }));
+    new StreamFanout(subscribers, gateway, heads, queues, settings).onModuleInit();
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -35,7 +35,7 @@ describe('a queue that hangs (F12)', () => {
   const step = async (seq: number, afterMs: number): Promise<boolean> => {
     let isOver = false;
     const ranges = [{ room: 'shop', from: seq, to: seq }];
-    void announcer.announce({ events: 1, ranges, messages: [], channels: [] }).then(() => (isOver = true));
+    void subscribers.notify({ events: 1, ranges, messages: [], channels: [] }).then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(afterMs);
     return isOver;
   };

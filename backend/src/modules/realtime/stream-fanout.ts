@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
-import { Announcer } from '../../infra/outbox/announcer.js';
+import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { Numbered } from '../../infra/outbox/number-messages.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
-import { within } from '../../infra/queue/within.js';
-import { StreamHeads } from '../../infra/realtime/stream-heads.js';
+import { withTimeout } from '../../infra/queue/with-timeout.js';
+import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
@@ -24,15 +24,15 @@ export class StreamFanout implements OnModuleInit {
   private restsUntil = 0;
 
   constructor(
-    private readonly announcer: Announcer,
+    private readonly subscribers: RelaySubscribers,
     private readonly gateway: RealtimeGateway,
-    private readonly heads: StreamHeads,
+    private readonly heads: StreamStore,
     private readonly queues: QueueConnections,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    if (this.settings.role !== 'web') this.announcer.add((step) => this.carry(step));
+    if (this.settings.role !== 'web') this.subscribers.add((step) => this.carry(step));
     if (this.settings.role !== 'worker') {
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
     }
@@ -45,7 +45,7 @@ export class StreamFanout implements OnModuleInit {
     try {
       if (!queue) return await this.gateway.emit(ranges);
       const job: StreamJob = { v: 1, ranges };
-      await within(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
+      await withTimeout(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
     } catch (error) {
       this.restsUntil = performance.now() + REST_MS;
       this.logger.warn(`queue away, emitting here: ${String(error)}`);

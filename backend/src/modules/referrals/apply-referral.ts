@@ -6,7 +6,7 @@ import { Limits } from '../../infra/limits/limits.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonus } from '../ledger/accounts.js';
-import { move } from '../ledger/ledger.js';
+import { book } from '../ledger/ledger.js';
 import { APPLY_PER_ACCOUNT } from './referral-limits.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
 
@@ -41,9 +41,9 @@ export class ApplyReferral {
         throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');
       user.referredByUserId = referrer.id;
       await saveUser(tx, user);
-      await move(
+      await book(
         tx,
-        { act: `referral-bonus:${user.id}`, reason: 'referral bonus', actor: `user:${user.id}` },
+        { idempotencyKey: `referral-bonus:${user.id}`, reason: 'referral bonus', actor: `user:${user.id}` },
         [{ account: bonus(user.id), delta: REFERRAL_BONUS_CENTS }],
       );
       return referrer.username;

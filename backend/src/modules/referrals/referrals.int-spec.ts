@@ -21,7 +21,7 @@ describe('referral codes', () => {
     who.agent.post('/api/referrals/set-code').send({ customCode });
   const bonusOf = async ({ userId }: SignedIn): Promise<number> => {
     const rows: { n: number }[] = await shop.database.query(
-      'SELECT coalesce(sum(delta), 0)::int AS n FROM ledger_entries WHERE account = $1',
+      'SELECT coalesce(sum(delta), 0)::int AS n FROM ledger_lines WHERE account = $1',
       [`bonus:${userId}`],
     );
     return rows[0]?.n ?? 0;
@@ -93,22 +93,22 @@ describe('referral codes', () => {
 
   it('make no circle of two, three or four, one after the other or all at once (OWN-58)', async () => {
     for (const size of [2, 3, 4]) {
-      const ring = await people(size);
-      const codes = await Promise.all(ring.map((one) => codeOf(one)));
+      const notify = await people(size);
+      const codes = await Promise.all(notify.map((one) => codeOf(one)));
       const inTurn = [];
-      for (const [place, one] of ring.entries())
+      for (const [place, one] of notify.entries())
         inTurn.push((await apply(one, codes[(place + 1) % size] ?? '')).body.code ?? 'applied');
       expect(inTurn).toEqual([...Array.from({ length: size - 1 }, () => 'applied'), 'REFERRAL_CIRCLE']);
     }
     for (let round = 0; round < 8; round += 1) {
-      const ring = await people(2 + (round % 3));
-      const codes = await Promise.all(ring.map((one) => codeOf(one)));
+      const notify = await people(2 + (round % 3));
+      const codes = await Promise.all(notify.map((one) => codeOf(one)));
       const answers = await Promise.all(
-        ring.map((one, place) => apply(one, codes[(place + 1) % ring.length] ?? '')),
+        notify.map((one, place) => apply(one, codes[(place + 1) % notify.length] ?? '')),
       );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ body }) => body.code)).toEqual(['REFERRAL_CIRCLE']);
-      expect((await referrersOf(ring)).filter((by) => by === null)).toHaveLength(1);
+      expect((await referrersOf(notify)).filter((by) => by === null)).toHaveLength(1);
     }
   });
 

@@ -49,8 +49,8 @@ export class ReferralsQueries {
       `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
               (SELECT count(DISTINCT o.user_id)::int FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${STANDS}) AS buying,
-              (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_entries
-                WHERE account = $2 AND (act LIKE 'commission:%' OR act LIKE 'reverse:commission:%')) AS earned,
+              (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
+                WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
               (SELECT coalesce(sum(o.commission_cents), 0)::bigint FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${STANDS}) AS pending`,
       [userId, credit(userId)],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { countPieces } from '../../features/cart/cart-rules';
 import { useCart } from '../../features/cart/cart-store';
-import { hush } from '../../lib/tell';
+import { dismissToast } from '../../lib/toast';
 import { buttonRecipe } from '../../theme/recipes/button';
 
 const Trigger = chakra('button', buttonRecipe);
@@ -39,7 +39,7 @@ export function CartButton() {
       aria-haspopup="dialog"
       data-hop-target
       onClick={() => {
-        hush();
+        dismissToast();
         open();
       }}
     >

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
 import { focusInPlace } from '../../lib/focus-in-place';
-import { useElsewhere } from '../../lib/use-elsewhere';
+import { useInteractOutside } from '../../lib/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { notched } from '../../theme/notch';
 
@@ -73,7 +73,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
-  useElsewhere(open, anchor, () => setOpen(false));
+  useInteractOutside(open, anchor, () => setOpen(false));
   useEffect(() => {
     const list = open ? itemsIn(anchor.current) : [];
     focusInPlace(list.find((item) => item.ariaChecked === 'true') ?? list[0]);

@@ -10,8 +10,8 @@ import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-vie
 import { useMe } from '../../lib/api/current-user';
 import { useServerInfo } from '../../lib/api/server-info';
 import { content } from '../../lib/content';
-import { hush } from '../../lib/tell';
-import { usePieceByPiece } from '../../lib/use-piece-by-piece';
+import { dismissToast } from '../../lib/toast';
+import { useIncrementalRender } from '../../lib/use-incremental-render';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
@@ -42,10 +42,10 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
       chat={useServerInfo()?.inviteLink ?? '/support'}
       onWishlist={wishlist}
       onCart={() => {
-        hush();
+        dismissToast();
         openCart();
       }}
     />,
   ];
-  return <Stack>{pieces.slice(0, usePieceByPiece(pieces.length, true))}</Stack>;
+  return <Stack>{pieces.slice(0, useIncrementalRender(pieces.length, true))}</Stack>;
 }

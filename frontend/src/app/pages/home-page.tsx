@@ -14,7 +14,7 @@ import { idle } from '../../lib/turns';
 import { useHoldLimits } from '../../lib/api/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
-import { useLast } from '../../lib/use-last';
+import { useLastDefined } from '../../lib/use-last-defined';
 import { usePartFailed } from '../../lib/use-part-failed';
 import { useTitle } from '../../lib/use-title';
 import { Part } from '../part';
@@ -86,7 +86,7 @@ export function HomePage() {
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
   // The details stay drawn while they close.
-  const last = useLast(opened);
+  const last = useLastDefined(opened);
   const asked = useMemo(() => (last ? [toAsked(last)] : []), [last]);
   const [limit] = useHoldLimits(asked, opened !== undefined);
   const tellFailed = usePartFailed();

@@ -4,11 +4,11 @@ import { useCart } from '../../features/cart/cart-store';
 import { isFirstTime } from '../../features/celebration/celebrated';
 import { useCelebration } from '../../features/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 
 /** The partner's page of a crypto order, as the checkout noted it in the browser's history. */
 function partnerIn(state: unknown): string | undefined {
-  const partner = isFields(state) ? state['partner'] : undefined;
+  const partner = isRecord(state) ? state['partner'] : undefined;
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { addToCart, type AddResult } from '../../features/cart/add-to-cart';
 import type { CatalogActions, Wanted } from '../../features/catalog/catalog-actions';
 import { isAmount, refusalOf, type EnteredMillions } from '../../features/catalog/purchase-rules';
@@ -19,9 +19,13 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
   return useMemo(() => {
     const isRefused = (product: Product, amount: EnteredMillions): boolean => {
       const refusal = refusalOf(product, amount);
-      if (refusal === 'noId') tell({ title: t('refused.noId'), kind: 'error' });
+      if (refusal === 'noId') showToast({ title: t('refused.noId'), kind: 'error' });
       else if (refusal)
-        tell({ title: t(`refused.${refusal}`), description: t(`refused.${refusal}Text`), kind: 'error' });
+        showToast({
+          title: t(`refused.${refusal}`),
+          description: t(`refused.${refusal}Text`),
+          kind: 'error',
+        });
       return refusal !== undefined;
     };
     const put = (product: Product, quantity: number, amount: EnteredMillions): AddResult => {
@@ -33,7 +37,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
         ? t('added.cappedCoins', { amount: formatMillions(held) })
         : t('added.capped', { name, count: held });
     const tellFull = (product: Product, held: number) =>
-      tell({ title: t('added.full'), ...(held > 0 && { description: cappedText(product, held) }) });
+      showToast({ title: t('added.full'), ...(held > 0 && { description: cappedText(product, held) }) });
     const add = (product: Product, { quantity, amount }: Wanted, from?: HTMLElement) => {
       if (isRefused(product, amount)) return;
       const { held, isChanged, isCapped } = put(product, quantity, amount);
@@ -42,7 +46,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       const plain = product.isCustom
         ? t('added.customText', { amount: formatMillions(held) })
         : t('added.text', { name: product.name, count: quantity });
-      tell({
+      showToast({
         title: t(product.isCustom ? 'added.custom' : 'added.title'),
         description: isCapped ? cappedText(product, held) : plain,
         kind: 'success',
@@ -59,7 +63,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       isWished: (id) => wished.has(id),
       toggleWish(product) {
         const added = useWishlist.getState().toggle(product);
-        tell({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
+        showToast({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
     };
   }, [client, t, wished]);

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
-import { isFields } from '../../lib/guards';
-import { tell } from '../../lib/tell';
+import { isRecord } from '../../lib/guards';
+import { showToast } from '../../lib/toast';
 
 const PARAM = 'product';
 
@@ -26,7 +26,7 @@ export function useOpenProduct(products: readonly Product[] | undefined) {
   const navigate = useNavigate();
   const asked = params.get(PARAM);
   const opened = asked === null ? undefined : products?.find(({ id }) => String(id) === asked);
-  const openedHere = isFields(state) && state['openedHere'] === true;
+  const openedHere = isRecord(state) && state['openedHere'] === true;
 
   const open = useCallback(
     ({ id }: Pick<Product, 'id'>) =>
@@ -48,7 +48,7 @@ export function useOpenProduct(products: readonly Product[] | undefined) {
   const gone = asked !== null && products !== undefined && !opened;
   useEffect(() => {
     if (!gone) return;
-    tell({ title: t('gone.title'), description: t('gone.text') });
+    showToast({ title: t('gone.title'), description: t('gone.text') });
     setParams(without, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Badge } from '../../components/chip';
 import { Icon } from '../../components/icon';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { Page } from '../../components/page';
 import { Loading, SkeletonText } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
@@ -48,7 +48,7 @@ function ToSignIn() {
     return `/login?next=${encodeURIComponent(page)}`;
   });
   const words = t('authentication');
-  useEffect(() => tell({ title: words, kind: 'error' }), [words]);
+  useEffect(() => showToast({ title: words, kind: 'error' }), [words]);
   return <Navigate to={target} replace />;
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../../lib/api/keys';
 import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { refusedField } from './password-fields';
 
 /** Whether there is a password, and until when a new one needs no old one. Asked anew each time the form opens. */
@@ -18,13 +18,13 @@ export function useChangePassword() {
     mutationFn: (body: ChangePasswordRequest) =>
       requestJson<{ success: true }>('/api/account/password', { method: 'POST', body }),
     onSuccess: () =>
-      tell({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
+      showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
     onError: (error) => {
       const known = refusedField(codeOf(error));
       const description = known
         ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
         : (serverMessage(error) ?? t('password.failedText'));
-      tell({ title: t('password.failed'), description, kind: 'error' });
+      showToast({ title: t('password.failed'), description, kind: 'error' });
     },
     // The ten minutes may be over, or spent.
     onSettled: () => {

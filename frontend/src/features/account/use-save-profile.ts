@@ -2,7 +2,7 @@ import type { AccountProfile, CurrentUser, UpdateProfileRequest } from '@pax/con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nameProblemOf } from './profile-fields';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { ME, PROFILE } from '../../lib/api/keys';
 import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
 
@@ -19,14 +19,14 @@ export function useSaveProfile() {
         ME,
         (me) => me && { ...me, username: profile.username, minecraftName: profile.minecraftName },
       );
-      tell({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
+      showToast({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
     },
     onError: (error) => {
       const name = nameProblemOf(codeOf(error));
       const description = name
         ? t(`profile.problem.${name}`)
         : (serverMessage(error) ?? t('profile.failedText'));
-      tell({ title: t('profile.failed'), description, kind: 'error' });
+      showToast({ title: t('profile.failed'), description, kind: 'error' });
     },
   });
 }

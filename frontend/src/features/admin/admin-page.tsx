@@ -6,8 +6,8 @@ import { useTitle } from '../../lib/use-title';
 import { ClosedPanel } from './access/closed-panel';
 import { useAccess } from './access/use-access';
 import { German, usePanelLang } from './german';
-import type { LogoutProps } from './workbench/logout-link';
-import { Workbench } from './workbench/workbench';
+import type { LogoutProps } from './layout/logout-link';
+import { AdminLayout } from './layout/admin-layout';
 
 const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
 
@@ -33,7 +33,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   return (
     <div lang={lang}>
       {access === 'open' ? (
-        <Workbench username={me?.username ?? ''} role={role} shaky={shaky} onLogout={onLogout} />
+        <AdminLayout username={me?.username ?? ''} role={role} shaky={shaky} onLogout={onLogout} />
       ) : (
         <ClosedPanel
           access={access}

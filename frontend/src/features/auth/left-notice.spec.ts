@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Notice } from '../../lib/tell';
+import type { Notice } from '../../lib/toast';
 import { hearNotices } from '../../test/hear-notices';
 import { leaveNotice, showLeftNotice } from './left-notice';
 

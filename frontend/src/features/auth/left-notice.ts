@@ -1,5 +1,5 @@
 import { quietly } from '../../lib/browser-store';
-import { tell, type Notice } from '../../lib/tell';
+import { showToast, type Notice } from '../../lib/toast';
 
 const KEY = 'pax-notice';
 
@@ -15,5 +15,5 @@ export function showLeftNotice(): void {
     sessionStorage.removeItem(KEY);
     return left === null ? null : JSON.parse(left);
   });
-  if (notice) tell(notice);
+  if (notice) showToast(notice);
 }

@@ -1,7 +1,7 @@
 import type { AuthAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/fetcher';
 import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
 import { leaveNotice } from './left-notice';
@@ -40,12 +40,12 @@ export function useSignIn(mode: Mode, onDone: () => void) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) {
-        tell({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
+        showToast({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
         return;
       }
       // The form asks for a longer password; nothing failed.
       if (codeOf(error) === 'PASSWORD_CHANGE_REQUIRED') return;
-      tell({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
+      showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
     },
   });
 }

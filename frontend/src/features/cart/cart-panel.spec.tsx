@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
 import { COIN_STOCK, ME, PRODUCTS } from '../../lib/api/keys';
 import { createQueryClient } from '../../lib/query-client';
-import type { Notice } from '../../lib/tell';
+import type { Notice } from '../../lib/toast';
 import { answer } from '../../test/answer';
 import { hearNotices } from '../../test/hear-notices';
 import { product } from '../../test/product';

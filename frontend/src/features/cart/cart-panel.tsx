@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { SidePanel } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { TickingNumber } from '../../components/ticking-number';
 import { formatCents } from '../../lib/format';
 import { toCartItem } from './cart-item';
@@ -64,7 +64,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
     const { item, product } = line;
     passFocus(lines.indexOf(line));
     remove(item.id);
-    tell({
+    showToast({
       title: t('notice.removed'),
       description: t('notice.removedText', { name: product?.name ?? item.name }),
     });
@@ -75,7 +75,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   };
   const checkout = () => {
     if (lines.length > 0) onCheckout();
-    else tell({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
+    else showToast({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
   };
 
   return (
@@ -104,7 +104,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
                 onClick={() => {
                   checkoutButton.current?.focus();
                   clear();
-                  tell({ title: t('notice.cleared'), description: t('notice.clearedText') });
+                  showToast({ title: t('notice.cleared'), description: t('notice.clearedText') });
                 }}
               >
                 {t('clear')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import { viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 
@@ -51,7 +51,7 @@ export function CartWatch({ quiet }: CartWatchProps) {
     if (!worst) return;
     const { trouble } = worst;
     const about = trouble?.kind === 'gone' || trouble?.kind === 'soldOut' ? trouble.kind : 'changed';
-    tell({
+    showToast({
       title: t(`watch.${about}`),
       description:
         changed.length > 1

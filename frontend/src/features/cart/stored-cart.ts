@@ -1,5 +1,5 @@
 import { CATEGORIES, parseAmount, type Category } from '@pax/contracts';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 import { MAX_QUANTITY, type CartItem } from './cart-item';
 
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
@@ -24,7 +24,7 @@ const priceOf = (value: unknown): string | undefined => {
 
 /** One line of an older or damaged store, mended where that is possible, else undefined. */
 function itemOf(value: unknown): CartItem | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const id = wholeOf(value['id'], 1, Number.MAX_SAFE_INTEGER);
   const name = textOf(value['name']);
   const price = priceOf(value['price']);
@@ -57,7 +57,7 @@ export interface StoredCart {
 
 /** Whatever the browser kept, as a cart: broken lines and doubles are dropped, never a white page (SHOP-4.6). */
 export function readStoredCart(stored: unknown): StoredCart {
-  const fields = isFields(stored) ? stored : {};
+  const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];
   const items = lines.flatMap((line) => itemOf(line) ?? []);
   const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];

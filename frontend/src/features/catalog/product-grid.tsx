@@ -5,7 +5,7 @@ import { Plinth } from '../../components/plinth';
 import { Skeleton } from '../../components/skeleton';
 import { Surface } from '../../components/surface';
 import { endFirstView, isFirstViewComing } from '../../lib/first-view';
-import { usePieceByPiece } from '../../lib/use-piece-by-piece';
+import { useIncrementalRender } from '../../lib/use-incremental-render';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
@@ -75,7 +75,7 @@ function useFirstViewPieces(count: number, isThere: boolean): number {
   useEffect(() => {
     if (isThere) endFirstView();
   }, [isThere]);
-  return usePieceByPiece(isThere ? count : 0, isUnasked);
+  return useIncrementalRender(isThere ? count : 0, isUnasked);
 }
 
 /** A card before its good is there: the plinth stands, and nothing on it. */

@@ -6,7 +6,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useProfile } from '../../lib/api/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
 import { CreditStep } from './credit-step';
@@ -63,7 +63,11 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const { form, clear, namesMissing } = useCheckoutForm(profile);
 
   const toSignIn = () => {
-    tell({ title: t('notice.authentication'), description: t('notice.authenticationText'), kind: 'error' });
+    showToast({
+      title: t('notice.authentication'),
+      description: t('notice.authenticationText'),
+      kind: 'error',
+    });
     onSignIn();
   };
   const { pay, again, stop, busy, slow, problem, solved } = usePay({
@@ -73,7 +77,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
     onSignIn: toSignIn,
     onDone: (order) => {
       const description = t(order.partner === undefined ? 'notice.doneText' : 'notice.doneCryptoText');
-      tell({ title: t('notice.done'), description, kind: 'success' });
+      showToast({ title: t('notice.done'), description, kind: 'success' });
       clear();
       setReward(undefined);
       setWantsCredit(false);
@@ -90,14 +94,15 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const submit = () => {
     if (!signedIn) return toSignIn();
     if (lines.length === 0)
-      return tell({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
+      return showToast({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
     const way = isFree ? methods?.[0] : method;
-    if (!way) return tell({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
+    if (!way)
+      return showToast({ title: t('notice.method'), description: t('notice.methodText'), kind: 'error' });
     void form.handleSubmit(
       (fields) => pay(fields, way),
       ({ inGameName, discordName }) => {
         if (inGameName || discordName)
-          tell({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
+          showToast({ title: t('notice.missing'), description: t('notice.missingText'), kind: 'error' });
       },
     )();
   };

@@ -3,7 +3,7 @@ import { fromDecimal, toPriced, type Quote, type Reward } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 import {
   CARD,
   created,
@@ -36,7 +36,7 @@ let lines = [three];
 
 /** The server's answer to a quote, by what was asked. */
 function quoteOf(body: unknown): Quote {
-  const asked = isFields(body) ? body : {};
+  const asked = isRecord(body) ? body : {};
   const isCoded = asked['rewardCode'] !== undefined;
   return {
     ...previewQuote(lines, {

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../i18n/i18n';
 import { createQueryClient } from '../../lib/query-client';
-import type { Notice } from '../../lib/tell';
+import type { Notice } from '../../lib/toast';
 import { hearNotices } from '../../test/hear-notices';
 import { answer } from '../../test/answer';
 import { product } from '../../test/product';

@@ -1,7 +1,7 @@
 import type { PlaceCheckoutRequest } from '@pax/contracts';
 import type { PayMethod } from '../../lib/api/payment-methods';
 import { requestJson } from '../../lib/fetcher';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 
 const CALLS: Record<PayMethod, string> = {
   card: '/api/payments/stripe/create-checkout-session',
@@ -31,11 +31,11 @@ function webAddress(text: unknown): URL | undefined {
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>
-  isFields(value) && Object.values(value).every((text) => typeof text === 'string');
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
 /** Reads the answer of a create call; undefined when it leads nowhere. */
 export function readPlaced(answer: unknown): Placed | undefined {
-  if (!isFields(answer) || typeof answer['checkout'] !== 'string') return undefined;
+  if (!isRecord(answer) || typeof answer['checkout'] !== 'string') return undefined;
   const { checkout, action, fields } = answer;
   const form = webAddress(action);
   if (form && isTexts(fields)) return { checkout, destination: { kind: 'form', action: form.href, fields } };

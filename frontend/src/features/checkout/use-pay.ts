@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/api/keys';
 import type { PayMethod } from '../../lib/api/payment-methods';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
@@ -98,7 +98,11 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
     const found = problemOf(error, quote);
     if (found.kind === 'signIn') return onSignIn();
     if (found.kind === 'provider' || found.kind === 'offline')
-      tell({ title: t('notice.payment'), description: t(`notice.paymentText.${method}`), kind: 'error' });
+      showToast({
+        title: t('notice.payment'),
+        description: t(`notice.paymentText.${method}`),
+        kind: 'error',
+      });
     if (found.kind === 'price') view.replace(found.quote);
     if (found.kind === 'price' || found.kind === 'refused')
       void client.invalidateQueries({ queryKey: PROFILE });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, isUnauthenticated, requestJson } from '../../lib/fetcher';
-import { tell } from '../../lib/tell';
+import { showToast } from '../../lib/toast';
 
 /** Longer than Discord is ever asked, ms; then the claim counts as failed and can be repeated. */
 const PATIENCE_MS = 20_000;
@@ -35,7 +35,7 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
   const turnAway = (reason: Refused['reason'], address: string | undefined) => {
     const opened = address !== undefined && openAway(address);
     setRefused({ reason, invite: address, blocked: address !== undefined && !opened });
-    tell({ title: t('freeCoins.opening'), kind: 'info' });
+    showToast({ title: t('freeCoins.opening'), kind: 'info' });
   };
   const claim = useMutation({
     mutationFn: (body: JoinRewardRequest) =>
@@ -48,7 +48,7 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
     onSuccess(answer) {
       if (!answer.success) return turnAway(answer.reason, answer.inviteUrl);
       onDone();
-      return tell({ title: t('freeCoins.done'), kind: 'success' });
+      return showToast({ title: t('freeCoins.done'), kind: 'success' });
     },
     onError(error) {
       if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
 import { focusInPlace } from '../../lib/focus-in-place';
-import { useElsewhere } from '../../lib/use-elsewhere';
+import { useInteractOutside } from '../../lib/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { useFreePlace } from '../../lib/use-free-place';
 import type { Box } from '../../lib/free-place';
@@ -74,7 +74,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const away = useOutOfTheWay();
   useFreePlace(place, { boxOf, most: MOST_ASIDE });
 
-  useElsewhere(open, place, () => setOpen(false));
+  useInteractOutside(open, place, () => setOpen(false));
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/api/current-user';
 import { focusInPlace } from '../../lib/focus-in-place';
 import { formatCount } from '../../lib/format';
 import { later } from '../../lib/later';
-import { useElsewhere } from '../../lib/use-elsewhere';
+import { useInteractOutside } from '../../lib/use-interact-outside';
 import { usePartFailed } from '../../lib/use-part-failed';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { loadLoyaltyPopover } from './load-popover';
@@ -42,7 +42,7 @@ export function LoyaltyButton() {
     tellFailed(() => setOpen(true));
   };
 
-  useElsewhere(open, anchor, () => setOpen(false));
+  useInteractOutside(open, anchor, () => setOpen(false));
 
   if (me === undefined || me?.blocked) return null;
   const label = loyalty

@@ -1,5 +1,5 @@
 import { REWARD_CATEGORIES, REWARD_KEYS, TIERS, type LoyaltyAnswer } from '@pax/contracts';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 
 /** What the browser keeps of GET /api/loyalty (SHOP-3.13). */
 export type Loyalty = Pick<
@@ -29,7 +29,7 @@ const isTime = (value: unknown): value is string => isText(value) && !Number.isN
 const isOneOf = (known: readonly string[], value: unknown): boolean => known.some((one) => one === value);
 
 const isTransaction = (value: unknown): value is Transaction =>
-  isFields(value) &&
+  isRecord(value) &&
   isWhole(value['id']) &&
   isWhole(value['points']) &&
   isOneOf(['earned', 'spent'], value['type']) &&
@@ -38,7 +38,7 @@ const isTransaction = (value: unknown): value is Transaction =>
   isTime(value['createdAt']);
 
 const isReward = (value: unknown): value is Reward =>
-  isFields(value) &&
+  isRecord(value) &&
   isWhole(value['id']) &&
   isOneOf(REWARD_KEYS, value['key']) &&
   isOneOf(REWARD_CATEGORIES, value['category']) &&
@@ -51,7 +51,7 @@ const isAll = <T>(value: unknown, test: (entry: unknown) => entry is T): value i
   Array.isArray(value) && value.every(test);
 
 const isStored = (value: unknown): value is StoredLoyalty =>
-  isFields(value) &&
+  isRecord(value) &&
   isWhole(value['owner']) &&
   isWhole(value['points']) &&
   isText(value['totalSpent']) &&

@@ -2,7 +2,7 @@ import { CATEGORIES, type Category, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, readOrSame } from '../../lib/browser-store';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 
 /** One product that was looked at; lives in this browser only (SHOP-3.6). */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {
@@ -25,14 +25,14 @@ export const REMEMBERED = 6;
 
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
 const isViewed = (value: unknown): value is ViewedItem =>
-  isFields(value) &&
+  isRecord(value) &&
   Number.isInteger(value['id']) &&
   ['name', 'price', 'image', 'viewedAt'].every((name) => typeof value[name] === 'string') &&
   isCategory(value['category']);
 
 /** Whatever the browser kept, as at most six entries; what is broken is dropped. */
 export function readStoredViews(stored: unknown): ViewedItem[] {
-  const items = isFields(stored) ? stored['items'] : [];
+  const items = isRecord(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isViewed).slice(0, REMEMBERED) : [];
 }
 

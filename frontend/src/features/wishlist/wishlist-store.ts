@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, readOrSame } from '../../lib/browser-store';
-import { isFields } from '../../lib/guards';
+import { isRecord } from '../../lib/guards';
 
 /** One wish; lives in this browser only (SHOP-3.5). */
 export interface WishlistItem {
@@ -20,14 +20,14 @@ interface WishlistState {
 export const WISHLIST_KEY = 'pax-wishlist';
 
 const isWish = (value: unknown): value is WishlistItem =>
-  isFields(value) &&
+  isRecord(value) &&
   Number.isInteger(value['id']) &&
   typeof value['name'] === 'string' &&
   typeof value['addedAt'] === 'string';
 
 /** Whatever the browser kept, as wishes; what is broken is dropped. */
 export function readStoredWishes(stored: unknown): WishlistItem[] {
-  const items = isFields(stored) ? stored['items'] : [];
+  const items = isRecord(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isWish) : [];
 }
 

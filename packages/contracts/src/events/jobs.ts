@@ -6,8 +6,8 @@ export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 
 /** A doorbell: "there is something to post or edit in this channel". Carries no data. */
-export const doorbellJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
-export type DoorbellJob = z.infer<typeof doorbellJob>;
+export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
+export type PostQueueJob = z.infer<typeof postQueueJob>;
 
 /** Prefix of all queue keys, so that several shops can share one Redis. */
 export const QUEUE_PREFIX = 'pax';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANNELS } from './channels.js';
-import { doorbellJob, POST_QUEUES, postQueueName, streamJob } from './jobs.js';
+import { postQueueJob, POST_QUEUES, postQueueName, streamJob } from './jobs.js';
 import {
   adminStockMessage,
   coinsMessage,
@@ -101,7 +101,7 @@ describe('jobs', () => {
   });
 
   it('carry names and numbers, no data', () => {
-    expect(doorbellJob.parse({ v: 1, channel: 'orders', order: { id: 1 } })).toEqual({
+    expect(postQueueJob.parse({ v: 1, channel: 'orders', order: { id: 1 } })).toEqual({
       v: 1,
       channel: 'orders',
     });
@@ -112,7 +112,7 @@ describe('jobs', () => {
   it.each([{ channel: 'orders' }, { v: 2, channel: 'orders' }, { v: 1, channel: 'general' }])(
     'of another version or channel are refused: %j',
     (job) => {
-      expect(doorbellJob.safeParse(job).success).toBe(false);
+      expect(postQueueJob.safeParse(job).success).toBe(false);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { newCustomer, PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
@@ -19,7 +19,7 @@ describe('the owner of an account', () => {
     for (const visitor of visitors.splice(0)) await visitor.leaveContent();
   });
   afterAll(async () => {
-    await requireSound(shop);
+    await assertConsistent(shop);
     await browser.close();
     await shop.stop();
   }, 150_000);

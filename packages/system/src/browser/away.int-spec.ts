@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { order } from '@pax/contracts';
 import { until } from '@pax/sandbox';
 import type { Browser, Page } from 'playwright-core';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import type { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -43,7 +43,7 @@ describe('a panel that was away shows what a fresh one shows, without being load
   }, 60_000);
   afterEach(async () => {
     await Promise.all([operator.leave(), witness.leave()]);
-    await requireSound(shop);
+    await assertConsistent(shop);
   }, 90_000);
   afterAll(async () => {
     await browser.close();

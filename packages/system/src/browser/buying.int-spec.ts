@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -34,7 +34,7 @@ describe('buying in the browser (OWN-88)', () => {
   }, 150_000);
   afterEach(async () => {
     await buyer.leave();
-    await requireSound(shop);
+    await assertConsistent(shop);
   }, 150_000);
   afterAll(async () => {
     await browser.close();

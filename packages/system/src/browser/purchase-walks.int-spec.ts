@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { CheckoutPages } from './checkout-pages.js';
@@ -26,7 +26,7 @@ describe('a customer walks through a purchase', () => {
   }, 150_000);
   afterEach(async () => visitor.leaveContent());
   afterAll(async () => {
-    await requireSound(shop);
+    await assertConsistent(shop);
     await browser.close();
     await shop.stop();
   }, 150_000);

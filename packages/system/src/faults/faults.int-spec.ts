@@ -52,7 +52,7 @@ describe('what goes wrong while people buy', () => {
       (name) => expectToSurvive(name),
       PATIENCE_MS,
     );
-    it.each(['relay.numbered', 'queue.rung'])(
+    it.each(['relay.numbered', 'queue.notified'])(
       'at %s: everybody is told once (OWN-117)',
       (name) => expectToSurvive(name),
       PATIENCE_MS,

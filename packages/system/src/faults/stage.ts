@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { untilQuiet } from '../check/quiet.js';
-import { findFaults } from '../check/sound.js';
+import { findFaults } from '../check/consistency.js';
 import { settings } from '../settings.js';
 import { Discord, speaksOf } from '../support/discord.js';
 import { Listener } from '../support/listener.js';

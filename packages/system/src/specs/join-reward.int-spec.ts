@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { Discord, speaksOf, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
@@ -20,7 +20,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
   }, 120_000);
   afterEach(async () => {
-    await requireSound(shop, [panel]);
+    await assertConsistent(shop, [panel]);
   }, 90_000);
   afterAll(async () => {
     panel.close();

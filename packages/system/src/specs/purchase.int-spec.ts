@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { Discord, speaksOf } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import { codeOf, Person } from '../support/person.js';
@@ -24,7 +24,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
   }, 120_000);
   afterEach(async () => {
-    await requireSound(shop, [panel, ...pages]);
+    await assertConsistent(shop, [panel, ...pages]);
   }, 90_000);
   afterAll(async () => {
     for (const page of [panel, ...pages]) page.close();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, adminProduct, placedAnswer, type Product } from '@pax/contracts';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { codeOf, type Answer, type Person } from '../support/person.js';
 import { buy, onPayPage, productNamed, reaches, tryToPlace, type Items } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -20,7 +20,7 @@ describe('a hundred buyers at once', () => {
     admin = await signInWithDiscord(shop, 'pax.operator');
     buyers = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(shop)));
   }, 180_000);
-  afterEach(async () => requireSound(shop), 90_000);
+  afterEach(async () => assertConsistent(shop), 90_000);
   afterAll(async () => shop.stop(), 60_000);
 
   /** All of them place the same cart at the same moment, and whoever may pays. @returns what the others were told */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order, product, STREAM_SEQ_HEADER } from '@pax/contracts';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { Listener } from '../support/listener.js';
 import { codeOf, Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
@@ -17,7 +17,7 @@ describe('what pages hear', () => {
     admin = await signInWithDiscord(shop, 'pax.operator');
   }, 120_000);
   afterEach(async () => {
-    await requireSound(shop, pages);
+    await assertConsistent(shop, pages);
     for (const page of pages.splice(0)) page.close();
   }, 90_000);
   afterAll(async () => shop.stop(), 60_000);

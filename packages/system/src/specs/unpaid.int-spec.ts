@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, adminProduct, checkoutAnswer, order, type PlacedAnswer } from '@pax/contracts';
-import { requireSound } from '../check/sound.js';
+import { assertConsistent } from '../check/consistency.js';
 import { codeOf, Person } from '../support/person.js';
 import {
   checkoutOf,
@@ -25,7 +25,7 @@ describe('payments that come late, often or never', () => {
     stripe = new Stripe(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
   }, 120_000);
-  afterEach(async () => requireSound(shop), 90_000);
+  afterEach(async () => assertConsistent(shop), 90_000);
   afterAll(async () => shop.stop(), 60_000);
 
   /** What there is of the goods below, free and held. */

@@ -1,25 +1,25 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Everything that can run out: deeds, entries, balances. */
+/** Everything that can run out: journal, lines, balances. */
 export class Ledger1700000000002 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      CREATE TABLE ledger_acts (
-        act text COLLATE "C" PRIMARY KEY,
-        -- The deed this one undoes; each is undone at most once.
-        undoes text COLLATE "C" UNIQUE REFERENCES ledger_acts,
+      CREATE TABLE ledger_journal (
+        idempotency_key text COLLATE "C" PRIMARY KEY,
+        -- The entry that this one reverses; each is reversed at most once.
+        reverses text COLLATE "C" UNIQUE REFERENCES ledger_journal,
         reason text NOT NULL,
         actor text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
       );
-      CREATE TABLE ledger_entries (
+      CREATE TABLE ledger_lines (
         id bigserial PRIMARY KEY,
-        act text COLLATE "C" NOT NULL REFERENCES ledger_acts,
+        idempotency_key text COLLATE "C" NOT NULL REFERENCES ledger_journal,
         account text COLLATE "C" NOT NULL,
         delta bigint NOT NULL CHECK (delta <> 0),
-        UNIQUE (act, account)
+        UNIQUE (idempotency_key, account)
       );
-      CREATE INDEX ledger_entries_account ON ledger_entries (account, id);
+      CREATE INDEX ledger_lines_account ON ledger_lines (account, id);
       CREATE TABLE ledger_balances (
         account text COLLATE "C" PRIMARY KEY,
         balance bigint NOT NULL DEFAULT 0,
@@ -28,14 +28,14 @@ export class Ledger1700000000002 implements MigrationInterface {
         -- Raised only when free + held changes: what edits of stock, pool and credit name.
         on_hand_version int NOT NULL DEFAULT 0
       );
-      CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
+      CREATE TRIGGER ledger_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_lines
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-      CREATE TRIGGER ledger_acts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_acts
+      CREATE TRIGGER ledger_journal_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_journal
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP TABLE ledger_balances, ledger_entries, ledger_acts');
+    await db.query('DROP TABLE ledger_balances, ledger_lines, ledger_journal');
   }
 }

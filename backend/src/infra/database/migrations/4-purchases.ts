@@ -146,7 +146,7 @@ export class Purchases1700000000004 implements MigrationInterface {
         order_id int UNIQUE REFERENCES orders,
         amount_cents int NOT NULL CHECK (amount_cents > 0),
         reason text NOT NULL,
-        state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'by_hand', 'done')),
+        state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'manual', 'done')),
         provider_ref text UNIQUE,
         attempts int NOT NULL DEFAULT 0,
         next_try_at timestamptz NOT NULL DEFAULT now(),

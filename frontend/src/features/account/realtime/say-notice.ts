@@ -1,13 +1,13 @@
 import type { SecurityNotice } from '@pax/contracts';
 import { i18n, preloadAreas } from '../../../i18n/i18n';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { deviceName } from '../security/device-name';
 
 /** Says on whatever page is open what happened to the account. */
 export async function sayNotice(notice: SecurityNotice): Promise<void> {
   await preloadAreas('security');
   const t = i18n.getFixedT(null, 'security');
-  tell({
+  showToast({
     title: t(`notices.kind.${notice.kind}`),
     description: t('notices.live', { name: deviceName(t, notice) }),
   });

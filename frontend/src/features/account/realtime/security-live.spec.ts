@@ -3,7 +3,7 @@ import type { RoomMessage, SecurityNotice } from '@pax/contracts';
 import { startI18n } from '../../../i18n/i18n';
 import { SECURITY_NOTICES } from '../../../lib/api/keys';
 import { createQueryClient } from '../../../lib/query-client';
-import type { Notice } from '../../../lib/tell';
+import type { Notice } from '../../../lib/toast';
 import { hearNotices } from '../../../test/hear-notices';
 import { sayNotice } from './say-notice';
 import { securityLive } from './security-live';

@@ -1,10 +1,10 @@
 import type { SecurityNotice } from '@pax/contracts';
 import { PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/api/keys';
-import { isFields } from '../../../lib/guards';
+import { isRecord } from '../../../lib/guards';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 const isNotice = (data: unknown): data is SecurityNotice =>
-  isFields(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
+  isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
 /** What others may have done with the account is said on every page; the rest its doer was told. */
 const SAID: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ME, PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/api/keys';
 import { codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 
 export type DiscordAct = 'link' | 'unlink';
 
@@ -23,14 +23,14 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
       requestJson<Partial<DiscordLinkAnswer>>(`/api/account/discord/${act}`, { method: 'POST', body }),
     onSuccess: async ({ url }) => {
       if (url !== undefined) return leave(url);
-      tell({ title: t('discord.unlinked'), description: t('discord.unlinkedText'), kind: 'success' });
+      showToast({ title: t('discord.unlinked'), description: t('discord.unlinkedText'), kind: 'success' });
       const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
       if (passwordProblem(error)) return;
       const description = serverMessage(error) ?? t('discord.failedText');
-      tell({ title: t('discord.failed'), description, kind: 'error' });
+      showToast({ title: t('discord.failed'), description, kind: 'error' });
     },
   });
 }

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { SECURITY_NOTICES } from '../../../lib/api/keys';
 import { browserStore } from '../../../lib/browser-store';
-import { isFields } from '../../../lib/guards';
+import { isRecord } from '../../../lib/guards';
 
 interface SeenState {
   /** The newest notice that was shown in this browser; ids only grow, whoever's they are. */
@@ -19,7 +19,7 @@ export const useSeenNotices = create<SeenState>()(
     storage: browserStore<Pick<SeenState, 'seen'>>(),
     partialize: ({ seen }) => ({ seen }),
     merge: (stored, state) => {
-      const seen = isFields(stored) ? Number(stored['seen']) : 0;
+      const seen = isRecord(stored) ? Number(stored['seen']) : 0;
       return { ...state, seen: Number.isSafeInteger(seen) ? seen : 0 };
     },
   }),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SESSIONS } from '../../../lib/api/keys';
 import { requestJson } from '../../../lib/fetcher';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { deviceName } from './device-name';
 
 const ADDRESS = '/api/account/sessions';
@@ -20,13 +20,13 @@ export function useEndSession() {
     mutationFn: ({ id }: AccountSession) =>
       requestJson<{ success: true }>(`${ADDRESS}/${id}`, { method: 'DELETE' }),
     onSuccess: (_, session) =>
-      tell({
+      showToast({
         title: t('sessions.ended'),
         description: t('sessions.endedText', { name: deviceName(t, session) }),
         kind: 'success',
       }),
     onError: () =>
-      tell({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
     // It may also have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
@@ -39,13 +39,13 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => requestJson<EndedSessionsAnswer>(ADDRESS, { method: 'DELETE' }),
     onSuccess: ({ ended }) =>
-      tell({
+      showToast({
         title: t('sessions.ended'),
         description: t('sessions.othersEnded', { count: ended }),
         kind: 'success',
       }),
     onError: () =>
-      tell({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../components/button';
 import { AccessCard } from './access-card';
 import type { Access } from './access-state';
 import { AdminCodeDialog } from './admin-code-dialog';
-import { LogoutLink, type LogoutProps } from '../workbench/logout-link';
+import { LogoutLink, type LogoutProps } from '../layout/logout-link';
 
 interface ClosedPanelProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;

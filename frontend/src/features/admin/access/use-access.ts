@@ -2,7 +2,7 @@ import type { CheckAuthAnswer, Role, SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { readOrNull } from '../../../lib/fetcher';
 import { accessOf, type Access } from './access-state';
 
@@ -37,8 +37,8 @@ export function useAccess(): AccessNow {
   const failed = t('access.failed.toast');
 
   useEffect(() => {
-    if (access === 'denied') tell({ title: denied, description: deniedText, kind: 'error' });
-    if (access === 'failed') tell({ title: failed, kind: 'error' });
+    if (access === 'denied') showToast({ title: denied, description: deniedText, kind: 'error' });
+    if (access === 'failed') showToast({ title: failed, kind: 'error' });
     if (access === 'open' || access === 'checking') return;
     client.removeQueries({
       predicate: ({ queryKey }) =>

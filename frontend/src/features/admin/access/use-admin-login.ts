@@ -1,7 +1,7 @@
 import type { AuthAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { ApiError, codeOf, requestJson } from '../../../lib/fetcher';
 
 /** The page is loaded again so long after a quick login, ms (ADMIN-4.14). */
@@ -14,12 +14,12 @@ export function useAdminLogin(reload: () => void) {
     mutationFn: (adminCode: string) =>
       requestJson<AuthAnswer>('/api/auth/admin-login', { method: 'POST', body: { adminCode } }),
     onSuccess: () => {
-      tell({ title: t('access.code.done'), description: t('access.code.doneText'), kind: 'success' });
+      showToast({ title: t('access.code.done'), description: t('access.code.doneText'), kind: 'success' });
       setTimeout(reload, RELOAD_MS);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) {
-        tell({
+        showToast({
           title: t('access.code.failed'),
           description: t('access.code.failedText'),
           kind: 'error',
@@ -27,7 +27,7 @@ export function useAdminLogin(reload: () => void) {
         return;
       }
       const why = codeOf(error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
-      tell({ title: t('access.code.refused'), description: t(`access.code.${why}`), kind: 'error' });
+      showToast({ title: t('access.code.refused'), description: t(`access.code.${why}`), kind: 'error' });
     },
   });
 }

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../components/skeleton';
 import { Surface } from '../../../components/surface';
 import { TickingNumber } from '../../../components/ticking-number';
 import { formatCoins } from '../../../lib/format';
-import { TabBar, TabFrame, TabScroll, TabTitle } from '../workbench/tab-parts';
+import { TabBar, TabFrame, TabScroll, TabTitle } from '../layout/tab-parts';
 import { useCoinPool } from './coin-queries';
 import { freeCoins, inFull, PURCHASE_SIZES, purchasesOf } from './pool';
 import { PoolForm } from './pool-form';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { Surface } from '../../../components/surface';
 import { TextField } from '../../../components/text-field';
 import { codeOf } from '../../../lib/fetcher';
@@ -31,20 +31,20 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
   const submit = () => {
     if (coins === undefined) {
       setWrong(true);
-      tell({ title: t('coins.invalid'), kind: 'error' });
+      showToast({ title: t('coins.invalid'), kind: 'error' });
       return;
     }
     set.mutate(coins, {
       onSuccess: () => {
         type('');
-        tell({
+        showToast({
           title: t('coins.done'),
           description: t('coins.doneText', { amount: formatCoins(coins) }),
           kind: 'success',
         });
       },
       onError: (error) =>
-        tell({
+        showToast({
           title: t('coins.failed'),
           description: t(codeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText'),
           kind: 'error',

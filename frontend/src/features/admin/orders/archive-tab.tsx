@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../components/button';
 import { EmptyState, ErrorState } from '../../../components/empty-state';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { SearchField } from '../../../components/search-field';
-import { TabBar, TabFrame, TabRows, TabTitle } from '../workbench/tab-parts';
-import { useKeys } from '../workbench/use-keys';
+import { TabBar, TabFrame, TabRows, TabTitle } from '../layout/tab-parts';
+import { useKeys } from '../layout/use-keys';
 import { ArchiveColumns, ArchiveRow } from './archive-row';
 import { NoRows } from './no-rows';
-import { findOrder } from './order-book';
+import { findOrder } from './order-list';
 import { matches } from './order-filter';
 import type { OrderMoves } from './order-moves';
 import { useArchiveSearch, useMoreArchived } from './order-queries';
@@ -35,7 +35,8 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
   const [sheet, setSheet] = useState<{ readonly id: number; readonly open: boolean }>();
   const more = useMutation({
     mutationFn: useMoreArchived(),
-    onError: () => tell({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
+    onError: () =>
+      showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
   });
   const book = books.archived;
   const beyond = useArchiveSearch(book?.next === undefined ? '' : search);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/icon-button';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 
 interface CopyTextProps {
   readonly what: string;
@@ -13,9 +13,9 @@ export function CopyText({ what, text }: CopyTextProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      tell({ title: t('sheet.copied', { what }), description: text, kind: 'success' });
+      showToast({ title: t('sheet.copied', { what }), description: text, kind: 'success' });
     } catch {
-      tell({ title: t('sheet.notCopied'), kind: 'error' });
+      showToast({ title: t('sheet.notCopied'), kind: 'error' });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { legalMoves, ORDER_TABLE, type Order, type OrderMove, type OrderStatus } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, requestJson } from '../../../lib/fetcher';
-import { findOrder, isActive, type Books, type OrderBook } from './order-book';
+import { findOrder, isActive, type Books, type OrderList } from './order-list';
 import { putOrder, readAgain, readBooks } from './order-queries';
 
 /** The steps that the panel offers. */
@@ -31,7 +31,7 @@ export function overlay({ active, archived }: Books, pending: Pending): Books {
   const all = [...(active?.orders ?? []), ...(archived?.orders ?? [])].map((order) =>
     shownAs(order, pending),
   );
-  const part = (book: OrderBook | undefined, belongs: (order: Order) => boolean): OrderBook | undefined => {
+  const part = (book: OrderList | undefined, belongs: (order: Order) => boolean): OrderList | undefined => {
     if (!book) return undefined;
     const orders = all.filter(belongs).sort((a, b) => b.id - a.id);
     return { ...book, orders, total: book.total + orders.length - book.orders.length };
@@ -122,6 +122,6 @@ export class OrderMoves {
     if (status === undefined) pending.delete(id);
     else pending.set(id, status);
     this.pending = pending;
-    for (const tell of this.listeners) tell();
+    for (const showToast of this.listeners) showToast();
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { addressOf, request } from '../../../lib/fetcher';
 import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
-import { isKnown, placeIn, type BookName, type Books, type OrderBook } from './order-book';
+import { isKnown, placeIn, type BookName, type Books, type OrderList } from './order-list';
 
 const ORDERS = ['api', 'admin', 'orders'] as const;
 /** Keys of the two books: the segments of their addresses. */
@@ -20,7 +20,7 @@ const PAGE = 500;
 /** More active orders than this nobody works through; the rest comes when these are archived. */
 const MOST_ACTIVE = 10_000;
 
-interface Page extends OrderBook {
+interface Page extends OrderList {
   readonly seq: string | null;
 }
 
@@ -47,7 +47,7 @@ export function cursorOf(link: string | null): string | undefined {
 }
 
 /** The pages after the first, up to as many orders as anybody works through. */
-async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderBook> {
+async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderList> {
   let { orders, next } = first;
   while (next !== undefined && orders.length < MOST_ACTIVE) {
     const page = await readPage(address, { limit: String(PAGE), cursor: next }, signal);
@@ -60,7 +60,7 @@ async function readRest(address: string, first: Page, signal: AbortSignal): Prom
 /** Reads a book: the active one whole, of the archive the first page. Its position is that of the first answer. */
 const readBook =
   (name: BookName) =>
-  async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderBook> => {
+  async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderList> => {
     const address = addressOf(queryKey);
     const { seq, ...first } = await readPage(address, { limit: String(PAGE) }, signal);
     const book = name === 'active' ? await readRest(address, { ...first, seq }, signal) : first;
@@ -69,20 +69,20 @@ const readBook =
   };
 
 const bookQuery = (name: BookName) =>
-  queryOptions<OrderBook>({ queryKey: BOOK_KEYS[name], queryFn: readBook(name) });
+  queryOptions<OrderList>({ queryKey: BOOK_KEYS[name], queryFn: readBook(name) });
 
 export const useBook = (name: BookName) => useQuery(bookQuery(name));
 
 export const readBooks = (client: QueryClient): Books => ({
-  active: client.getQueryData<OrderBook>(BOOK_KEYS.active),
-  archived: client.getQueryData<OrderBook>(BOOK_KEYS.archived),
+  active: client.getQueryData<OrderList>(BOOK_KEYS.active),
+  archived: client.getQueryData<OrderList>(BOOK_KEYS.archived),
 });
 
 /** Writes the answer of a call into the books, unless they know something newer. */
 export function putOrder(client: QueryClient, order: Order): void {
   if (isKnown(readBooks(client), order)) return;
   for (const name of BOOK_NAMES) {
-    client.setQueryData<OrderBook>(BOOK_KEYS[name], (book) => book && placeIn(name, book, order));
+    client.setQueryData<OrderList>(BOOK_KEYS[name], (book) => book && placeIn(name, book, order));
   }
 }
 
@@ -95,10 +95,10 @@ export function useMoreArchived(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     const key = BOOK_KEYS.archived;
-    const before = client.getQueryData<OrderBook>(key);
+    const before = client.getQueryData<OrderList>(key);
     if (before?.next === undefined) return;
     const page = await readPage(addressOf(key), { limit: String(PAGE), cursor: before.next });
-    client.setQueryData<OrderBook>(key, (book) => {
+    client.setQueryData<OrderList>(key, (book) => {
       if (!book) return book;
       const known = new Set(book.orders.map(({ id }) => id));
       const orders = [...book.orders, ...page.orders.filter(({ id }) => !known.has(id))];

@@ -5,13 +5,13 @@ import { createQueryClient } from '../../../lib/query-client';
 import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
 import { order } from '../../../test/order';
 import { freshIds } from './fresh-orders';
-import type { OrderBook } from './order-book';
+import type { OrderList } from './order-list';
 import { BOOK_KEYS, readBooks } from './order-queries';
 import { orderHandlers } from './orders-live';
 
 let client: QueryClient;
 const fill = (active: Order[], archived: Order[] = []) => {
-  const book = (orders: Order[]): OrderBook => ({ orders, total: orders.length, next: undefined });
+  const book = (orders: Order[]): OrderList => ({ orders, total: orders.length, next: undefined });
   client.setQueryData(BOOK_KEYS.active, book(active));
   client.setQueryData(BOOK_KEYS.archived, book(archived));
   noteStreamSeq(client, BOOK_KEYS.active, '10');

@@ -2,7 +2,7 @@ import { EVENT_TYPES, order, type EventType } from '@pax/contracts';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markFresh } from './fresh-orders';
-import { findOrder, isActive, isKnown, placeIn, type OrderBook } from './order-book';
+import { findOrder, isActive, isKnown, placeIn, type OrderList } from './order-list';
 import { BOOK_KEYS, BOOK_NAMES, readBooks } from './order-queries';
 
 /** Events that bring an order nobody has seen yet. */
@@ -18,7 +18,7 @@ const onOrder: LiveHandler = (message, client) => {
   if (!now || isKnown(books, now)) return;
   const arrives = ARRIVALS.has(message.type) && isActive(now.status) && !findOrder(books, now.id);
   for (const name of BOOK_NAMES) {
-    applyToQuery<OrderBook>(client, BOOK_KEYS[name], message, (book) => placeIn(name, book, now));
+    applyToQuery<OrderList>(client, BOOK_KEYS[name], message, (book) => placeIn(name, book, now));
   }
   if (arrives && findOrder(readBooks(client), now.id)) markFresh(client, now.id);
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { OrderMoves, overlay } from './order-moves';
 import { useBook } from './order-queries';
 
@@ -13,13 +13,13 @@ export function useOrderMoves(): OrderMoves {
   useEffect(() => {
     moves.tellBy({
       done: (order, move) =>
-        tell({
+        showToast({
           title: t(`moves.done.${move}`),
           description: `#${order.id} · ${order.productName}`,
           kind: 'success',
         }),
       failed: (id, move, why) =>
-        tell({
+        showToast({
           title: t('moves.failed'),
           description: why === 'failed' ? t(`moves.failedText.${move}`, { id }) : t(`moves.${why}`, { id }),
           kind: 'error',

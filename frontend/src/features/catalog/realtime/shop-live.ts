@@ -1,26 +1,26 @@
 import { COINS_PER_MILLION, type CoinStockAnswer, type Product } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/api/keys';
-import { isFields } from '../../../lib/guards';
+import { isRecord } from '../../../lib/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 // The contracts' schemas would weigh more than all of this; what is used is looked at, the rest is the server's word.
 const isProduct = (data: unknown): data is Product =>
-  isFields(data) &&
+  isRecord(data) &&
   Number.isInteger(data['id']) &&
   typeof data['name'] === 'string' &&
   typeof data['price'] === 'string' &&
   Number.isInteger(data['stock']);
 
 const isStock = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOfStock'> =>
-  isFields(data) &&
+  isRecord(data) &&
   Number.isInteger(data['id']) &&
   Number.isInteger(data['stock']) &&
   typeof data['isOutOfStock'] === 'boolean';
 
 const isPool = (data: unknown): data is CoinStockAnswer =>
-  isFields(data) && Number.isInteger(data['coinStock']);
+  isRecord(data) && Number.isInteger(data['coinStock']);
 
 type Message = Parameters<LiveHandler>[0];
 
@@ -38,7 +38,7 @@ const put: LiveHandler = (message, client) => {
 };
 
 const remove: LiveHandler = (message, client) => {
-  const gone = isFields(message.data) ? message.data['id'] : undefined;
+  const gone = isRecord(message.data) ? message.data['id'] : undefined;
   changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
 };
 

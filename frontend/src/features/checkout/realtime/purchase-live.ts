@@ -1,13 +1,13 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
-import { isFields } from '../../../lib/guards';
+import { isRecord } from '../../../lib/guards';
 import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 /** A checkout moved: its page shows the new state at once, the rest of the receipt is read again. */
 const onCheckout: LiveHandler = (message, client) => {
   const { data } = message;
-  if (!isFields(data) || typeof data['checkout'] !== 'string') return;
+  if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
   const queryKey = checkoutKey(data['checkout']);
   const known = client.getQueryData<CheckoutAnswer>(queryKey);
   if (!known || known.state === data['state']) return;
@@ -15,7 +15,7 @@ const onCheckout: LiveHandler = (message, client) => {
 };
 
 const isOrder = (data: unknown): data is Order =>
-  isFields(data) &&
+  isRecord(data) &&
   Number.isInteger(data['id']) &&
   Number.isInteger(data['version']) &&
   typeof data['status'] === 'string';

@@ -3,7 +3,7 @@ import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, type ChipTone } from '../../../components/chip';
 import { IconButton } from '../../../components/icon-button';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { Surface } from '../../../components/surface';
 import { formatCount, formatDecimal, formatDateTime, formatMillions, formatTime } from '../../../lib/format';
 import { hasPaid, stageOf, stageOfOrder, type Stage } from './delivery-stage';
@@ -86,7 +86,7 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const paid = hasPaid(checkout.state);
   const copy = async () => {
     await navigator.clipboard.writeText(checkout.checkout);
-    tell({ title: t('ticket.copied') });
+    showToast({ title: t('ticket.copied') });
   };
   return (
     <Surface asChild pad="md" tone="raised">

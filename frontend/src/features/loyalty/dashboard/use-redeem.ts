@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LOYALTY, PROFILE } from '../../../lib/api/keys';
 import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 
 /** After so long without an answer one may ask again, ms. */
 const PATIENCE_MS = 15_000;
@@ -42,7 +42,7 @@ export function useRedeem() {
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       const known = KNOWN.find((code) => code === codeOf(error));
-      tell({
+      showToast({
         title: t(`refused.${known ?? 'other'}`),
         description: known ? t(`refused.${known}Text`) : (serverMessage(error) ?? t('refused.otherText')),
         kind: 'error',

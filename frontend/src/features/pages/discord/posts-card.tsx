@@ -5,7 +5,7 @@ import { StatusChip, type ChipTone } from '../../../components/chip';
 import { TextLink } from '../../../components/page';
 import { serverMessage } from '../../../lib/fetcher';
 import { formatDateTime } from '../../../lib/format';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { useLatestPosts, useResend, type ShopPost } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 
@@ -43,11 +43,11 @@ export function PostsCard() {
   const again = (id: number) =>
     resend.mutate(id, {
       onSuccess: () => {
-        tell({ title: t('posts.resent'), kind: 'success' });
+        showToast({ title: t('posts.resent'), kind: 'success' });
         posts.mutate();
       },
       onError: (error) =>
-        tell({ title: t('posts.resendFailed'), description: serverMessage(error) ?? '', kind: 'error' }),
+        showToast({ title: t('posts.resendFailed'), description: serverMessage(error) ?? '', kind: 'error' }),
     });
   return (
     <TestCard heading={t('posts.heading')}>

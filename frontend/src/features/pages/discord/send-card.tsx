@@ -7,7 +7,7 @@ import { Icon } from '../../../components/icon';
 import { TextLink } from '../../../components/page';
 import { TextArea } from '../../../components/text-field';
 import { ApiError, serverMessage } from '../../../lib/fetcher';
-import { tell } from '../../../lib/tell';
+import { showToast } from '../../../lib/toast';
 import { inputRecipe } from '../../../theme/recipes/input';
 import { TEST_TYPES, useTestMessage, type TestType } from './discord-calls';
 import { TestCard } from './test-card';
@@ -30,14 +30,14 @@ export function SendCard() {
   const [tried, setTried] = useState(false);
   const submit = () => {
     setTried(true);
-    if (type === undefined) tell({ title: t('send.missingType'), kind: 'error' });
+    if (type === undefined) showToast({ title: t('send.missingType'), kind: 'error' });
     if (type === undefined || message.trim() === '') return;
     send.mutate(
       { type, message: message.trim() },
       {
-        onSuccess: () => tell({ title: t('send.sent', { type }), kind: 'success' }),
+        onSuccess: () => showToast({ title: t('send.sent', { type }), kind: 'success' }),
         onError: (error) =>
-          tell({
+          showToast({
             title: error instanceof ApiError ? (serverMessage(error) ?? t('send.failed')) : t('send.network'),
             kind: 'error',
           }),

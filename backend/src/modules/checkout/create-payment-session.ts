@@ -1,0 +1,84 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { failpoint } from '../../common/failpoints.js';
+import { ShopError } from '../../common/problem.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import type { CardSession } from '../../infra/payments/card-session.js';
+import { ProviderBusy, ProviderFault, ProviderRefusal } from '../../infra/payments/provider-errors.js';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { Checkout } from './checkout.entity.js';
+import { EndCheckout } from './end-checkout.js';
+import { AttachPaymentSession } from './attach-payment-session.js';
+
+/** A call that finds the same request under way waits for its session: so often, with this pause in ms. */
+const WAITS = 30;
+const PAUSE_MS = 200;
+
+/**
+ * Gets the provider's session of a checkout, under the key that was stored with it: a repeat after a crash or a
+ * lost answer finds the same session. Runs outside any transaction.
+ */
+@Injectable()
+export class CreatePaymentSession {
+  private readonly logger = new Logger(CreatePaymentSession.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly stripe: StripeGateway,
+    private readonly end: EndCheckout,
+    private readonly keep: AttachPaymentSession,
+  ) {}
+
+  /**
+   * @returns the checkout's one session
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE – the checkout stays open when the outcome is unknown, and is
+   *   failed when the provider refused; CONFLICT or ALREADY_PAID when the checkout ended meanwhile
+   */
+  async execute(checkout: Checkout): Promise<CardSession> {
+    const { ref, providerRequest } = checkout;
+    if (!providerRequest) throw new ShopError('NOT_FOUND', 'This checkout needs no provider.');
+    failpoint('place.committed');
+    try {
+      const session = await this.stripe.createSession({ ref, ...providerRequest }, keyOf(checkout));
+      failpoint('session.made');
+      return await this.keep.execute(ref, session);
+    } catch (error) {
+      if (error instanceof ShopError) throw error;
+      this.logger.warn(`checkout ${ref}: ${error instanceof Error ? error.message : String(error)}`);
+      const other = error instanceof ProviderBusy ? await this.waitForOther(ref) : undefined;
+      if (other) return other;
+      if (error instanceof ProviderRefusal) await this.end.execute(ref, 'failed');
+      else if (error instanceof ProviderFault) await this.nextAttempt(checkout);
+      throw new ShopError(
+        'PAYMENT_PROVIDER_UNAVAILABLE',
+        'The payment page can not be reached right now. Nothing was charged. Please try again.',
+        { retryAfter: 5 },
+      );
+    }
+  }
+
+  /** The call that is under way stores its session; this one is here for its address as well. */
+  private async waitForOther(ref: string): Promise<CardSession | undefined> {
+    for (let n = 0; n < WAITS; n += 1) {
+      const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
+      const session = this.keep.kept(checkout);
+      if (session) return session;
+      await pause(PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  /** The address of a session behind the old key was never given out, so it can't be paid. */
+  private async nextAttempt({ ref, providerAttempt }: Checkout): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
+    );
+  }
+}
+
+function keyOf({ ref, providerAttempt }: Checkout): string {
+  return `checkout-${ref}-${providerAttempt}`;
+}

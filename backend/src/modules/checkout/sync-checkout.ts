@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { HOLDING_STATES } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import type { CardSession } from '../../infra/payments/card-session.js';
+import { ProviderRefusal } from '../../infra/payments/provider-errors.js';
+import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { ApplySession } from './apply-session.js';
+import { Checkout } from './checkout.entity.js';
+import { EndCheckout } from './end-checkout.js';
+import { CreatePaymentSession } from './create-payment-session.js';
+import { SettleCheckout } from './settle-checkout.js';
+
+/** After the session's own end, how long until a session that the provider does not tell of is let go, ms. */
+const GRACE_MS = 60_000;
+
+/**
+ * Asks the provider how a checkout stands and brings the shop there. With `stop` it asks that the session can't be
+ * paid any more: what is held is given back only when the provider agrees.
+ * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when the provider does not answer; nothing has changed then
+ */
+@Injectable()
+export class SyncCheckout {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly stripe: StripeGateway,
+    private readonly open: CreatePaymentSession,
+    private readonly apply: ApplySession,
+    private readonly settle: SettleCheckout,
+    private readonly end: EndCheckout,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(ref: string, stop: boolean): Promise<void> {
+    const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
+    if (!HOLDING_STATES.includes(checkout.state)) return;
+    if (checkout.method === 'none') return void (await this.settle.execute(ref, undefined));
+    const session = await this.sessionOf(checkout, stop && checkout.state === 'open');
+    if (session) await this.apply.execute(ref, session);
+  }
+
+  private async sessionOf(checkout: Checkout, stop: boolean): Promise<CardSession | undefined> {
+    if (checkout.providerSessionId !== null) return this.call(checkout, checkout.providerSessionId, stop);
+    if (this.isOver(checkout)) {
+      await this.end.execute(checkout.ref, 'expired');
+      return undefined;
+    }
+    const session = await this.findUnknown(checkout);
+    return session && stop ? this.call(checkout, session.id, true) : session;
+  }
+
+  /** No session is known: asking again under the same key finds it if it exists, and refuses if it never did. */
+  private async findUnknown(checkout: Checkout): Promise<CardSession | undefined> {
+    try {
+      return await this.open.execute(checkout);
+    } catch (error) {
+      const { state } = await this.database.manager.findOneByOrFail(Checkout, { ref: checkout.ref });
+      // Refused for good, or ended by somebody else: there is nothing left to ask for.
+      if (!HOLDING_STATES.includes(state)) return undefined;
+      throw error;
+    }
+  }
+
+  private async call(checkout: Checkout, sessionId: string, stop: boolean): Promise<CardSession | undefined> {
+    try {
+      return stop ? await this.stripe.expireSession(sessionId) : await this.stripe.retrieveSession(sessionId);
+    } catch (error) {
+      if (error instanceof ProviderRefusal && checkout.state === 'open' && this.isOver(checkout)) {
+        // The provider knows no such session, and its time is over: nothing stays held for ever.
+        await this.end.execute(checkout.ref, 'expired');
+        return undefined;
+      }
+      throw new ShopError(
+        'PAYMENT_PROVIDER_UNAVAILABLE',
+        'The payment provider does not answer right now. Please try again.',
+        { retryAfter: 5 },
+      );
+    }
+  }
+
+  private isOver({ sessionExpiresAt }: Checkout): boolean {
+    return this.clock.now().getTime() > (sessionExpiresAt?.getTime() ?? 0) + GRACE_MS;
+  }
+}

@@ -1,0 +1,144 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Role } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button';
+import { Chip } from '../../../components/chip';
+import { Icon } from '../../../components/icon';
+import { IconButton } from '../../../components/icon-button';
+import { Logo } from '../../../components/logo';
+import { ThemeMenu } from '../../../components/theme-menu';
+import { formatCoins } from '../../../lib/format';
+import { useTitle } from '../../../lib/use-title';
+import { CoinPoolTab } from '../coins/coin-pool-tab';
+import { useCoinPool } from '../coins/coin-queries';
+import { ArchiveTab } from '../orders/archive-tab';
+import { useFresh } from '../orders/fresh-orders';
+import { OrdersTab } from '../orders/orders-tab';
+import { useOrderMoves, useShownBooks } from '../orders/use-order-moves';
+import { KeyHelp } from './key-help';
+import { LogoutLink, type LogoutProps } from './logout-link';
+import { tabOf } from './panel-tabs';
+import { Sidebar } from './sidebar';
+import { useKeys } from './use-keys';
+
+const Frame = chakra('div', {
+  base: {
+    height: '100dvh',
+    display: 'grid',
+    gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
+    gridTemplateAreas: { base: '"head" "main" "rail"', lg: '"head head" "rail main"' },
+  },
+});
+const Head = chakra('header', {
+  base: {
+    gridArea: 'head',
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1', lg: '2' },
+    minHeight: '56px',
+    px: { base: '3', lg: '4' },
+    bg: 'bg',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const Who = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    me: 'auto',
+    ms: { base: '1', lg: '3' },
+    minWidth: '0',
+    fontWeight: 'semibold',
+  },
+});
+const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } });
+const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
+const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
+const Shaky = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '4',
+    py: '2',
+    bg: 'danger',
+    color: 'onDanger',
+    textStyle: 'small',
+    fontWeight: 'medium',
+  },
+});
+const Bands = chakra('div', { base: { gridArea: 'head' } });
+
+interface WorkbenchProps extends LogoutProps {
+  readonly username: string;
+  readonly role: Role | undefined;
+  readonly shaky: boolean;
+}
+
+/** The panel of those who may: rail, header, one room at a time (ADMIN-2.7 to 2.9). */
+export function AdminLayout({ username, role, shaky, onLogout }: WorkbenchProps) {
+  const { t } = useTranslation(['admin', 'shop']);
+  const [search] = useSearchParams();
+  const tab = tabOf(search.get('tab'));
+  const [helping, setHelping] = useState(false);
+  const moves = useOrderMoves();
+  const { books } = useShownBooks(moves);
+  const pool = useCoinPool();
+  const fresh = useFresh();
+  useKeys({ '?': () => setHelping(true) });
+  const page = t('shop:title.page', { page: t(`admin:tabs.${tab}`) });
+  useTitle(fresh.length > 0 ? `(${fresh.length}) ${page}` : page);
+  return (
+    <Frame>
+      <Bands>
+        {shaky && (
+          <Shaky role="status">
+            <Icon name="alert" size={16} />
+            {t('admin:access.shaky')}
+          </Shaky>
+        )}
+        <Head>
+          <Link to="/" aria-label={t('admin:head.shop')}>
+            <Logo bare size={32} />
+          </Link>
+          <Who>
+            <Name>{username}</Name>
+            <Chip>{t(role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
+          </Who>
+          <Desk>
+            <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
+          </Desk>
+          <ThemeMenu />
+          <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
+            <Link to="/">
+              <Icon name="home" size={18} />
+              <Shop>{t('admin:head.shop')}</Shop>
+            </Link>
+          </ButtonLink>
+          <LogoutLink compact onLogout={onLogout} />
+        </Head>
+      </Bands>
+      <Sidebar
+        tab={tab}
+        counts={{
+          orders: books.active?.total.toLocaleString('de-DE'),
+          archived: books.archived?.total.toLocaleString('de-DE'),
+          coins: pool.data && formatCoins(pool.data.coinStock),
+        }}
+        fresh={{ orders: fresh.length > 0 }}
+      />
+      <Main id="main" tabIndex={-1}>
+        {tab === 'orders' && <OrdersTab moves={moves} />}
+        {tab === 'archived' && <ArchiveTab moves={moves} />}
+        {tab === 'coins' && <CoinPoolTab maySet={role === 'admin'} />}
+      </Main>
+      <KeyHelp open={helping} onClose={() => setHelping(false)} />
+    </Frame>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../components/icon';
+import { addressOfTab, PANEL_TABS, TAB_ICONS, type PanelTab } from './panel-tabs';
+
+const Nav = chakra('nav', {
+  base: {
+    gridArea: 'rail',
+    bg: 'surface',
+    borderColor: 'line',
+    borderTopWidth: { base: '1px', lg: '0' },
+    borderEndWidth: { lg: '1px' },
+    pb: { base: 'env(safe-area-inset-bottom)', lg: '0' },
+    overflowY: 'auto',
+  },
+});
+const List = chakra('ul', {
+  base: {
+    display: { base: 'grid', lg: 'flex' },
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    flexDirection: 'column',
+    gap: { lg: '1' },
+    p: { lg: '3' },
+  },
+});
+const Item = chakra(Link, {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { base: 'column', lg: 'row' },
+    alignItems: 'center',
+    justifyContent: { base: 'center', lg: 'flex-start' },
+    columnGap: '2.5',
+    '& svg': { flexShrink: '0' },
+    minHeight: { base: '60px', lg: 'touch' },
+    px: { base: '1', lg: '2.5' },
+    fontSize: { base: 'xs', lg: 'sm' },
+    fontWeight: 'semibold',
+    color: 'muted',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetStart: '0',
+      top: '0',
+      width: { base: 'full', lg: '3px' },
+      height: { base: '3px', lg: 'full' },
+    },
+    '&[aria-current=page]': { color: 'text', bg: 'raised', _before: { bg: 'accent' } },
+  },
+});
+const Count = chakra('span', {
+  base: {
+    ms: { lg: 'auto' },
+    px: '1.5',
+    minWidth: '24px',
+    flexShrink: '0',
+    textAlign: 'center',
+    whiteSpace: 'nowrap',
+    textStyle: 'figures',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    lineHeight: '20px',
+    bg: { lg: 'bg' },
+    color: 'text',
+    '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
+  },
+});
+const Top = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
+const Phone = chakra('span', { base: { display: { lg: 'none' } } });
+const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+
+interface SidebarProps {
+  readonly tab: PanelTab;
+  /** What stands behind a tab's name; undefined while unknown. */
+  readonly counts: Readonly<Record<PanelTab, string | undefined>>;
+  /** Tabs with something not seen yet. */
+  readonly fresh: Readonly<Partial<Record<PanelTab, boolean>>>;
+}
+
+/** The rooms with their live counts: a rail on a desk, a bar under the thumb on a phone. */
+export function Sidebar({ tab, counts, fresh }: SidebarProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Nav aria-label={t('head.rail')}>
+      <List>
+        {PANEL_TABS.map((name) => {
+          const count = counts[name] !== undefined && (
+            <Count data-fresh={fresh[name] ? '' : undefined}>{counts[name]}</Count>
+          );
+          return (
+            <li key={name}>
+              <Item to={addressOfTab(name)} aria-current={name === tab ? 'page' : undefined}>
+                <Top>
+                  <Icon name={TAB_ICONS[name]} />
+                  <Phone>{count}</Phone>
+                </Top>
+                {t(`tabs.${name}`)}
+                <Desk>{count}</Desk>
+              </Item>
+            </li>
+          );
+        })}
+      </List>
+    </Nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Discord } from '../support/discord.js';
+import { redisUrlOf } from '../support/run-record.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { newCustomer } from '../support/sign-in.js';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { findFaults, assertConsistent } from './consistency.js';
+
+describe('the check of the whole notices', () => {
+  let shop: WholeShop;
+  let discord: Discord;
+  let order: number;
+
+  beforeAll(async () => {
+    shop = await startWholeShop();
+    discord = new Discord(shop);
+    const buyer = await newCustomer(shop);
+    const { id } = await productNamed(buyer, 'Totem of Return');
+    order = (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
+    await assertConsistent(shop);
+  }, 120_000);
+  afterAll(async () => shop.stop(), 60_000);
+
+  /** Breaks something, looks, mends it. */
+  async function seen(spoil: string, mend: string): Promise<string> {
+    await shop.database.query(spoil);
+    const faults = await findFaults(shop);
+    await shop.database.query(mend);
+    return faults.join('\n');
+  }
+
+  it('a balance that moved without an entry', async () => {
+    const by = (coins: number): string =>
+      `UPDATE ledger_balances SET balance = balance + ${coins} WHERE account = 'coins'`;
+    expect(await seen(by(5), by(-5))).toContain('c1-balance-is-sum-of-entries');
+  }, 60_000);
+
+  it('a payment that is not what Stripe took', async () => {
+    const by = (cents: number): string =>
+      `UPDATE payments SET amount_cents = amount_cents + ${cents} WHERE provider_ref LIKE 'pi_%'`;
+    expect(await seen(by(1), by(-1))).toMatch(/pi_\w+: booked \d+, captured \d+/);
+  }, 60_000);
+
+  it('an event without a post', async () => {
+    const event = `'order', '${order}', 99`;
+    const faults = await seen(
+      `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, published_at)
+       SELECT gen_random_uuid(), 'order.completed', ${event}, now()`,
+      `DELETE FROM outbox_events WHERE (aggregate, aggregate_id, version) = (${event})`,
+    );
+    expect(faults).toContain(`#history: order ${order} has 1 events and 0 posts`);
+  }, 60_000);
+
+  it('a job that failed for good', async () => {
+    const redis = new Redis(redisUrlOf(shop.dataDir));
+    await redis.zadd('pax:posts-orders:failed', 1, 'lost');
+    expect((await findFaults(shop)).join('\n')).toBe('queue posts-orders: 1 failed');
+    await redis.zrem('pax:posts-orders:failed', 'lost');
+    redis.disconnect();
+  }, 60_000);
+
+  it('a post that came twice, a ping, a call that was wrong', async () => {
+    const embeds = [{ title: `Bestellung #${order} · Neu` }];
+    await discord.asBot('orders', { embeds });
+    await discord.asBot('stock', { content: '@everyone', allowed_mentions: { parse: ['everyone'] } });
+    await discord.asBot('orders', {});
+    const faults = (await findFaults(shop)).join('\n');
+    expect(faults).toContain(`#orders: order ${order} has 1 events and 2 posts`);
+    expect(faults).toMatch(/no batch is the message \d+/);
+    expect(faults).toMatch(/pinged: .*"everyone":true/);
+    expect(faults).toMatch(/Discord answered 400 to POST/);
+  }, 60_000);
+});
