@@ -1,33 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../src/infra/database/data-source.js';
-import { Accounts1700000000001 } from '../src/infra/database/migrations/1-accounts.js';
-import { Ledger1700000000002 } from '../src/infra/database/migrations/2-ledger.js';
-import { Catalog1700000000003 } from '../src/infra/database/migrations/3-catalog.js';
-import { Purchases1700000000004 } from '../src/infra/database/migrations/4-purchases.js';
-import { Events1700000000005 } from '../src/infra/database/migrations/5-events.js';
-import { Rewards1700000000006 } from '../src/infra/database/migrations/6-rewards.js';
-import { GiftsAndPasswords1700000000007 } from '../src/infra/database/migrations/7-gifts-and-passwords.js';
-import { SignIn1700000000008 } from '../src/infra/database/migrations/8-sign-in.js';
-import { AccountSecurity1700000000009 } from '../src/infra/database/migrations/9-account-security.js';
-import { HoldAddresses1700000000011 } from '../src/infra/database/migrations/11-hold-addresses.js';
-import { DiscordStatus1700000000012 } from '../src/infra/database/migrations/12-discord-status.js';
+import { MIGRATIONS } from '../src/infra/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/infra/database/runtime-role.js';
 import { adminUrl } from './settings.js';
-
-const MIGRATIONS = [
-  Accounts1700000000001,
-  Ledger1700000000002,
-  Catalog1700000000003,
-  Purchases1700000000004,
-  Events1700000000005,
-  Rewards1700000000006,
-  GiftsAndPasswords1700000000007,
-  SignIn1700000000008,
-  AccountSecurity1700000000009,
-  HoldAddresses1700000000011,
-  DiscordStatus1700000000012,
-];
 
 /** The role under which the app runs in specs, as in production: it may change rows, and nothing else. */
 const RUNTIME = { username: 'pax_spec_runtime', password: 'spec' };

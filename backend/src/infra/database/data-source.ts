@@ -1,16 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-import { Accounts1700000000001 } from './migrations/1-accounts.js';
-import { Ledger1700000000002 } from './migrations/2-ledger.js';
-import { Catalog1700000000003 } from './migrations/3-catalog.js';
-import { Purchases1700000000004 } from './migrations/4-purchases.js';
-import { Events1700000000005 } from './migrations/5-events.js';
-import { GiftsAndPasswords1700000000007 } from './migrations/7-gifts-and-passwords.js';
-import { AccountSecurity1700000000009 } from './migrations/9-account-security.js';
-import { Rewards1700000000006 } from './migrations/6-rewards.js';
-import { HoldAddresses1700000000011 } from './migrations/11-hold-addresses.js';
-import { SignIn1700000000008 } from './migrations/8-sign-in.js';
-import { DiscordStatus1700000000012 } from './migrations/12-discord-status.js';
+import { MIGRATIONS } from './migrations/index.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
@@ -38,19 +28,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
     type: 'postgres',
     url,
     entities,
-    migrations: [
-      Accounts1700000000001,
-      Ledger1700000000002,
-      Catalog1700000000003,
-      Purchases1700000000004,
-      Events1700000000005,
-      Rewards1700000000006,
-      GiftsAndPasswords1700000000007,
-      SignIn1700000000008,
-      AccountSecurity1700000000009,
-      HoldAddresses1700000000011,
-      DiscordStatus1700000000012,
-    ],
+    migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     synchronize: false,
     poolSize: 12,

@@ -1,36 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The record of what happened and of who was told: outbox, numbered rooms, posts, the bot's lease. */
-export class Events1700000000005 implements MigrationInterface {
+/** Posts and their batches, the lease of the bot, and the state of the Discord set-up. */
+export class Discord1700000000009 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      CREATE TABLE outbox_events (
-        id bigserial PRIMARY KEY,
-        event_id uuid NOT NULL UNIQUE,
-        type text NOT NULL,
-        aggregate text NOT NULL,
-        aggregate_id text NOT NULL,
-        version int NOT NULL,
-        data jsonb NOT NULL DEFAULT '{}',
-        occurred_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-        published_at timestamptz,
-        UNIQUE (aggregate, aggregate_id, version)
-      );
-      CREATE INDEX outbox_events_waiting ON outbox_events (id) WHERE published_at IS NULL;
-
-      CREATE TABLE stream_rooms (room text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0);
-      CREATE TABLE stream_messages (
-        room text NOT NULL,
-        seq bigint NOT NULL,
-        event_id uuid NOT NULL,
-        type text NOT NULL,
-        occurred_at timestamptz NOT NULL,
-        version int NOT NULL,
-        data jsonb NOT NULL,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (room, seq)
-      );
-
       CREATE TABLE post_batches (
         id text PRIMARY KEY,
         channel text NOT NULL,
@@ -78,22 +51,29 @@ export class Events1700000000005 implements MigrationInterface {
       CREATE INDEX posts_batch ON posts (batch_id);
       CREATE INDEX posts_order ON posts (order_id) WHERE order_id IS NOT NULL;
 
-      -- What was free when last looked at, so that crossing a threshold is noticed: pieces by product, coins of the pool.
+      -- What was free at the last check, so that crossing a threshold is noticed: pieces by product, coins of the pool.
       CREATE TABLE stock_levels (account text COLLATE "C" PRIMARY KEY, free bigint NOT NULL);
 
       CREATE TABLE bot_lease (
         id int PRIMARY KEY DEFAULT 1 CHECK (id = 1),
         instance_id text,
         fence int NOT NULL DEFAULT 0,
-        expires_at timestamptz NOT NULL DEFAULT '-infinity'
+        expires_at timestamptz NOT NULL DEFAULT '-infinity',
+        -- What the bot reported of itself when it last renewed its lease.
+        report jsonb
       );
       INSERT INTO bot_lease DEFAULT VALUES;
+
+      -- A row while the problem lasts; whoever inserts it posts to the error channel.
+      CREATE TABLE discord_faults (problem text PRIMARY KEY, since timestamptz NOT NULL DEFAULT now());
+
+      -- Log-ins of the last day, of every process: at 1,000 Discord resets the token.
+      CREATE TABLE bot_logins (at timestamptz NOT NULL DEFAULT clock_timestamp());
+      CREATE INDEX bot_logins_at ON bot_logins (at);
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      'DROP TABLE bot_lease, stock_levels, posts, post_batches, stream_messages, stream_rooms, outbox_events',
-    );
+    await db.query(`DROP TABLE bot_logins, discord_faults, bot_lease, stock_levels, posts, post_batches`);
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What points buy: rewards with their codes, what they do to an account, and the role that waits for Discord. */
-export class Rewards1700000000006 implements MigrationInterface {
+/** Rewards with their codes, and the Discord roles that are still to be granted. */
+export class Rewards1700000000004 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       -- Whether a reward is free, held or used is not here: the ledger has it.
@@ -19,11 +19,6 @@ export class Rewards1700000000006 implements MigrationInterface {
       );
       CREATE INDEX rewards_user ON rewards (user_id, id);
 
-      ALTER TABLE checkouts ADD reward_id int REFERENCES rewards;
-      CREATE INDEX checkouts_reward ON checkouts (reward_id) WHERE reward_id IS NOT NULL;
-
-      ALTER TABLE users ADD vip_at timestamptz, ADD early_access_until timestamptz;
-
       -- Roles that Discord is to give; sent outside of the transaction that promised them.
       CREATE TABLE role_grants (
         user_id int PRIMARY KEY REFERENCES users,
@@ -37,10 +32,6 @@ export class Rewards1700000000006 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      DROP TABLE role_grants;
-      ALTER TABLE users DROP vip_at, DROP early_access_until;
-      ALTER TABLE checkouts DROP reward_id;
-      DROP TABLE rewards`);
+    await db.query(`DROP TABLE role_grants, rewards`);
   }
 }

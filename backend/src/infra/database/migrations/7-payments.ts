@@ -1,0 +1,58 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Verified messages of providers, the money they captured, and refunds. */
+export class Payments1700000000007 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      -- Verified messages only; stored before they are answered.
+      CREATE TABLE provider_messages (
+        id bigserial PRIMARY KEY,
+        provider text NOT NULL,
+        event_id text NOT NULL,
+        type text NOT NULL,
+        payload jsonb NOT NULL,
+        received_at timestamptz NOT NULL DEFAULT now(),
+        attempts int NOT NULL DEFAULT 0,
+        next_try_at timestamptz NOT NULL DEFAULT now(),
+        processed_at timestamptz,
+        result text,
+        UNIQUE (provider, event_id)
+      );
+      CREATE INDEX provider_messages_waiting ON provider_messages (next_try_at) WHERE processed_at IS NULL;
+
+      CREATE TABLE payments (
+        id serial PRIMARY KEY,
+        checkout_id int NOT NULL REFERENCES checkouts,
+        provider text NOT NULL,
+        provider_ref text NOT NULL,
+        kind text NOT NULL DEFAULT 'capture',
+        amount_cents int NOT NULL CHECK (amount_cents >= 0),
+        currency text NOT NULL,
+        -- settled: its checkout became paid by it; stranded: no checkout could take it, so it is refunded.
+        state text NOT NULL CHECK (state IN ('settled', 'stranded')),
+        created_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE (provider, provider_ref, kind)
+      );
+      CREATE UNIQUE INDEX payments_one_settled ON payments (checkout_id) WHERE state = 'settled';
+
+      CREATE TABLE refunds (
+        id serial PRIMARY KEY,
+        payment_id int NOT NULL REFERENCES payments,
+        order_id int UNIQUE REFERENCES orders,
+        amount_cents int NOT NULL CHECK (amount_cents > 0),
+        reason text NOT NULL,
+        state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'manual', 'done')),
+        provider_ref text UNIQUE,
+        attempts int NOT NULL DEFAULT 0,
+        next_try_at timestamptz NOT NULL DEFAULT now(),
+        created_at timestamptz NOT NULL DEFAULT now(),
+        done_at timestamptz
+      );
+      CREATE INDEX refunds_waiting ON refunds (next_try_at) WHERE state = 'requested';
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`DROP TABLE refunds, payments, provider_messages`);
+  }
+}
