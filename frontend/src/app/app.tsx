@@ -3,7 +3,7 @@ import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toaster } from '../components/toaster';
 import { UiProvider } from '../components/ui-provider';
-import { showLeftNotice } from '../features/auth/left-notice';
+import { showStoredToast } from '../features/auth/stored-toast';
 import { FirstView } from '../lib/first-view';
 import { FreeCoinsPlace } from './free-coins-place';
 import { Frame } from './layout/frame';
@@ -26,7 +26,7 @@ interface AppProps {
 export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
     startLive(client);
-    showLeftNotice();
+    showStoredToast();
     watchWords();
     endStart('drawn');
   }, [client]);

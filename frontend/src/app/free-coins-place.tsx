@@ -17,7 +17,7 @@ const load = async () => {
 
 /** The offer of free coins lies over any page; an address that ends in its hash opens it, as after signing in for it. */
 export function FreeCoinsPlace() {
-  const tellFailed = usePartFailed();
+  const showPartFailed = usePartFailed();
   const { isOpen, open, close } = useFreeCoins();
   const me = useMe();
   const invite = useServerInfo()?.inviteLink;
@@ -30,8 +30,8 @@ export function FreeCoinsPlace() {
   }, [hash, pathname, search, navigate, open]);
   const failed = useCallback(() => {
     close();
-    tellFailed(open);
-  }, [close, open, tellFailed]);
+    showPartFailed(open);
+  }, [close, open, showPartFailed]);
   return (
     <Part wanted={isOpen} load={load} onFail={failed} props={{ open: isOpen, onClose: close, me, invite }} />
   );

@@ -4,7 +4,7 @@ import type { LiveModule } from '../lib/realtime/live-module';
 import { ME } from '../lib/api/keys';
 
 /** What features asked to hear beside the shop's own. */
-const heard = new Set<LiveModule>();
+const addedModules = new Set<LiveModule>();
 
 let connection: Promise<LiveConnection> | undefined;
 
@@ -29,9 +29,9 @@ export function startLive(client: QueryClient): void {
 }
 
 /** Opens the socket if need be and adds a feature's handlers: the panel's, once it is opened. */
-export function hearAlso(client: QueryClient, module: LiveModule): void {
+export function addLiveModule(client: QueryClient, module: LiveModule): void {
   // Where the socket's code does not come now, it is asked for again, and all of these with it.
-  heard.add(module);
+  addedModules.add(module);
   opened(client).then(
     (live) => live.add(module),
     () => undefined,
@@ -49,6 +49,6 @@ async function connect(client: QueryClient): Promise<LiveConnection> {
     import('./live-modules'),
   ]);
   const live = connectLive(client, () => void client.invalidateQueries({ queryKey: ME }));
-  for (const module of [...liveModules, ...heard]) live.add(module);
+  for (const module of [...liveModules, ...addedModules]) live.add(module);
   return live;
 }

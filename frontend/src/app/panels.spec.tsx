@@ -104,10 +104,10 @@ describe('cart and checkout over a page', () => {
 
   it('an empty cart opens no checkout and says why (SHOP-2.42, SHOP-8.10)', async () => {
     useCart.setState({ items: [] });
-    const { said } = await open();
+    const { toasts } = await open();
     await openCart();
     await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
-    expect(said).toMatchObject([{ kind: 'error', title: 'Cart is empty' }]);
+    expect(toasts).toMatchObject([{ kind: 'error', title: 'Cart is empty' }]);
     expect(checkoutIsOpen()).toBe(false);
     expect(cartIsOpen()).toBe(true);
   });

@@ -59,15 +59,15 @@ export function Panels() {
   const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
   // Two dialogs at once would be one over the other, and the upper would end with the lower.
   const [cartDrawn, setCartDrawn] = useState(false);
-  const tellFailed = usePartFailed();
+  const showPartFailed = usePartFailed();
   const cartFailed = useCallback(() => {
     closeCart();
-    tellFailed(openCart);
-  }, [closeCart, openCart, tellFailed]);
+    showPartFailed(openCart);
+  }, [closeCart, openCart, showPartFailed]);
   const checkoutFailed = useCallback(() => {
     closeCheckout();
-    tellFailed(openCheckout);
-  }, [closeCheckout, openCheckout, tellFailed]);
+    showPartFailed(openCheckout);
+  }, [closeCheckout, openCheckout, showPartFailed]);
   const checkout = () => {
     openCheckout();
     // Who closed the checkout in the meantime wants the cart back.

@@ -55,17 +55,17 @@ describe('before the first paint', () => {
   });
 
   it('who was never here is told what this is; whoever was told or signed in is not (OWN-306)', () => {
-    const isTold = () => {
+    const isIntroHidden = () => {
       delete document.documentElement.dataset['intro'];
       shown('/');
       return document.documentElement.dataset['intro'] === undefined;
     };
-    expect(isTold()).toBe(false);
+    expect(isIntroHidden()).toBe(false);
     localStorage.setItem(INTRO_KEY, '1');
-    expect(isTold()).toBe(true);
+    expect(isIntroHidden()).toBe(true);
     localStorage.clear();
     document.cookie = 'pax_signed_in=1; path=/';
-    expect(isTold()).toBe(true);
+    expect(isIntroHidden()).toBe(true);
   });
 
   it('knows who may be signed in where the browser’s store is forbidden (OWN-285)', () => {

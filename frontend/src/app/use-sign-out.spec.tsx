@@ -27,9 +27,9 @@ const start = async (logout: () => Response) => {
   pretendServer({
     'GET /api/auth/me': () => (isIn ? answer(user()) : problem(401, 'UNAUTHENTICATED', 'Please sign in.')),
     'POST /api/auth/logout': () => {
-      const said = logout();
-      if (said.ok) isIn = false;
-      return said;
+      const response = logout();
+      if (response.ok) isIn = false;
+      return response;
     },
   });
   const page = await renderPage(<Out />, '/account');
@@ -40,11 +40,11 @@ const start = async (logout: () => Response) => {
 };
 
 it('clears what was cached, says so in German and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
-  const { client, said, at } = await start(() => answer(''));
+  const { client, toasts, at } = await start(() => answer(''));
   await waitFor(() => expect(at()).toBe('/login'));
   await screen.findByText('Nobody');
   expect(client.getQueryData(OWN_ORDERS)).toBeUndefined();
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     {
       title: 'Erfolgreich abgemeldet',
       description: 'Du wurdest erfolgreich abgemeldet.',
@@ -54,9 +54,9 @@ it('clears what was cached, says so in German and goes to the sign-in (SHOP-4.22
 });
 
 it('tells a failure and leaves one signed in (SHOP-4.22, SHOP-8.8)', async () => {
-  const { client, said, at } = await start(() => answer('', { status: 503 }));
+  const { client, toasts, at } = await start(() => answer('', { status: 503 }));
   await waitFor(() =>
-    expect(said).toEqual([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]),
+    expect(toasts).toEqual([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]),
   );
   expect(at()).toBe('/account');
   expect(client.getQueryData(OWN_ORDERS)).toEqual([]);

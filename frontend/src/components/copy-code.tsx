@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 
 /** How long it says "Copied", ms. */
-const SAID_MS = 2_000;
+const COPIED_MS = 2_000;
 
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
 const Code = chakra('output', {
@@ -35,27 +35,27 @@ interface CopyCodeProps {
 /** A code to use elsewhere, with a button that copies it. */
 export function CopyCode({ code, label }: CopyCodeProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<'copied' | 'failed'>();
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      setSaid('copied');
+      setOutcome('copied');
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setSaid(undefined), SAID_MS);
+      timer.current = setTimeout(() => setOutcome(undefined), COPIED_MS);
     } catch {
       // Not allowed here, or no secure address: the code itself can be selected with one click.
-      setSaid('failed');
+      setOutcome('failed');
     }
   };
   return (
     <Row>
       <Code aria-label={label}>{code}</Code>
-      <Button icon={said === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
-        {t(said === 'copied' ? 'copy.done' : 'copy.action')}
+      <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+        {t(outcome === 'copied' ? 'copy.done' : 'copy.action')}
       </Button>
-      {said === 'failed' && <Failed role="alert">{t('copy.failed')}</Failed>}
+      {outcome === 'failed' && <Failed role="alert">{t('copy.failed')}</Failed>}
     </Row>
   );
 }

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderUi } from '../test/render';
 import { dismissToast, showToast } from '../lib/toast';
-import { NOTICE_MS } from './notice-card';
+import { TOAST_MS } from './toast-card';
 import { Toaster } from './toaster';
 
 const shown = () => document.querySelectorAll('[data-scope=toast] [data-part=root]');
-async function notice(title: string): Promise<HTMLElement> {
+async function toast(title: string): Promise<HTMLElement> {
   const root = (await screen.findByText(title)).closest<HTMLElement>('[data-part=root]');
   if (!root) throw new Error(`No notice around "${title}".`);
   return root;
@@ -29,9 +29,9 @@ describe('Toaster', () => {
   it('shows one notice at a time: a newer one takes the place of the one before (SHOP-2.75, SHOP-9.38)', async () => {
     await renderUi(<Toaster />);
     act(() => showToast({ title: 'First' }));
-    await notice('First');
+    await toast('First');
     act(() => showToast({ title: 'Second', description: 'with words' }));
-    await notice('Second');
+    await toast('Second');
     await waitFor(() => expect(screen.queryByText('First')).toBeNull());
     expect(shown()).toHaveLength(1);
     expect(screen.getByText('with words')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('Toaster', () => {
   it('stays up to 50 px of swiping to the right and goes beyond (SHOP-9.36)', async () => {
     await renderUi(<Toaster />);
     act(() => showToast({ title: 'Swipe me' }));
-    const root = await notice('Swipe me');
+    const root = await toast('Swipe me');
     await swipe(root, -80);
     await swipe(root, 50);
     expect(root.isConnected).toBe(true);
@@ -51,7 +51,7 @@ describe('Toaster', () => {
   it('goes with its button', async () => {
     await renderUi(<Toaster />);
     act(() => showToast({ title: 'Close me', kind: 'error' }));
-    await notice('Close me');
+    await toast('Close me');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }));
     await waitFor(() => expect(shown()).toHaveLength(0));
   });
@@ -59,7 +59,7 @@ describe('Toaster', () => {
   it('F8 moves the focus into the region (SHOP-9.37)', async () => {
     await renderUi(<Toaster />);
     act(() => showToast({ title: 'Focus me' }));
-    await notice('Focus me');
+    await toast('Focus me');
     const region = document.querySelector<HTMLElement>('[data-scope=toast][data-part=group]');
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     await waitFor(() => expect(region?.contains(document.activeElement)).toBe(true));
@@ -76,7 +76,7 @@ describe('Toaster', () => {
       );
       screen.getByRole('button', { name: 'Before' }).focus();
       act(() => showToast({ title: 'Pass me' }));
-      await notice('Pass me');
+      await toast('Pass me');
     };
     const tabInto = async () => {
       await beside();
@@ -95,7 +95,7 @@ describe('Toaster', () => {
       await tabInto();
       jest.useFakeTimers();
       await act(async () => screen.getByRole('button', { name: 'After' }).focus());
-      await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS + 400));
+      await act(async () => jest.advanceTimersByTimeAsync(TOAST_MS + 400));
       expect(shown()).toHaveLength(0);
     });
 
@@ -114,7 +114,7 @@ describe('Toaster', () => {
     const run = jest.fn();
     await renderUi(<Toaster />);
     await act(async () => showToast({ title: 'Not loaded', action: { label: 'Try again', run } }));
-    await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS * 10));
+    await act(async () => jest.advanceTimersByTimeAsync(TOAST_MS * 10));
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(run).toHaveBeenCalledTimes(1);
     expect(shown()).toHaveLength(0);
@@ -137,12 +137,12 @@ describe('Toaster', () => {
   });
 
   it('goes by itself after five seconds (SHOP-9.35)', async () => {
-    expect(NOTICE_MS).toBe(5000);
+    expect(TOAST_MS).toBe(5000);
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {
       showToast({ title: 'Brief' });
-      await jest.advanceTimersByTimeAsync(NOTICE_MS - 200);
+      await jest.advanceTimersByTimeAsync(TOAST_MS - 200);
     });
     expect(shown()).toHaveLength(1);
     await act(async () => jest.advanceTimersByTimeAsync(400));
@@ -159,9 +159,9 @@ describe('Toaster', () => {
       showToast({ title: 'Read me' });
       await jest.advanceTimersByTimeAsync(1000);
     });
-    const root = await notice('Read me');
+    const root = await toast('Read me');
     await act(async () => stay(root));
-    await act(async () => jest.advanceTimersByTimeAsync(NOTICE_MS * 3));
+    await act(async () => jest.advanceTimersByTimeAsync(TOAST_MS * 3));
     expect(shown()).toHaveLength(1);
   });
 });

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { NoticeCard } from './notice-card';
-import { useNotice } from '../lib/toast';
+import { ToastCard } from './toast-card';
+import { useToast } from '../lib/toast';
 
 const never = () => () => undefined;
 const yes = () => true;
@@ -33,7 +33,7 @@ const Region = chakra('div', {
  */
 export function Toaster() {
   const { t } = useTranslation();
-  const shown = useNotice((state) => state.shown);
+  const shown = useToast((state) => state.shown);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
   // The build draws the page without it: there is no body to put it into.
@@ -68,7 +68,7 @@ export function Toaster() {
       data-part="group"
       onBlur={left}
     >
-      {shown && <NoticeCard key={shown.id} notice={shown.notice} onGone={back} />}
+      {shown && <ToastCard key={shown.id} toast={shown.toast} onGone={back} />}
     </Region>,
     document.body,
   );

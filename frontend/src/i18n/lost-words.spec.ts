@@ -25,18 +25,18 @@ describe('words that do not come (OWN-302)', () => {
     await jest.advanceTimersByTimeAsync(1);
     await start;
     expect(i18n.i18n.t('close')).toBe('Close');
-    const heard = jest.fn();
-    i18n.onWordsLost(heard);
-    expect(heard).toHaveBeenCalledTimes(1);
+    const listener = jest.fn();
+    i18n.onWordsLost(listener);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('fail those who wait for an area, who say so themselves, and are asked for again', async () => {
     load.mockRejectedValue(new TypeError('offline'));
     await i18n.startI18n('mix');
-    const heard = jest.fn();
-    i18n.onWordsLost(heard);
+    const listener = jest.fn();
+    i18n.onWordsLost(listener);
     await expect(i18n.preloadAreas('cart')).rejects.toThrow('cart');
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     load.mockResolvedValue(english);
     await i18n.preloadAreas('cart');
     expect(i18n.i18n.t('cart:title')).toBe('Your cart');

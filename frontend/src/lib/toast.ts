@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export interface Notice {
+export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
@@ -8,24 +8,24 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-interface ShownNotice {
+interface ShownToast {
   /** Another one for each notice. */
   readonly id: number;
-  readonly notice: Notice;
+  readonly toast: Toast;
 }
 
 /** The notice that is shown; one at a time (SHOP-9.38). */
-export const useNotice = create<{ readonly shown: ShownNotice | undefined }>(() => ({ shown: undefined }));
+export const useToast = create<{ readonly shown: ShownToast | undefined }>(() => ({ shown: undefined }));
 
 let count = 0;
 
 /** Shows a notice in the place of the one before. */
-export function showToast(notice: Notice): void {
+export function showToast(toast: Toast): void {
   count += 1;
-  useNotice.setState({ shown: { id: count, notice } });
+  useToast.setState({ shown: { id: count, toast } });
 }
 
 /** Takes the notice away that is shown: something opens that it would cover. */
 export function dismissToast(): void {
-  useNotice.setState({ shown: undefined });
+  useToast.setState({ shown: undefined });
 }

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
     now = Date.now();
     timer = setInterval(() => {
       now = Date.now();
-      for (const showToast of listeners) showToast();
+      for (const listener of listeners) listener();
     }, TICK_MS);
   }
   listeners.add(listener);

@@ -6,8 +6,8 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/areas';
 import { createQueryClient } from '../lib/query-client';
-import type { Notice } from '../lib/toast';
-import { hearNotices } from './hear-notices';
+import type { Toast } from '../lib/toast';
+import { collectToasts } from './collect-toasts';
 import { renderUi } from './render';
 
 // Whole pages take their time in jsdom on a busy machine; waiting ends as soon as what is waited for is there.
@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 8_000 });
 interface RenderedPage {
   readonly client: QueryClient;
   /** Everything that was said in notices. */
-  readonly said: Notice[];
+  readonly toasts: Toast[];
   /** Where the router stands: path and query. */
   readonly at: () => string;
 }
@@ -25,9 +25,9 @@ interface RenderedPage {
 /** Renders a page at an address, with cache, router, words and an ear for notices. */
 export async function renderPage(ui: ReactElement, address = '/'): Promise<RenderedPage> {
   const client = createQueryClient();
-  const said: Notice[] = [];
+  const toasts: Toast[] = [];
   let at = address;
-  hearNotices((notice) => said.push(notice));
+  collectToasts((toast) => toasts.push(toast));
   const Where = () => {
     const { pathname, search } = useLocation();
     at = pathname + search;
@@ -42,5 +42,5 @@ export async function renderPage(ui: ReactElement, address = '/'): Promise<Rende
     </QueryClientProvider>,
   );
   await preloadAreas(...areaNames);
-  return { client, said, at: () => at };
+  return { client, toasts, at: () => at };
 }

@@ -104,23 +104,25 @@ describe('header', () => {
 
 describe('signing out', () => {
   it('clears everything, says so in German and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
-    const { at, said, client, calls } = await open(user(), { 'POST /api/auth/logout': () => answer('') });
+    const { at, toasts, client, calls } = await open(user(), { 'POST /api/auth/logout': () => answer('') });
     client.setQueryData(['api', 'orders'], [1]);
     await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
     await waitFor(() => expect(at()).toBe('/login'));
     expect(calls.map(({ call }) => call)).toContain('POST /api/auth/logout');
     expect(client.getQueryData(['api', 'orders'])).toBeUndefined();
-    expect(said).toMatchObject([
+    expect(toasts).toMatchObject([
       { title: 'Erfolgreich abgemeldet', description: 'Du wurdest erfolgreich abgemeldet.', kind: 'success' },
     ]);
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('that fails says so in German and leaves one signed in (SHOP-4.22, SHOP-8.8)', async () => {
-    const { at, said } = await open(user(), { 'POST /api/auth/logout': () => problem(500, 'INTERNAL', 'x') });
+    const { at, toasts } = await open(user(), {
+      'POST /api/auth/logout': () => problem(500, 'INTERNAL', 'x'),
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
-    await waitFor(() => expect(said).toHaveLength(1));
-    expect(said).toMatchObject([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]);
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts).toMatchObject([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]);
     expect(at()).toBe('/');
     expect(screen.getByRole('link', { name: 'Account of nova' })).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { pretendServer, problem } from '../../test/pretend-server';
 import { renderPage } from '../../test/render-page';
-import { INTRO_KEY, IntroBand, TOLD_MS } from './intro-band';
+import { INTRO_KEY, IntroBand, INTRO_SEEN_MS } from './intro-band';
 
 const root = document.documentElement;
 const band = () => screen.getByRole('complementary', { name: 'First visit', hidden: true });
@@ -48,7 +48,7 @@ describe('the first visit (OWN-306)', () => {
   it('has been told when it stood there for ten seconds, and goes on standing there', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     await open();
-    act(() => jest.advanceTimersByTime(TOLD_MS - 1));
+    act(() => jest.advanceTimersByTime(INTRO_SEEN_MS - 1));
     expect(localStorage.getItem(INTRO_KEY)).toBeNull();
     act(() => jest.advanceTimersByTime(1));
     expect(localStorage.getItem(INTRO_KEY)).not.toBeNull();

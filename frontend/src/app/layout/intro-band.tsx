@@ -11,7 +11,7 @@ import { buttonRecipe } from '../../theme/recipes/button';
 /** Kept once it was told; read by public/theme-boot.js before the first paint. */
 export const INTRO_KEY = 'pax-intro';
 /** Whoever had it in front of them for so long has been told, ms. */
-export const TOLD_MS = 10_000;
+export const INTRO_SEEN_MS = 10_000;
 
 const Band = chakra('aside', {
   base: {
@@ -42,10 +42,10 @@ const Facts = chakra('ul', {
 });
 const Close = chakra('button', buttonRecipe);
 
-const markTold = () => quietly(() => localStorage.setItem(INTRO_KEY, '1'));
+const markIntroSeen = () => quietly(() => localStorage.setItem(INTRO_KEY, '1'));
 
 function dismiss(): void {
-  markTold();
+  markIntroSeen();
   delete document.documentElement.dataset['intro'];
 }
 
@@ -55,7 +55,7 @@ export function IntroBand() {
   const { minutes, hours } = useDelivery();
   useEffect(() => {
     if (document.documentElement.dataset['intro'] === undefined) return undefined;
-    const timer = setTimeout(markTold, TOLD_MS);
+    const timer = setTimeout(markIntroSeen, INTRO_SEEN_MS);
     return () => clearTimeout(timer);
   }, []);
   const facts: readonly (readonly [IconName, string])[] = [

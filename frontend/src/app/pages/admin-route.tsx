@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminLive } from '../../features/admin/admin-live';
 import { AdminPage } from '../../features/admin/admin-page';
-import { hearAlso } from '../live';
+import { addLiveModule } from '../live';
 import { useSignOut } from '../use-sign-out';
 
 /** The panel, and from its opening on what its room tells. */
 export function AdminRoute() {
   const client = useQueryClient();
   const signOut = useSignOut();
-  useEffect(() => hearAlso(client, adminLive), [client]);
+  useEffect(() => addLiveModule(client, adminLive), [client]);
   return <AdminPage onLogout={() => signOut.mutate()} />;
 }

@@ -97,37 +97,37 @@ describe('the market', () => {
   });
 
   it('keeps a wishlist, tells each change and can show it alone (SHOP-2.25, SHOP-8.14)', async () => {
-    const { said } = await visit('/?category=items');
+    const { toasts } = await visit('/?category=items');
     await userEvent.click((await card('Elytra')).getByRole('button', { name: 'Add Elytra to the wishlist' }));
     expect(stat('Wishlist')).toContain('1');
     await userEvent.click(screen.getByRole('button', { name: 'Wishlist only' }));
     expect(names()).toEqual(['Elytra']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Elytra from the wishlist' }));
-    expect(said.map(({ title }) => title)).toEqual(['Added to Wishlist', 'Removed from Wishlist']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Added to Wishlist', 'Removed from Wishlist']);
     expect(screen.getByText('Wishlist empty')).toBeTruthy();
   });
 
   it('adds from a card and tells it; the strip counts along (SHOP-2.22, SHOP-8.13, SHOP-1.6)', async () => {
-    const { said } = await visit('/?category=items');
+    const { toasts } = await visit('/?category=items');
     const elytra = await card('Elytra');
     await userEvent.click(elytra.getByRole('button', { name: 'One more' }));
     await userEvent.click(elytra.getByRole('button', { name: 'Add Elytra to the cart' }));
     expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 2 }]);
-    expect(said).toMatchObject([{ title: 'Added to Cart!', kind: 'success' }]);
+    expect(toasts).toMatchObject([{ title: 'Added to Cart!', kind: 'success' }]);
     expect(stat('Items in cart')).toContain('2');
     expect(stat('Cart value')).toContain('$35.98');
     expect(stat('Active players')).toBe('200k+');
   });
 
   it('adds custom coins from the details, with a notice of their own; without an amount it asks (SHOP-5.17, SHOP-8.13)', async () => {
-    const { said } = await visit('/?product=6');
+    const { toasts } = await visit('/?product=6');
     const dialog = within(await screen.findByRole('dialog', { name: /Custom Coins/ }));
     const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
     await userEvent.clear(amount);
     await userEvent.click(dialog.getByRole('button', { name: /^Add to cart/ }));
     await userEvent.type(amount, '120');
     await userEvent.click(dialog.getByRole('button', { name: /^Add to cart/ }));
-    expect(said).toMatchObject([
+    expect(toasts).toMatchObject([
       {
         title: 'Missing Information',
         description: 'Please enter a custom amount for this product',
@@ -149,8 +149,8 @@ describe('the market', () => {
   });
 
   it('says so when the asked product is not for sale (any more) (OWN-284)', async () => {
-    const { at, said } = await visit('/?product=999');
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
+    const { at, toasts } = await visit('/?product=999');
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['No longer for sale']));
     // The address follows with the next drawing.
     await waitFor(() => expect(at()).toBe('/'));
   });
@@ -218,10 +218,10 @@ describe('live', () => {
   });
 
   it('a product that is taken off the market closes its details and says so', async () => {
-    const { client, said } = await visit('/?product=7');
+    const { client, toasts } = await visit('/?product=7');
     await screen.findByRole('dialog', { name: /Elytra/ });
     act(() => void client.setQueryData<Product[]>(PRODUCTS, (list) => list?.filter(({ id }) => id !== 7)));
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['No longer for sale']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['No longer for sale']));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

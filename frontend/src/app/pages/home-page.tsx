@@ -89,12 +89,12 @@ export function HomePage() {
   const last = useLastDefined(opened);
   const asked = useMemo(() => (last ? [toAsked(last)] : []), [last]);
   const [limit] = useHoldLimits(asked, opened !== undefined);
-  const tellFailed = usePartFailed();
+  const showPartFailed = usePartFailed();
   const wanted = opened?.id;
   const failed = useCallback(() => {
     close();
-    if (wanted !== undefined) tellFailed(() => open({ id: wanted }));
-  }, [close, open, tellFailed, wanted]);
+    if (wanted !== undefined) showPartFailed(() => open({ id: wanted }));
+  }, [close, open, showPartFailed, wanted]);
   return (
     <Page>
       <Top>

@@ -20,9 +20,9 @@ async function actions() {
     current = useCatalogActions(new Set());
     return null;
   }
-  const { said, client } = await renderPage(<Ask />);
+  const { toasts, client } = await renderPage(<Ask />);
   if (!current) throw new Error('not drawn');
-  return { ...current, said, client };
+  return { ...current, toasts, client };
 }
 
 const custom = product({ category: 'coins', isCustom: true });
@@ -61,12 +61,12 @@ describe('what can’t be added is refused with its words and changes nothing', 
       'This product is currently not available.',
     ],
   ])('%s', async (_case, wanted, amount, title, description) => {
-    const { add, buyNow, said } = await actions();
+    const { add, buyNow, toasts } = await actions();
     add(wanted, { quantity: 1, amount });
     const refusal = { title, ...(description && { description }), kind: 'error' };
-    expect(said).toEqual([refusal]);
+    expect(toasts).toEqual([refusal]);
     buyNow(wanted, amount);
-    expect(said).toEqual([refusal, refusal]);
+    expect(toasts).toEqual([refusal, refusal]);
     expect(useCart.getState().items).toEqual([]);
   });
 });
@@ -74,12 +74,12 @@ describe('what can’t be added is refused with its words and changes nothing', 
 describe('adding says what went in (OWN-312)', () => {
   const wings = product({ id: 7, stock: 21 });
   it('all of it, then what was left, then nothing any more', async () => {
-    const { add, said } = await actions();
+    const { add, toasts } = await actions();
     add(wings, { quantity: 20 });
     add(wings, { quantity: 5 });
     add(wings, { quantity: 5 });
     expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 21 }]);
-    expect(said).toEqual([
+    expect(toasts).toEqual([
       { title: 'Added to Cart!', description: '20 × Wings', kind: 'success' },
       {
         title: 'Added to Cart!',
@@ -94,11 +94,11 @@ describe('adding says what went in (OWN-312)', () => {
   });
 
   it('an amount of coins that the pool no longer holds', async () => {
-    const { add, said, client } = await actions();
+    const { add, toasts, client } = await actions();
     client.setQueryData(COIN_STOCK, { coinStock: 60_000_000 });
     add(custom, { quantity: 1, amount: 100 });
     expect(useCart.getState().items).toMatchObject([{ customAmount: '60' }]);
-    expect(said).toEqual([
+    expect(toasts).toEqual([
       {
         title: 'Item Added Successfully!',
         description: 'Your cart now holds 60M coins, all that are left.',

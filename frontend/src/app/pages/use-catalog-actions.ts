@@ -36,12 +36,12 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       isCustom
         ? t('added.cappedCoins', { amount: formatMillions(held) })
         : t('added.capped', { name, count: held });
-    const tellFull = (product: Product, held: number) =>
+    const showStockLimit = (product: Product, held: number) =>
       showToast({ title: t('added.full'), ...(held > 0 && { description: cappedText(product, held) }) });
     const add = (product: Product, { quantity, amount }: Wanted, from?: HTMLElement) => {
       if (isRefused(product, amount)) return;
       const { held, isChanged, isCapped } = put(product, quantity, amount);
-      if (isCapped && !isChanged) return tellFull(product, held);
+      if (isCapped && !isChanged) return showStockLimit(product, held);
       hop(from);
       const plain = product.isCustom
         ? t('added.customText', { amount: formatMillions(held) })
@@ -57,7 +57,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       buyNow(product, amount) {
         if (isRefused(product, amount)) return;
         const { held, isCapped } = put(product, 1, amount);
-        if (isCapped) tellFull(product, held);
+        if (isCapped) showStockLimit(product, held);
         if (held > 0) useCheckoutFlag.getState().open();
       },
       isWished: (id) => wished.has(id),

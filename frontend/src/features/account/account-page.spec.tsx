@@ -21,9 +21,9 @@ const shop = (answers: Parameters<typeof pretendServer>[0] = {}) =>
 describe('the account page', () => {
   it('sends a visitor to the sign-in, says why and remembers the way back (ADMIN-2.37, ADMIN-8.19)', async () => {
     shop({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
-    const { said, at } = await renderPage(<AccountPage />, '/account?tab=orders');
+    const { toasts, at } = await renderPage(<AccountPage />, '/account?tab=orders');
     await waitFor(() => expect(at()).toBe('/login?next=%2Faccount%3Ftab%3Dorders'));
-    expect(said.map(({ title }) => title)).toContain('Authentication required');
+    expect(toasts.map(({ title }) => title)).toContain('Authentication required');
   });
 
   it('greets by name, or as Trader (ADMIN-2.38)', async () => {
@@ -92,12 +92,12 @@ describe('the profile', () => {
     const calls = shop({
       'PUT /api/account/profile': () => answer(profile({ minecraftName: 'Vega' })),
     });
-    const { said } = await renderPage(<AccountPage />, '/account');
+    const { toasts } = await renderPage(<AccountPage />, '/account');
     const field = await screen.findByLabelText(/^Game name/);
     await userEvent.clear(field);
     await userEvent.type(field, 'Vega');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Profile Updated']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Profile Updated']));
     expect(calls.at(-1)).toEqual({
       call: 'PUT /api/account/profile',
       body: { minecraftName: 'Vega' },
@@ -106,12 +106,12 @@ describe('the profile', () => {
 
   it('keeps what was typed when saving fails (OWN-174)', async () => {
     shop({ 'PUT /api/account/profile': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.') });
-    const { said } = await renderPage(<AccountPage />, '/account');
+    const { toasts } = await renderPage(<AccountPage />, '/account');
     const field = await screen.findByLabelText<HTMLInputElement>('Username');
     await userEvent.clear(field);
     await userEvent.type(field, 'finn');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(said[0]?.title).toBe('Failed to update profile'));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to update profile'));
     expect(field.value).toBe('finn');
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });

@@ -60,7 +60,7 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
   const { t } = useTranslation('account');
   const lang = useLangMark();
   const { paymentStatus: payment } = order;
-  const told = payment !== 'paid' && payment !== 'unconfirmed' ? payment : undefined;
+  const paymentNote = payment !== 'paid' && payment !== 'unconfirmed' ? payment : undefined;
   const name =
     order.quantity > 1
       ? t('orders.pieces', { count: order.quantity, name: order.productName })
@@ -84,7 +84,7 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
             </StatusChip>
             {order.coins !== null && <Chip>{formatCoins(order.coins)}</Chip>}
             {order.kind === 'join_reward' && <Chip icon="gift">{t('orders.gift')}</Chip>}
-            {told && <Chip tone="danger">{t(`orders.${told}`)}</Chip>}
+            {paymentNote && <Chip tone="danger">{t(`orders.${paymentNote}`)}</Chip>}
           </Chips>
           <Small>
             {t('orders.number', { id: order.id })} ·{' '}

@@ -31,10 +31,10 @@ const fill = async (current = 'old-secret') => {
 
 describe('a new password (OWN-25)', () => {
   it('takes the current one, says who was signed out and empties the form', async () => {
-    const { said, sent } = await open();
+    const { toasts, sent } = await open();
     await fill();
     await submit();
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Password changed']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Password changed']));
     expect(sent()).toEqual([
       { call: CHANGE, body: { currentPassword: 'old-secret', newPassword: 'new-secret' } },
     ]);
@@ -62,10 +62,12 @@ describe('a new password (OWN-25)', () => {
     ],
     ['PASSWORD_COMMON', 400, 'New password', 'This password is too easy to guess. Choose another one.'],
   ])('shows %s on its field and keeps what was typed', async (code, status, label, words) => {
-    const { said } = await open({}, () => problem(status, code, 'No.'));
+    const { toasts } = await open({}, () => problem(status, code, 'No.'));
     await fill();
     await submit();
-    await waitFor(() => expect(said[0]).toMatchObject({ title: 'Password not changed', description: words }));
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({ title: 'Password not changed', description: words }),
+    );
     const field = screen.getByLabelText<HTMLInputElement>(label);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.value).not.toBe('');

@@ -37,11 +37,11 @@ describe('who may not enter', () => {
   });
 
   it('somebody without the right is told so, in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
-    const { said, onLogout } = await open({
+    const { toasts, onLogout } = await open({
       'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, role: 'customer' }),
     });
     await screen.findByText('Nur autorisierte Administratoren dürfen diesen Bereich betreten.');
-    expect(said.map(({ title }) => title)).toEqual(['SECURITY: Access Denied']);
+    expect(toasts.map(({ title }) => title)).toEqual(['SECURITY: Access Denied']);
     expect(screen.getByRole('link', { name: 'Zurück zum Shop' }).getAttribute('href')).toBe('/');
     const logout = screen.getByRole('link', { name: 'Abmelden' });
     expect(logout.getAttribute('href')).toBe('/api/auth/logout');
@@ -55,7 +55,7 @@ describe('who may not enter', () => {
   ])(
     '%s account that came by password is offered what opens the panel, without alarm (OWN-346)',
     async (_whose, signInWith, link) => {
-      const { said } = await open({
+      const { toasts } = await open({
         'GET /api/admin/check-auth': () =>
           answer({ ...admin, isAuthorizedUser: false, role: 'customer', signInWith }),
       });
@@ -66,7 +66,7 @@ describe('who may not enter', () => {
       screen.getByRole('link', { name: 'Abmelden' });
       await userEvent.click(screen.getByRole('button', { name: 'Admin-Schnellzugang' }));
       await screen.findByLabelText('Code', { selector: 'input' });
-      expect(said).toEqual([]);
+      expect(toasts).toEqual([]);
     },
   );
 
@@ -81,12 +81,12 @@ describe('who may not enter', () => {
 
   it('a check that fails keeps the panel closed and can be repeated (ADMIN-8.6)', async () => {
     const answers = [() => answer('', { status: 500 }), () => answer(admin)];
-    const { said } = await open({
+    const { toasts } = await open({
       'GET /api/admin/check-auth': () => (answers.shift() ?? (() => answer(admin)))(),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByRole('heading', { name: 'Bestellungen' });
-    expect(said.map(({ title }) => title)).toEqual([
+    expect(toasts.map(({ title }) => title)).toEqual([
       'SECURITY ALERT: Authentication error detected. Access denied.',
     ]);
   });
@@ -102,27 +102,29 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Admin-Schnellzugang' }));
     await userEvent.type(await screen.findByLabelText('Code', { selector: 'input' }), 'one-time');
     await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
-    await waitFor(() => expect(page.said).toHaveLength(1));
+    await waitFor(() => expect(page.toasts).toHaveLength(1));
     return page;
   };
 
   it('loads the page again after a second', async () => {
-    const { said, reload, calls } = await enterCode(() => answer({ user: { id: 1, username: 'operator' } }));
-    expect(said[0]?.title).toBe('Admin-Anmeldung erfolgreich');
+    const { toasts, reload, calls } = await enterCode(() =>
+      answer({ user: { id: 1, username: 'operator' } }),
+    );
+    expect(toasts[0]?.title).toBe('Admin-Anmeldung erfolgreich');
     expect(calls.at(-1)?.body).toEqual({ adminCode: 'one-time' });
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3_000 });
   });
 
   it('says when the code is refused', async () => {
-    const { said, reload } = await enterCode(() => problem(401, 'ADMIN_CODE_INVALID', 'wrong'));
-    expect(said[0]?.title).toBe('Admin-Anmeldung fehlgeschlagen');
+    const { toasts, reload } = await enterCode(() => problem(401, 'ADMIN_CODE_INVALID', 'wrong'));
+    expect(toasts[0]?.title).toBe('Admin-Anmeldung fehlgeschlagen');
     expect(screen.getByLabelText<HTMLInputElement>('Code', { selector: 'input' }).value).toBe('one-time');
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('says when there is no line', async () => {
-    const { said } = await enterCode(() => Promise.reject(new TypeError('no line')));
-    expect(said[0]?.title).toBe('Anmeldung fehlgeschlagen');
+    const { toasts } = await enterCode(() => Promise.reject(new TypeError('no line')));
+    expect(toasts[0]?.title).toBe('Anmeldung fehlgeschlagen');
   });
 });
 
@@ -147,7 +149,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('sets the pool with a live preview (ADMIN-2.31)', async () => {
-    const { said, calls } = await open(
+    const { toasts, calls } = await open(
       { 'PUT /api/admin/coin-stock': () => answer({ ...pool, coinStock: 1e9, free: 1e9, version: 2 }) },
       '/admin?tab=coins',
     );
@@ -156,7 +158,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     await userEvent.click(screen.getByRole('button', { name: '1B' }));
     screen.getByText('Vorschau: 1B');
     await userEvent.click(submit);
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Coin-Pool aktualisiert']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Coin-Pool aktualisiert']));
     expect(calls.at(-1)).toEqual({
       call: 'PUT /api/admin/coin-stock',
       body: { coinStock: '1000000000', version: 1 },
@@ -164,9 +166,9 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('refuses what is no number', async () => {
-    const { said, calls } = await open({}, '/admin?tab=coins');
+    const { toasts, calls } = await open({}, '/admin?tab=coins');
     await userEvent.type(await screen.findByLabelText('Neuer Stand in Coins'), 'viel{Enter}');
-    expect(said[0]?.title).toBe('Fehler: Bitte geben Sie eine gültige Zahl ein');
+    expect(toasts[0]?.title).toBe('Fehler: Bitte geben Sie eine gültige Zahl ein');
     expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   });
 });

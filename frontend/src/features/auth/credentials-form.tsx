@@ -24,7 +24,7 @@ import {
 } from './credentials';
 import { useSignIn } from './use-sign-in';
 
-const Notice = chakra('p', {
+const RenewHint = chakra('p', {
   base: { p: '3', bg: 'bg', borderInlineStartWidth: '3px', borderColor: 'accent', textStyle: 'small' },
 });
 const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
@@ -108,7 +108,7 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
         />
         {renewing && !registering && (
           <>
-            <Notice role="alert">{t('renew', { count: STAFF_PASSWORD_MIN })}</Notice>
+            <RenewHint role="alert">{t('renew', { count: STAFF_PASSWORD_MIN })}</RenewHint>
             <PasswordField
               label={t('field.newPassword')}
               autoComplete="new-password"

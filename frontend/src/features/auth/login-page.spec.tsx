@@ -93,28 +93,30 @@ describe('signing in', () => {
   });
 
   it('says what was wrong and keeps what was typed (SHOP-8.2, OWN-174)', async () => {
-    const { said } = await open('/login', {
+    const { toasts } = await open('/login', {
       'POST /api/auth/login': () => problem(401, 'INVALID_CREDENTIALS', 'Invalid credentials'),
     });
     await type('Username', 'nova');
     await type('Password', 'wrong-one');
     await submit('Sign In');
     await waitFor(() =>
-      expect(said).toEqual([{ title: 'Login failed', description: 'Invalid credentials', kind: 'error' }]),
+      expect(toasts).toEqual([{ title: 'Login failed', description: 'Invalid credentials', kind: 'error' }]),
     );
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong-one');
     expect(leave).not.toHaveBeenCalled();
   });
 
   it('names a failure of the line (SHOP-8.4)', async () => {
-    const { said } = await open('/login', {
+    const { toasts } = await open('/login', {
       'POST /api/auth/login': () => Promise.reject(new TypeError('no line')),
     });
     await type('Username', 'nova');
     await type('Password', 'nova-demo');
     await submit('Sign In');
     await waitFor(() =>
-      expect(said).toEqual([{ title: 'Error', description: 'An unexpected error occurred', kind: 'error' }]),
+      expect(toasts).toEqual([
+        { title: 'Error', description: 'An unexpected error occurred', kind: 'error' },
+      ]),
     );
   });
 
@@ -122,12 +124,12 @@ describe('signing in', () => {
     ['an error of its own', () => problem(503, 'UNAVAILABLE', 'The service is not available.')],
     ['a proxy’s page', () => answer('<h1>Bad Gateway</h1>', { status: 502 })],
   ])('does not call a failing server invalid credentials: %s (OWN-314)', async (_case, failure) => {
-    const { said } = await open('/login', { 'POST /api/auth/login': failure });
+    const { toasts } = await open('/login', { 'POST /api/auth/login': failure });
     await type('Username', 'nova');
     await type('Password', 'nova-demo');
     await submit('Sign In');
     await waitFor(() =>
-      expect(said).toEqual([
+      expect(toasts).toEqual([
         {
           title: 'Login failed',
           description:
@@ -163,12 +165,12 @@ describe('a sign-in with a password that is too short for its account (OWN-348)'
   const required = () => problem(403, 'PASSWORD_CHANGE_REQUIRED', 'Please choose a new one.');
 
   it('asks for a longer one and goes on with it, without calling it a failure', async () => {
-    const { said, posted } = await openRenewing([
+    const { toasts, posted } = await openRenewing([
       required,
       () => answer({ user: { id: 7, username: 'warden' } }),
     ]);
     expect(screen.getByRole('alert').textContent).toContain('at least 12 characters');
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
     await type('New password', 'eleven char');
     await submit('Sign In');
     await screen.findByText('The new password needs at least 12 characters');
@@ -212,9 +214,9 @@ describe('registering', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Register' }));
     await fill('secret2');
     await submit('Register');
-    const said = await screen.findByText('Passwords do not match');
+    const error = await screen.findByText('Passwords do not match');
     const described = screen.getByLabelText('Confirm password').getAttribute('aria-describedby');
-    expect(said.id).toBe(described);
+    expect(error.id).toBe(described);
     expect(posted()).toEqual([]);
   });
 
@@ -268,36 +270,36 @@ describe('registering', () => {
   });
 
   it('shows on its field that a password is too easy to guess', async () => {
-    const { said } = await open('/login?mode=register', {
+    const { toasts } = await open('/login?mode=register', {
       'POST /api/auth/register': () => problem(400, 'PASSWORD_COMMON', 'One of the most used ones.'),
     });
     await fill();
     await submit('Register');
     await screen.findByText('This password is too easy to guess. Choose another one.');
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-    expect(said[0]).toMatchObject({
+    expect(toasts[0]).toMatchObject({
       title: 'Registration failed',
       description: 'One of the most used ones.',
     });
   });
 
   it('shows a taken name on its field and in the notice (SHOP-8.3)', async () => {
-    const { said } = await open('/login?mode=register', {
+    const { toasts } = await open('/login?mode=register', {
       'POST /api/auth/register': () => problem(409, 'USERNAME_TAKEN', 'This username is already taken.'),
     });
     await fill();
     await submit('Register');
     await screen.findByText('This username is taken. Try another one.');
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
-    expect(said.map(({ title }) => title)).toEqual(['Registration failed']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Registration failed']);
   });
 
   it('says "Could not create account" where the server gave no words (SHOP-8.3)', async () => {
-    const { said } = await open('/login?mode=register', {
+    const { toasts } = await open('/login?mode=register', {
       'POST /api/auth/register': () => answer('', { status: 500, statusText: 'Internal Server Error' }),
     });
     await fill();
     await submit('Register');
-    await waitFor(() => expect(said[0]?.description).toBe('Could not create account'));
+    await waitFor(() => expect(toasts[0]?.description).toBe('Could not create account'));
   });
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../lib/toast';
 import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/fetcher';
 import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
-import { leaveNotice } from './left-notice';
+import { storeToast } from './stored-toast';
 
 /**
  * Signs in or registers. On success a welcome is left for the next page and `onDone` leaves for it; it is loaded anew,
@@ -31,7 +31,7 @@ export function useSignIn(mode: Mode, onDone: () => void) {
       }),
     onSuccess: ({ user }) => {
       const welcome = registering ? 'registered' : 'welcome';
-      leaveNotice({
+      storeToast({
         title: t(`notice.${welcome}`),
         description: t(`notice.${welcome}Text`, { name: user.username }),
         kind: 'success',

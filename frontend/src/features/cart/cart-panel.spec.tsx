@@ -6,9 +6,9 @@ import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
 import { COIN_STOCK, ME, PRODUCTS } from '../../lib/api/keys';
 import { createQueryClient } from '../../lib/query-client';
-import type { Notice } from '../../lib/toast';
+import type { Toast } from '../../lib/toast';
 import { answer } from '../../test/answer';
-import { hearNotices } from '../../test/hear-notices';
+import { collectToasts } from '../../test/collect-toasts';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
 import { user } from '../../test/user';
@@ -18,7 +18,7 @@ import { useCart } from './cart-store';
 
 const wings = product({ id: 7, originalPrice: '24.99', amount: '1 piece' });
 const custom = product({ id: 3, name: 'Custom Coins', category: 'coins', isCustom: true, stock: 750 });
-const told: Notice[] = [];
+const toasts: Toast[] = [];
 let checkouts: number;
 
 // Whole dialogs in jsdom take their time on a busy machine.
@@ -26,10 +26,10 @@ jest.setTimeout(30_000);
 
 beforeEach(() => {
   localStorage.clear();
-  told.length = 0;
+  toasts.length = 0;
   checkouts = 0;
   useCart.setState({ items: [], settled: [], isOpen: true });
-  hearNotices((notice) => void told.push(notice));
+  collectToasts((toast) => void toasts.push(toast));
 });
 
 async function open(products: Product[] = [wings, custom], me: CurrentUser | null = null) {
@@ -107,7 +107,7 @@ describe('CartPanel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'One less' }));
     await userEvent.click(screen.getByRole('button', { name: 'One less' }));
     expect(items()).toEqual([]);
-    expect(told).toMatchObject([
+    expect(toasts).toMatchObject([
       { title: 'Item Removed', description: 'Wings has been removed from your cart.' },
     ]);
   });
@@ -117,14 +117,14 @@ describe('CartPanel', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Clear Cart' }));
     expect(items()).toEqual([]);
-    expect(told[0]?.title).toBe('Cart Cleared');
+    expect(toasts[0]?.title).toBe('Cart Cleared');
   });
 
   it('goes to the checkout, but not with an empty cart (SHOP-2.42, SHOP-5.9)', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
     expect(checkouts).toBe(0);
-    expect(told).toMatchObject([
+    expect(toasts).toMatchObject([
       {
         kind: 'error',
         title: 'Cart is empty',

@@ -22,7 +22,7 @@ async function watch(quiet = false) {
   const calls = pretendServer({});
   // As in the app, the words are there before the watch is.
   await renderPage(<div />);
-  const { client, said } = await renderPage(<CartWatch quiet={quiet} />);
+  const { client, toasts } = await renderPage(<CartWatch quiet={quiet} />);
   const list = (products: Product[], coinStock = 750_000_000) =>
     act(async () => {
       client.setQueryData(COIN_STOCK, { coinStock });
@@ -31,17 +31,17 @@ async function watch(quiet = false) {
       await nextTurn();
     });
   await list([wings, coins]);
-  return { list, said, calls };
+  return { list, toasts, calls };
 }
 
 const soldOut = { ...wings, stock: 0, isOutOfStock: true };
 
 describe('what happens to goods in a closed cart', () => {
   it('is said there and then: sold out', async () => {
-    const { list, said, calls } = await watch();
-    expect(said).toEqual([]);
+    const { list, toasts, calls } = await watch();
+    expect(toasts).toEqual([]);
     await list([soldOut, coins]);
-    expect(said).toMatchObject([
+    expect(toasts).toMatchObject([
       {
         kind: 'error',
         title: 'Sold out in your cart',
@@ -53,52 +53,52 @@ describe('what happens to goods in a closed cart', () => {
   });
 
   it('is not said of what the shopper does, and is said of what others do meanwhile (OWN-313)', async () => {
-    const { list, said } = await watch();
+    const { list, toasts } = await watch();
     await act(async () => useCart.getState().setQuantity(wings.id, 50));
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
     await act(async () => useCart.getState().setQuantity(coins.id, 75));
     await list([{ ...wings, stock: 4 }, coins]);
-    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed']);
   });
 
   it('is said once, and again when it is something else', async () => {
-    const { list, said } = await watch();
+    const { list, toasts } = await watch();
     await list([{ ...wings, stock: 1 }, coins]);
     await list([{ ...wings, stock: 1 }, { ...coins }]);
-    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed']);
     await list([coins]);
-    expect(said.map(({ title }) => title)).toEqual(['Your cart has changed', 'No longer sold']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed', 'No longer sold']);
   });
 
   it('a new price is news, and so is a pool that runs dry', async () => {
-    const { list, said } = await watch();
+    const { list, toasts } = await watch();
     await list([{ ...wings, price: '17.99' }, coins]);
-    expect(said.at(-1)).toMatchObject({ kind: 'info', title: 'Your cart has changed' });
+    expect(toasts.at(-1)).toMatchObject({ kind: 'info', title: 'Your cart has changed' });
     await list([{ ...wings, price: '17.99' }, coins], 5_000_000);
-    expect(said.at(-1)).toMatchObject({
+    expect(toasts.at(-1)).toMatchObject({
       title: 'Sold out in your cart',
       description: '10M Coins: open the cart to see what changed.',
     });
   });
 
   it('several at once are one notice', async () => {
-    const { list, said } = await watch();
+    const { list, toasts } = await watch();
     await list([soldOut], 0);
-    expect(said).toHaveLength(1);
-    expect(said[0]?.description).toContain('and 1 more');
+    expect(toasts).toHaveLength(1);
+    expect(toasts[0]?.description).toContain('and 1 more');
   });
 
   it('what was so before it was put in, or came back, is no news', async () => {
-    const { list, said } = await watch();
+    const { list, toasts } = await watch();
     await list([soldOut, coins]);
     await list([wings, coins]);
     act(() => useCart.getState().add(toCartItem(product({ id: 9, name: 'Old' }), 1)));
-    expect(said).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
   });
 
   it('is left to the cart while that is open', async () => {
-    const { list, said } = await watch(true);
+    const { list, toasts } = await watch(true);
     await list([soldOut, coins]);
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });

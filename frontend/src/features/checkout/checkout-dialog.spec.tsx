@@ -18,7 +18,7 @@ import {
   sent,
   setStage,
   tick,
-  told,
+  toasts,
 } from './dialog-stage';
 
 // Whole dialogs in jsdom take their time on a busy machine.
@@ -106,7 +106,7 @@ describe('CheckoutDialog', () => {
       '/login?next=%2F%23checkout',
     );
     await userEvent.click(payButton());
-    expect(told).toMatchObject([
+    expect(toasts).toMatchObject([
       { title: 'Authentication required', description: 'Please sign in to complete your purchase' },
     ]);
     expect(events).toEqual(['signIn']);
@@ -118,7 +118,7 @@ describe('CheckoutDialog', () => {
     await openCheckout();
     await fillInAndPay();
     await waitFor(() => expect(events).toEqual(['signIn']));
-    expect(told[0]?.title).toBe('Authentication required');
+    expect(toasts[0]?.title).toBe('Authentication required');
   });
 
   it('needs both names, the consent and a Minecraft name that can be one (SHOP-5.5, OWN-84)', async () => {
@@ -128,7 +128,7 @@ describe('CheckoutDialog', () => {
     await userEvent.click(payButton());
     expect(await screen.findByText('This is needed for the delivery.')).toBeTruthy();
     expect(screen.getByText(/so that we may deliver at once/)).toBeTruthy();
-    expect(told[0]?.title).toBe('Missing Information');
+    expect(toasts[0]?.title).toBe('Missing Information');
     expect(document.activeElement).toBe(gameField());
     await userEvent.type(gameField(), 'no such name!');
     await userEvent.click(payButton());

@@ -19,7 +19,7 @@ import {
   replies,
   setStage,
   tick,
-  told,
+  toasts,
   WALLET,
 } from './dialog-stage';
 import { previewQuote } from './preview-quote';
@@ -139,7 +139,7 @@ describe('the ways to pay', () => {
     await openCheckout();
     await fillIn();
     await userEvent.click(payButton());
-    expect(told).toMatchObject([
+    expect(toasts).toMatchObject([
       {
         kind: 'error',
         title: 'Select payment method',
@@ -177,7 +177,7 @@ describe('the wallet', () => {
     expect(payButton().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText(/^Missing Information:/)).toBeTruthy();
     await userEvent.click(payButton());
-    await waitFor(() => expect(told).toMatchObject([{ kind: 'error', title: 'Missing Information' }]));
+    await waitFor(() => expect(toasts).toMatchObject([{ kind: 'error', title: 'Missing Information' }]));
     expect(created()).toEqual([]);
     await userEvent.type(gameField(), 'Alex');
     expect(payButton().getAttribute('aria-disabled')).toBeNull();
@@ -194,7 +194,7 @@ describe('the wallet', () => {
     await choose(/PayPal/);
     await userEvent.click(payButton());
     await waitFor(() =>
-      expect(told).toMatchObject([
+      expect(toasts).toMatchObject([
         {
           kind: 'error',
           title: 'Payment Error',
@@ -221,8 +221,8 @@ describe('crypto', () => {
     await waitFor(() => expect(events).toHaveLength(1));
     expect(tabs).toEqual(['open after 0 calls', `go ${PARTNER}`]);
     expect(events).toEqual([`done ref-3 /payment-success?checkout=ref-3 ${PARTNER}`]);
-    expect(told).toMatchObject([{ kind: 'success', title: 'Bestellung aufgegeben' }]);
-    expect(told[0]?.description).toMatch(/^Danke! Bezahle jetzt/);
+    expect(toasts).toMatchObject([{ kind: 'success', title: 'Bestellung aufgegeben' }]);
+    expect(toasts[0]?.description).toMatch(/^Danke! Bezahle jetzt/);
     // The form is as new for the next order.
     await act(async () => show({}, false));
     await act(async () => show({}));
@@ -268,7 +268,7 @@ describe('a total of 0', () => {
     expect(payButton().textContent).toBe('Place order · $0.00');
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toEqual(['done ref-0 /payment-success?checkout=ref-0']));
-    expect(told).toMatchObject([
+    expect(toasts).toMatchObject([
       {
         title: 'Bestellung aufgegeben',
         description: 'Danke! Deine Bestellung ist eingegangen und wird bald geliefert.',
@@ -287,7 +287,7 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '', 7, null])(
     await openCheckout();
     await fillIn();
     await userEvent.click(payButton());
-    await waitFor(() => expect(told[0]?.title).toBe('Payment Error'));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Payment Error'));
     expect(events).toEqual([]);
   },
 );

@@ -18,7 +18,7 @@ import {
   profile,
   replies,
   setStage,
-  told,
+  toasts,
   took,
   wings,
 } from './dialog-stage';
@@ -146,7 +146,7 @@ describe('what stands in the way of paying', () => {
     await openCheckout();
     await fillInAndPay();
     await waitFor(() =>
-      expect(told).toMatchObject([
+      expect(toasts).toMatchObject([
         {
           kind: 'error',
           title: 'Payment Error',

@@ -6,8 +6,8 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../i18n/i18n';
 import { createQueryClient } from '../../lib/query-client';
-import type { Notice } from '../../lib/toast';
-import { hearNotices } from '../../test/hear-notices';
+import type { Toast } from '../../lib/toast';
+import { collectToasts } from '../../test/collect-toasts';
 import { answer } from '../../test/answer';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
@@ -58,7 +58,7 @@ export const PAY_PAGE = 'https://pay.example.test/1';
 type Reply = (body: unknown) => Response | Promise<Response>;
 export const replies: Record<string, Reply> = {};
 export const sent: { readonly path: string; readonly body: unknown }[] = [];
-export const told: Notice[] = [];
+export const toasts: Toast[] = [];
 export const took: [number, number][] = [];
 export const events: string[] = [];
 
@@ -76,7 +76,7 @@ export const loyaltyWith =
 
 /** Before each spec: empty logs, a server where all goes well. */
 export function setStage(): void {
-  for (const log of [sent, told, took, events]) log.length = 0;
+  for (const log of [sent, toasts, took, events]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => answer(profile);
   replies['/api/discord/server-info'] = () => answer({ inviteLink: 'https://example.test/invite' });
@@ -90,7 +90,7 @@ export function setStage(): void {
     sent.push({ path, body });
     return (await replies[path]?.(body)) ?? answer('', { status: 404 });
   });
-  hearNotices((notice) => void told.push(notice));
+  collectToasts((toast) => void toasts.push(toast));
 }
 
 interface Shown {

@@ -54,11 +54,11 @@ describe('free coins', () => {
   });
 
   it('that are given are told, and the dialog closes (SHOP-7.15, SHOP-8.15)', async () => {
-    const { said, calls } = await offer(() => answer(given));
+    const { toasts, calls } = await offer(() => answer(given));
     await claim();
     await waitFor(() => expect(closed).toBe(1));
     expect(calls).toContainEqual({ call: CALL, body: { inGameName: 'NovaMiner' } });
-    expect(said.map(({ title }) => title)).toEqual([
+    expect(toasts.map(({ title }) => title)).toEqual([
       'Welcome! You received 1M Coins! Invite friends for even more rewards!',
     ]);
     expect(opened).not.toHaveBeenCalled();
@@ -66,10 +66,10 @@ describe('free coins', () => {
 
   it('that are refused open the invite, say why and can be claimed again (SHOP-7.15, SHOP-8.16)', async () => {
     const answers = [refusal('NOT_MEMBER'), given];
-    const { said } = await offer(() => answer(answers.shift()));
+    const { toasts } = await offer(() => answer(answers.shift()));
     await claim();
     expect(await screen.findByText(/You are not on our Discord server yet/)).toBeTruthy();
-    expect(said.map(({ title }) => title)).toEqual([OPENING]);
+    expect(toasts.map(({ title }) => title)).toEqual([OPENING]);
     expect(opened).toHaveBeenCalledWith('https://discord.example/fresh', '_blank');
     expect(closed).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -80,10 +80,10 @@ describe('free coins', () => {
     ['an error', () => problem(500, 'INTERNAL', 'x')],
     ['no answer at all', () => Promise.reject(new TypeError('offline'))],
   ])('open the invite on %s too (SHOP-7.15, SHOP-8.16)', async (_case, failing) => {
-    const { said } = await offer(failing);
+    const { toasts } = await offer(failing);
     await claim();
     expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
-    expect(said.map(({ title }) => title)).toEqual([OPENING]);
+    expect(toasts.map(({ title }) => title)).toEqual([OPENING]);
     expect(opened).toHaveBeenCalledWith(INVITE, '_blank');
   });
 

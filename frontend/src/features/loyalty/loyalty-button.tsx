@@ -36,10 +36,10 @@ export function LoyaltyButton() {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const tellFailed = usePartFailed();
+  const showPartFailed = usePartFailed();
   const failed = () => {
     setOpen(false);
-    tellFailed(() => setOpen(true));
+    showPartFailed(() => setOpen(true));
   };
 
   useInteractOutside(open, anchor, () => setOpen(false));

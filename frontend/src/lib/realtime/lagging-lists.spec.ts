@@ -28,9 +28,9 @@ const lists: LiveModule = {
   room: 'shop',
   queries: [ONE, OTHER],
   handlers: {
-    'stock.changed': (heard, client) => {
+    'stock.changed': (received, client) => {
       for (const key of [ONE, OTHER])
-        applyToQuery<number[]>(client, key, heard, (list) => [...list, heard.seq]);
+        applyToQuery<number[]>(client, key, received, (list) => [...list, received.seq]);
     },
   },
 };

@@ -25,8 +25,8 @@ const numbers: LiveModule = {
   room: 'shop',
   queries: [LIST],
   handlers: {
-    'stock.changed': (heard, client) =>
-      applyToQuery<number[]>(client, LIST, heard, (list) => [...list, heard.seq]),
+    'stock.changed': (received, client) =>
+      applyToQuery<number[]>(client, LIST, received, (list) => [...list, received.seq]),
   },
 };
 
@@ -207,16 +207,16 @@ describe('LiveClient', () => {
   });
 
   it('hands a message to the modules of its own room only', () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const listener = (room: LiveModule['room']): LiveModule => ({
       room,
       queries: [],
-      handlers: { 'order.paid': (got) => void heard.push(`${room} ${got.room} ${got.seq}`) },
+      handlers: { 'order.paid': (got) => void received.push(`${room} ${got.room} ${got.seq}`) },
     });
     const live = setUp(new Server(0), listener('user'), listener('admin'));
     live.onEvent(message(1, 'user:7', 'order.paid'));
     live.onEvent(message(8, 'admin', 'order.paid'));
-    expect(heard).toEqual(['user user:7 1', 'admin admin 8']);
+    expect(received).toEqual(['user user:7 1', 'admin admin 8']);
   });
 
   it('one handler that fails holds up neither the others nor the stream', () => {
@@ -240,26 +240,26 @@ describe('LiveClient', () => {
   });
 
   it("another account's room starts anew", () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const mine: LiveModule = {
       room: 'user',
       queries: [],
-      handlers: { 'order.paid': (got) => void heard.push(`${got.room} ${got.seq}`) },
+      handlers: { 'order.paid': (got) => void received.push(`${got.room} ${got.seq}`) },
     };
     const live = setUp(new Server(0), mine);
     live.onEvent(message(41, 'user:7', 'order.paid'));
     live.forgetSession();
     live.onEvent(message(3, 'user:8', 'order.paid'));
-    expect(heard).toEqual(['user:7 41', 'user:8 3']);
+    expect(received).toEqual(['user:7 41', 'user:8 3']);
   });
 
   /** An account's room and a list of it, and a server that answers when it is told to. */
   const heldRoom = async () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const mine: LiveModule = {
       room: 'user',
       queries: [LIST],
-      handlers: { 'order.paid': (got) => void heard.push(got.seq) },
+      handlers: { 'order.paid': (got) => void received.push(got.seq) },
     };
     const server = new Server(5);
     const answers: ((answer: ResumeAnswer) => void)[] = [];
@@ -267,11 +267,11 @@ describe('LiveClient', () => {
     fetched.mockResolvedValue(server.list(3));
     await client.fetchQuery({ queryKey: LIST });
     const live = setUp(server, mine);
-    const answerAll = async (told: ResumeAnswer): Promise<void> => {
-      for (const answerNow of answers.splice(0)) answerNow(told);
+    const answerAll = async (resumed: ResumeAnswer): Promise<void> => {
+      for (const answerNow of answers.splice(0)) answerNow(resumed);
       await Promise.resolve().then(() => undefined);
     };
-    return { heard, live, server, answerAll };
+    return { received, live, server, answerAll };
   };
   const missed = (...seqs: number[]): ResumeAnswer => ({
     messages: seqs.map((seq) => message(seq, 'user:7', 'order.paid')),
@@ -280,13 +280,13 @@ describe('LiveClient', () => {
   it.each(['catching up', 'filling a list'])(
     'an answer that comes after the session changed is not handed on: %s',
     async (how) => {
-      const { heard, live, server, answerAll } = await heldRoom();
+      const { received, live, server, answerAll } = await heldRoom();
       live.onHead({ room: 'user:7', seq: how === 'catching up' ? 3 : 5 });
       live.onHead({ room: 'user:7', seq: 5 });
       expect(server.asked).toEqual([{ room: 'user:7', since: 3 }]);
       live.forgetSession();
       await answerAll(missed(4, 5));
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
       // The same account signs in again: its room begins anew and hears what comes.
       live.onHead({ room: 'user:7', seq: 5 });
       await answerAll({ reset: true, seq: 5 });

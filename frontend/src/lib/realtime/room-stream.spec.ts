@@ -13,25 +13,25 @@ const message = (seq: number): RoomMessage => ({
 });
 
 function listen() {
-  const heard: number[] = [];
-  return { heard, stream: new RoomStream(({ seq }) => void heard.push(seq)) };
+  const received: number[] = [];
+  return { received, stream: new RoomStream(({ seq }) => void received.push(seq)) };
 }
 
 describe('RoomStream', () => {
   it('hands on each message once, in order, whatever way they come (OWN-117)', () => {
-    const { heard, stream } = listen();
+    const { received, stream } = listen();
     stream.head(10);
     for (const seq of [11, 13, 12, 12, 9, 11, 14]) stream.take(message(seq));
-    expect(heard).toEqual([11, 12, 13, 14]);
+    expect(received).toEqual([11, 12, 13, 14]);
   });
 
   it('says that messages are missing and keeps what came too early', () => {
-    const { heard, stream } = listen();
+    const { received, stream } = listen();
     expect(stream.head(10)).toBe(false);
     expect(stream.take(message(12))).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(stream.take(message(11))).toBe(false);
-    expect(heard).toEqual([11, 12]);
+    expect(received).toEqual([11, 12]);
   });
 
   it('notices by the head alone that it is behind', () => {
@@ -42,21 +42,21 @@ describe('RoomStream', () => {
   });
 
   it('begins at the first message when no head came before', () => {
-    const { heard, stream } = listen();
+    const { received, stream } = listen();
     expect(stream.take(message(7))).toBe(false);
-    expect(heard).toEqual([7]);
+    expect(received).toEqual([7]);
     expect(stream.cursor).toBe(7);
   });
 
   it('goes back when it is told to: hands on once more what came after, and keeps what is new until then', () => {
-    const { heard, stream } = listen();
+    const { received, stream } = listen();
     stream.head(2);
     for (const seq of [3, 4]) stream.take(message(seq));
     stream.rewind(2);
     expect(stream.since(1)).toBeUndefined();
     expect(stream.take(message(5))).toBe(true);
     for (const seq of [3, 4]) stream.take(message(seq));
-    expect(heard).toEqual([3, 4, 3, 4, 5]);
+    expect(received).toEqual([3, 4, 3, 4, 5]);
     expect(stream.since(3)?.map(({ seq }) => seq)).toEqual([4, 5]);
   });
 
@@ -71,12 +71,12 @@ describe('RoomStream', () => {
   });
 
   it('goes on after a reset with what had come too early', () => {
-    const { heard, stream } = listen();
+    const { received, stream } = listen();
     stream.head(1);
     stream.take(message(50));
     stream.take(message(52));
     stream.reset(51);
-    expect(heard).toEqual([52]);
+    expect(received).toEqual([52]);
     expect(stream.cursor).toBe(52);
   });
 

@@ -23,7 +23,7 @@ describe('a visitor walks through the market', () => {
     let page: Page;
     let market: MarketPage;
     const goods = (): Locator => page.getByRole('tabpanel').getByRole('article');
-    const notice = (title: string): Promise<void> =>
+    const toast = (title: string): Promise<void> =>
       page.getByRole('status').filter({ hasText: title }).first().waitFor();
 
     beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a visitor walks through the market', () => {
     it('keeps a wishlist and what was looked at last, in this browser (SHOP-2.23, SHOP-2.25, SHOP-2.30, SHOP-8.14)', async () => {
       await market.showCategory('Items');
       await page.getByRole('button', { name: 'Add Elytra to the wishlist' }).click();
-      await notice('Added to Wishlist');
+      await toast('Added to Wishlist');
       const dialog = await market.look('Totem of Return');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -107,7 +107,7 @@ describe('a visitor walks through the market', () => {
       await market.card('Totem of Return').waitFor({ state: 'detached' });
       expect(await goods().count()).toBe(1);
       await page.getByRole('button', { name: 'Remove Elytra from the wishlist' }).click();
-      await notice('Removed from Wishlist');
+      await toast('Removed from Wishlist');
       await page.getByText('Wishlist empty').first().waitFor();
       await only.click();
       await market.card('Totem of Return').waitFor();
@@ -125,12 +125,12 @@ describe('a visitor walks through the market', () => {
       const add = dialog.getByRole('button', { name: /^Add to cart/ });
       await amount.fill('');
       await add.click();
-      await notice('Missing Information');
+      await toast('Missing Information');
       await amount.fill('95');
       await dialog.getByText(/100M costs only \$15\.00/).waitFor();
       await dialog.getByRole('button', { name: 'Take 100M' }).click();
       await dialog.getByRole('button', { name: 'Add to cart · $15.00' }).click();
-      await notice('Item Added Successfully!');
+      await toast('Item Added Successfully!');
       await market.openCart();
       await market.line('Custom Coins').getByText('$15.00').first().waitFor();
     }, 60_000);
@@ -143,7 +143,7 @@ describe('a visitor walks through the market', () => {
       await amount.pressSequentially('1.5');
       await quick.getByText('Only whole millions can be bought').waitFor();
       await quick.getByRole('button', { name: 'Buy coins' }).click();
-      await notice('Invalid amount');
+      await toast('Invalid amount');
       await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
       await amount.fill('120');
       await quick.getByRole('button', { name: 'Buy 120M · $18.00' }).waitFor();
@@ -170,10 +170,10 @@ describe('a visitor walks through the market', () => {
         expect(await count.inputValue()).toBe(becomes);
       }
       await market.add('Elytra');
-      await notice('Added to Cart!');
+      await toast('Added to Cart!');
       await count.fill('4');
       await market.add('Elytra');
-      await notice(`your cart now holds all ${stock} that are left.`);
+      await toast(`your cart now holds all ${stock} that are left.`);
       await market.openCart();
       const line = market.line('Elytra').getByRole('spinbutton');
       expect(await line.inputValue()).toBe(String(stock));
@@ -183,7 +183,7 @@ describe('a visitor walks through the market', () => {
     it('fills, changes and empties the cart, which survives a reload (SHOP-2.34, SHOP-2.35, SHOP-2.38, SHOP-2.41, SHOP-2.42, SHOP-8.10, SHOP-8.11, SHOP-8.12)', async () => {
       await market.showCategory('Items');
       await market.add('Elytra');
-      await notice('Added to Cart!');
+      await toast('Added to Cart!');
       await market.add('Totem of Return');
       await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 pieces' }).waitFor();
       await page.reload();
@@ -196,9 +196,9 @@ describe('a visitor walks through the market', () => {
         .line('Totem of Return')
         .getByRole('button', { name: /^Remove/ })
         .click();
-      await notice('Totem of Return has been removed from your cart.');
+      await toast('Totem of Return has been removed from your cart.');
       await market.cart.getByRole('button', { name: 'Clear Cart' }).click();
-      await notice('All items have been removed from your cart. Ready for fresh shopping!');
+      await toast('All items have been removed from your cart. Ready for fresh shopping!');
       await page.keyboard.press('Escape');
       await market.cart.waitFor({ state: 'hidden' });
       await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();

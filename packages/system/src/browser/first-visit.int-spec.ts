@@ -10,7 +10,7 @@ import { Visitor } from './visitor.js';
 /** As much as the goods may be lower for it on a phone, px. */
 const MOST_PX = 72;
 /** Longer than it takes to be told, ms. */
-const TOLD_MS = 11_000;
+const INTRO_SEEN_MS = 11_000;
 
 jest.setTimeout(60_000);
 
@@ -93,7 +93,7 @@ describe('a first visit is told what this is (OWN-306)', () => {
       if (isDismissed) {
         await bandOf(page).getByRole('button').click();
         await bandOf(page).waitFor({ state: 'hidden' });
-      } else await page.clock.runFor(TOLD_MS);
+      } else await page.clock.runFor(INTRO_SEEN_MS);
       await page.reload();
       await goodsOf(page).waitFor();
       expect(await bandOf(page).isVisible()).toBe(false);

@@ -106,11 +106,11 @@ describe('nothing stands in the way', () => {
 
 /** Whether a notice comes to lie in the window and over no button of such a name, of which there are some. */
 async function standsBeside(page: Page, title: string, name: RegExp): Promise<boolean> {
-  const notice = page.locator('[role=status][data-part=root]').filter({ hasText: title });
-  await notice.waitFor();
+  const toast = page.locator('[role=status][data-part=root]').filter({ hasText: title });
+  await toast.waitFor();
   const lies = async (): Promise<boolean> =>
-    (await notice.evaluate((own) => own.getBoundingClientRect().bottom <= innerHeight)) &&
-    (await coveredBy(notice)).every((covered) => !name.test(covered ?? ''));
+    (await toast.evaluate((own) => own.getBoundingClientRect().bottom <= innerHeight)) &&
+    (await coveredBy(toast)).every((covered) => !name.test(covered ?? ''));
   await until(lies, { deadlineMs: 4_000, what: `the notice ${title} beside ${name.source}` });
   return await page.getByRole('button', { name }).first().isVisible();
 }

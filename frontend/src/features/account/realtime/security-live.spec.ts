@@ -3,9 +3,9 @@ import type { RoomMessage, SecurityNotice } from '@pax/contracts';
 import { startI18n } from '../../../i18n/i18n';
 import { SECURITY_NOTICES } from '../../../lib/api/keys';
 import { createQueryClient } from '../../../lib/query-client';
-import type { Notice } from '../../../lib/toast';
-import { hearNotices } from '../../../test/hear-notices';
-import { sayNotice } from './say-notice';
+import type { Toast } from '../../../lib/toast';
+import { collectToasts } from '../../../test/collect-toasts';
+import { showSecurityToast } from './show-security-toast';
 import { securityLive } from './security-live';
 
 const notice: SecurityNotice = {
@@ -38,10 +38,10 @@ it('has the list read again when the owner is told something (OWN-366)', () => {
 
 it('says on any page which browser signed in, and where to look (OWN-366)', async () => {
   await startI18n();
-  const said: Notice[] = [];
-  hearNotices((one) => said.push(one));
-  await sayNotice(notice);
-  expect(said).toEqual([
+  const toasts: Toast[] = [];
+  collectToasts((one) => toasts.push(one));
+  await showSecurityToast(notice);
+  expect(toasts).toEqual([
     {
       title: 'Signed in with a new browser',
       description: 'Chrome on Android. Not you? Open Security on your account page.',

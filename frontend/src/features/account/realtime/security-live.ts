@@ -7,13 +7,13 @@ const isNotice = (data: unknown): data is SecurityNotice =>
   isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
 /** What others may have done with the account is said on every page; the rest its doer was told. */
-const SAID: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
+const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
 const onNotice: LiveHandler = ({ data }, client) => {
   for (const queryKey of [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE])
     void client.invalidateQueries({ queryKey });
-  if (isNotice(data) && SAID.has(data.kind))
-    void import('./say-notice').then(({ sayNotice }) => sayNotice(data));
+  if (isNotice(data) && SHOWN_AS_TOAST.has(data.kind))
+    void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
 };
 
 /** What the account's own room tells of its security (OWN-366). */

@@ -67,10 +67,10 @@ describe('unlinking Discord (OWN-363)', () => {
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => answer({ success: true }),
     });
-    const { said } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
     await confirmUnlink();
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Discord unlinked']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Discord unlinked']));
     expect(calls.find(({ call }) => call === UNLINK)).toEqual({
       call: UNLINK,
       body: { currentPassword: 'nova-demo' },
@@ -91,9 +91,9 @@ describe('unlinking Discord (OWN-363)', () => {
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),
     });
-    const { said } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
     await confirmUnlink();
-    await waitFor(() => expect(said[0]?.description).toBe('Too many tries. Please wait a little.'));
+    await waitFor(() => expect(toasts[0]?.description).toBe('Too many tries. Please wait a little.'));
   });
 });

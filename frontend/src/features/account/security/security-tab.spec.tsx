@@ -54,7 +54,7 @@ const open = async (answers: Parameters<typeof pretendServer>[0] = {}, address =
 
 describe('where the account is signed in', () => {
   it('names every browser, marks the own and ends one of the others (OWN-364, OWN-365)', async () => {
-    const { calls, said } = await open({
+    const { calls, toasts } = await open({
       [`DELETE /api/account/sessions/${phone.id}`]: () => answer({ success: true }),
     });
     const mine = (await screen.findByText('Firefox on Windows')).closest('li');
@@ -62,29 +62,29 @@ describe('where the account is signed in', () => {
     expect(mine?.textContent).toContain('Signed in with Discord · Last active 21.11.2026');
     expect(mine && within(mine).queryByRole('button')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on Android' }));
-    await waitFor(() => expect(said[0]?.description).toBe('Chrome on Android has no access any more.'));
+    await waitFor(() => expect(toasts[0]?.description).toBe('Chrome on Android has no access any more.'));
     expect(calls.filter(({ call }) => call === 'GET /api/account/sessions')).toHaveLength(2);
   });
 
   it('signs out everywhere else and says of how many (OWN-365)', async () => {
     const lists = [[own, phone], [own]];
-    const { said } = await open({
+    const { toasts } = await open({
       'GET /api/account/sessions': () => answer(lists.shift() ?? [own]),
       'DELETE /api/account/sessions': () => answer({ ended: 1 }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-    await waitFor(() => expect(said[0]?.description).toBe('Signed out in 1 other browser'));
+    await waitFor(() => expect(toasts[0]?.description).toBe('Signed out in 1 other browser'));
     expect(await screen.findByText('You are signed in nowhere else.')).not.toBeNull();
   });
 
   it('says so when it could not be read, or not ended (OWN-173)', async () => {
     const lists = [() => answer('', { status: 500 }), () => answer([own, phone])];
-    const { said } = await open({
+    const { toasts } = await open({
       'GET /api/account/sessions': () => (lists.shift() ?? (() => answer([own, phone])))(),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Chrome on Android' }));
-    await waitFor(() => expect(said[0]?.title).toBe('Not signed out'));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Not signed out'));
   });
 });
 

@@ -11,7 +11,7 @@ import { BOOK_KEYS, putOrder, readBooks } from './order-queries';
 
 let client: QueryClient;
 let moves: OrderMoves;
-let said: string[];
+let outcomes: string[];
 const fill = (...orders: Order[]) => {
   client.setQueryData(BOOK_KEYS.active, { orders, total: orders.length, next: undefined });
   client.setQueryData(BOOK_KEYS.archived, { orders: [], total: 0, next: undefined });
@@ -31,10 +31,10 @@ const held = () => {
 beforeEach(() => {
   client = createQueryClient();
   moves = new OrderMoves(client);
-  said = [];
-  moves.tellBy({
-    done: ({ id }, move) => said.push(`${move} ${id} done`),
-    failed: (id, move, why) => said.push(`${move} ${id} ${why}`),
+  outcomes = [];
+  moves.setCallbacks({
+    done: ({ id }, move) => outcomes.push(`${move} ${id} done`),
+    failed: (id, move, why) => outcomes.push(`${move} ${id} ${why}`),
   });
 });
 
@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(shown()).toEqual([['1 completed'], []]);
     expect(readBooks(client).active?.orders[0]?.status).toBe('pending');
     open(answer(order({ status: 'completed', version: 2 })));
-    await waitFor(() => expect(said).toEqual(['complete 1 done']));
+    await waitFor(() => expect(outcomes).toEqual(['complete 1 done']));
     expect(moves.pending.size).toBe(0);
     expect(readBooks(client).active?.orders[0]?.version).toBe(2);
   });
@@ -75,7 +75,7 @@ describe('a step', () => {
     });
     fill(order({ version: 5 }));
     moves.move(1, 'process');
-    await waitFor(() => expect(said).toEqual(['process 1 done']));
+    await waitFor(() => expect(outcomes).toEqual(['process 1 done']));
     expect(calls).toEqual([{ call: 'PATCH /api/admin/orders/1/process', body: { version: 5 } }]);
   });
 
@@ -99,7 +99,7 @@ describe('a step', () => {
     fill(order());
     moves.move(1, 'complete');
     expect(shown()[0]).toEqual(['1 completed']);
-    await waitFor(() => expect(said).toEqual(['complete 1 failed']));
+    await waitFor(() => expect(outcomes).toEqual(['complete 1 failed']));
     expect(shown()[0]).toEqual(['1 pending']);
   });
 
@@ -110,7 +110,7 @@ describe('a step', () => {
     pretendServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());
     moves.move(1, 'complete');
-    await waitFor(() => expect(said).toEqual([`complete 1 ${why}`]));
+    await waitFor(() => expect(outcomes).toEqual([`complete 1 ${why}`]));
     expect(client.getQueryState(BOOK_KEYS.active)?.isInvalidated).toBe(true);
     expect(client.getQueryState(BOOK_KEYS.archived)?.isInvalidated).toBe(true);
     expect(shown()[0]).toEqual(['1 pending']);
@@ -123,7 +123,7 @@ describe('a step', () => {
     moves.move(1, 'complete');
     putOrder(client, order({ status: 'processing', version: 2 }));
     open(problem(409, 'STALE', 'no'));
-    await waitFor(() => expect(said).toEqual(['complete 1 stale']));
+    await waitFor(() => expect(outcomes).toEqual(['complete 1 stale']));
     expect(shown()[0]).toEqual(['1 processing']);
   });
 
@@ -150,7 +150,7 @@ describe('two steps in one go', () => {
     expect(shown()).toEqual([[], ['1 archived']]);
     await waitFor(() => expect(calls).toHaveLength(1));
     first.open(answer(order({ status: 'completed', version: 2 })));
-    await waitFor(() => expect(said).toEqual(['complete 1 done', 'archive 1 done']));
+    await waitFor(() => expect(outcomes).toEqual(['complete 1 done', 'archive 1 done']));
     expect(calls.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]);
     expect(shown()).toEqual([[], ['1 archived']]);
   });
@@ -163,7 +163,7 @@ describe('two steps in one go', () => {
     moves.move(1, 'complete');
     moves.move(1, 'archive');
     await waitFor(() => expect(moves.pending.size).toBe(0));
-    expect(said).toEqual(['complete 1 failed']);
+    expect(outcomes).toEqual(['complete 1 failed']);
     expect(calls).toHaveLength(1);
     expect(shown()).toEqual([['1 pending'], []]);
   });

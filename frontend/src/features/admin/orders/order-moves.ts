@@ -45,7 +45,7 @@ export function overlay({ active, archived }: Books, pending: Pending): Books {
 export type MoveFailure = 'stale' | 'illegal' | 'failed';
 
 /** Says how a step ended. */
-export interface MoveNotices {
+export interface MoveCallbacks {
   readonly done: (order: Order, move: PanelMove) => void;
   readonly failed: (id: number, move: PanelMove, why: MoveFailure) => void;
 }
@@ -65,12 +65,12 @@ export class OrderMoves {
   private readonly lines = new Map<number, Line>();
   private readonly listeners = new Set<() => void>();
 
-  private notices: MoveNotices | undefined;
+  private callbacks: MoveCallbacks | undefined;
 
   constructor(private readonly client: QueryClient) {}
 
-  tellBy(notices: MoveNotices): void {
-    this.notices = notices;
+  setCallbacks(callbacks: MoveCallbacks): void {
+    this.callbacks = callbacks;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -97,7 +97,7 @@ export class OrderMoves {
         const path = `/api/admin/orders/${id}/${move}`;
         const order = await requestJson<Order>(path, { method: 'PATCH', body: { version } });
         putOrder(this.client, order);
-        this.notices?.done(order, move);
+        this.callbacks?.done(order, move);
       } catch (error) {
         line.broken = true;
         this.takeBack(id, move, error);
@@ -114,7 +114,7 @@ export class OrderMoves {
     const code = codeOf(error);
     const why = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
     if (why !== 'failed' || code === 'NOT_FOUND') readAgain(this.client);
-    this.notices?.failed(id, move, why);
+    this.callbacks?.failed(id, move, why);
   }
 
   private show(id: number, status: OrderStatus | undefined): void {
@@ -122,6 +122,6 @@ export class OrderMoves {
     if (status === undefined) pending.delete(id);
     else pending.set(id, status);
     this.pending = pending;
-    for (const showToast of this.listeners) showToast();
+    for (const listener of this.listeners) listener();
   }
 }

@@ -71,7 +71,7 @@ describe('the list', () => {
 describe('a step', () => {
   it('shows at once and is taken back with a notice when it fails', async () => {
     let refuse: (response: Response) => void = () => undefined;
-    const { said } = await open(three, {
+    const { toasts } = await open(three, {
       'PATCH /api/admin/orders/3/complete': () =>
         new Promise<Response>((resolve) => {
           refuse = resolve;
@@ -81,20 +81,20 @@ describe('a step', () => {
     within(row(3)).getByText('Abgeschlossen');
     refuse(problem(500, 'INTERNAL', 'no'));
     await waitFor(() => within(row(3)).getByText('Ausstehend'));
-    expect(said).toEqual([
+    expect(toasts).toEqual([
       { title: 'Fehler', description: 'Bestellung #3 konnte nicht abgeschlossen werden.', kind: 'error' },
     ]);
   });
 
   it('tells when somebody was faster, and shows the newest state', async () => {
     const answers = [three, three.with(0, order({ ...three[0], status: 'processing', version: 2 }))];
-    const { said } = await open(three, {
+    const { toasts } = await open(three, {
       'GET /api/admin/orders': () => answer(answers.shift() ?? three),
       'PATCH /api/admin/orders/3/complete': () => problem(409, 'STALE', 'moved'),
     });
     await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
     await waitFor(() => within(row(3)).getByText('In Bearbeitung'));
-    expect(said[0]?.description).toContain('inzwischen geändert');
+    expect(toasts[0]?.description).toContain('inzwischen geändert');
   });
 
   it('is offered in the sheet too: Übernehmen and Zurückgeben', async () => {

@@ -11,7 +11,7 @@ export function useOrderMoves(): OrderMoves {
   const client = useQueryClient();
   const [moves] = useState(() => new OrderMoves(client));
   useEffect(() => {
-    moves.tellBy({
+    moves.setCallbacks({
       done: (order, move) =>
         showToast({
           title: t(`moves.done.${move}`),

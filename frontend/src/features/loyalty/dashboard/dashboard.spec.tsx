@@ -235,7 +235,7 @@ describe('the Reward Shop', () => {
     ['ALREADY_OWNED', 'You have this already'],
   ])('tells %s as an error and reads the points again (SHOP-5.10, SHOP-8.17)', async (code, title) => {
     const points = [1240, 40];
-    const { said } = await open(
+    const { toasts } = await open(
       'shop',
       {},
       {
@@ -245,22 +245,20 @@ describe('the Reward Shop', () => {
     );
     const dialog = await ask('Free Delivery');
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem for 300 points' }));
-    await waitFor(() =>
-      expect(said.map((notice) => [notice.title, notice.kind])).toEqual([[title, 'error']]),
-    );
+    await waitFor(() => expect(toasts.map((toast) => [toast.title, toast.kind])).toEqual([[title, 'error']]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => card('Free Delivery').getByText('260 points to go'));
   });
 
   it('shows what the server says to any other refusal', async () => {
-    const { said } = await open(
+    const { toasts } = await open(
       'shop',
       {},
       { [REDEEM]: () => problem(403, 'BLOCKED', 'Your account is blocked.') },
     );
     const dialog = await ask('Free Delivery');
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem for 300 points' }));
-    await waitFor(() => expect(said[0]?.description).toBe('Your account is blocked.'));
+    await waitFor(() => expect(toasts[0]?.description).toBe('Your account is blocked.'));
   });
 });
 

@@ -69,12 +69,12 @@ describe('the bot’s status', () => {
     const problems = DISCORD_PROBLEMS.map((code) => ({ code, detail: details[code] ?? '404 (10004)' }));
     await open({ [STATUS]: () => answer({ connected: false, problems }) });
     await press('Check status');
-    const told = await screen.findByRole('alert');
-    expect(within(told).getAllByRole('listitem')).toHaveLength(DISCORD_PROBLEMS.length);
-    expect(told.textContent).toContain('Discord does not know the server of the shop.');
-    expect(told.textContent).toContain('set 3 messages of Discord aside');
-    expect(told.textContent).toContain('404 (10004)');
-    expect(told.textContent).not.toContain('status.problems');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(DISCORD_PROBLEMS.length);
+    expect(alert.textContent).toContain('Discord does not know the server of the shop.');
+    expect(alert.textContent).toContain('set 3 messages of Discord aside');
+    expect(alert.textContent).toContain('404 (10004)');
+    expect(alert.textContent).not.toContain('status.problems');
   });
 
   it('tells when it can’t be had (ADMIN-8.10)', async () => {
@@ -86,12 +86,12 @@ describe('the bot’s status', () => {
 
 describe('a test message', () => {
   it('goes to the chosen channel, with a link to it (ADMIN-2.54, ADMIN-8.7)', async () => {
-    const { calls, said } = await open({
+    const { calls, toasts } = await open({
       [TEST]: () => answer({ success: true, link: 'https://discord.example/1/2/3' }),
     });
     await send('history');
     await waitFor(() =>
-      expect(said).toEqual([{ title: 'Discord history message sent successfully!', kind: 'success' }]),
+      expect(toasts).toEqual([{ title: 'Discord history message sent successfully!', kind: 'success' }]),
     );
     expect(calls.at(-1)?.body).toEqual({
       type: 'history',
@@ -108,9 +108,9 @@ describe('a test message', () => {
   });
 
   it('needs a kind (ADMIN-5.13)', async () => {
-    const { calls, said } = await open();
+    const { calls, toasts } = await open();
     await press('Send test message');
-    expect(said.map(({ title }) => title)).toEqual(['Please select a test type']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Please select a test type']);
     expect(calls.map(({ call }) => call)).not.toContain(TEST);
   });
 
@@ -118,16 +118,16 @@ describe('a test message', () => {
     ['the server’s words', () => problem(503, 'UNAVAILABLE', 'The bot is away.'), 'The bot is away.'],
     ['its own words', () => answer('', { status: 500 }), 'Failed to send Discord message'],
   ])('that fails shows %s (ADMIN-8.8)', async (_, failure, words) => {
-    const { said } = await open({ [TEST]: failure });
+    const { toasts } = await open({ [TEST]: failure });
     await send();
-    await waitFor(() => expect(said.map(({ title }) => title)).toEqual([words]));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual([words]));
   });
 
   it('names a failure of the line (ADMIN-8.9)', async () => {
-    const { said } = await open({ [TEST]: () => Promise.reject(new TypeError('no line')) });
+    const { toasts } = await open({ [TEST]: () => Promise.reject(new TypeError('no line')) });
     await send();
     await waitFor(() =>
-      expect(said.map(({ title }) => title)).toEqual(['Network error while testing Discord']),
+      expect(toasts.map(({ title }) => title)).toEqual(['Network error while testing Discord']),
     );
   });
 });
@@ -142,13 +142,13 @@ it('shows the latest posts and sends one again', async () => {
     link: null,
     parkedReason: 'Missing Access',
   };
-  const { calls, said } = await open({
+  const { calls, toasts } = await open({
     'GET /api/admin/posts': () => answer([post]),
     'POST /api/admin/posts/5/resend': () => answer({ ...post, state: 'pending' }),
   });
   await press('Show the latest posts');
   await screen.findByText(/Missing Access$/);
   await press('Send again');
-  await waitFor(() => expect(said.map(({ title }) => title)).toEqual(['Queued to be sent again.']));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Queued to be sent again.']));
   expect(calls.filter(({ call }) => call === 'GET /api/admin/posts')).toHaveLength(2);
 });

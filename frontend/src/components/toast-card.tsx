@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, type Notice } from '../lib/toast';
+import { dismissToast, type Toast } from '../lib/toast';
 import type { Box } from '../lib/free-place';
 import { useCountdown } from '../lib/use-countdown';
 import { useFreePlace } from '../lib/use-free-place';
@@ -13,7 +13,7 @@ import type { IconName } from './icon-paths';
 import { useSwipeAway } from './use-swipe-away';
 
 /** How long a notice stays, ms (SHOP-9.35); it waits while it is hovered or focused (OWN-169). */
-export const NOTICE_MS = 5000;
+export const TOAST_MS = 5000;
 
 const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
 
@@ -49,19 +49,19 @@ const Close = chakra('button', buttonRecipe);
 /** Its place in the region, wherever it has moved from there. */
 const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
-interface NoticeCardProps {
-  readonly notice: Notice;
+interface ToastCardProps {
+  readonly toast: Toast;
   /** It went from under the focus. */
   readonly onGone: () => void;
 }
 
 /** One notice. It goes by itself, unless it offers something to do; it lies over neither Add nor Pay, and where there is room over no button (OWN-331). */
-export function NoticeCard({ notice, onGone }: NoticeCardProps) {
+export function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { title, description, kind = 'info', action } = notice;
-  useCountdown(action ? undefined : NOTICE_MS, isHovered || isFocused, dismissToast);
+  const { title, description, kind = 'info', action } = toast;
+  useCountdown(action ? undefined : TOAST_MS, isHovered || isFocused, dismissToast);
   const dismiss = () => {
     dismissToast();
     if (isFocused) onGone();

@@ -4,7 +4,7 @@ import { showToast } from '../../../lib/toast';
 import { deviceName } from '../security/device-name';
 
 /** Says on whatever page is open what happened to the account. */
-export async function sayNotice(notice: SecurityNotice): Promise<void> {
+export async function showSecurityToast(notice: SecurityNotice): Promise<void> {
   await preloadAreas('security');
   const t = i18n.getFixedT(null, 'security');
   showToast({
