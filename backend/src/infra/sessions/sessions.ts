@@ -163,8 +163,13 @@ export class Sessions {
 
   /** Ends one session; ending it again changes nothing. */
   async close(sessionId: string): Promise<void> {
-    await this.database.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
+    await this.closeWithin(sessionId, this.database.manager);
     this.notify(sessionId);
+  }
+
+  /** Ends one session within the caller's transaction; `notify` after the commit. */
+  async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
   }
 
   /**

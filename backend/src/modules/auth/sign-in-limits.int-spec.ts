@@ -240,6 +240,14 @@ describe('limits of signing in', () => {
     expect(rows).toEqual([{ n: MOST_SESSIONS }]);
   });
 
+  it('who signs in again where they are signed in pushes nobody out: that session makes the room (OWN-26, OWN-342)', async () => {
+    const { username, agent: oldest } = await account('203.0.113.1');
+    const others = Array.from({ length: MOST_SESSIONS - 1 }, browser);
+    for (const other of others) await login(username, password, '203.0.113.5', other).expect(200);
+    await login(username, password, '203.0.113.5', others.at(-1)).expect(200);
+    for (const one of [oldest, ...others]) await one.get('/api/auth/me').expect(200);
+  });
+
   it('guessers at admin codes everywhere keep no admin out who signed in here before (OWN-351)', async () => {
     await signIn(shop, { admin: true, username: 'the owner' });
     const issue = async () => (await shop.app.get(IssueAdminCode).execute(TEST_ADMIN_ID)).code;

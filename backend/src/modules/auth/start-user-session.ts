@@ -46,8 +46,9 @@ export class StartUserSession {
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
     const { userId, by, previous, address, browser: had, passwordHash, discordId, ...details } = input;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
-      if (passwordHash !== undefined) await requirePassword(tx, userId, passwordHash);
-      if (discordId !== undefined) await requireLink(tx, userId, discordId);
+      await lockProven(tx, { userId, passwordHash, discordId });
+      // Before the new one: it makes the room, so that no other browser is signed out for it.
+      if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
       await this.security.write(tx, { actor: subject, action: 'session.open', subject, detail, address });
@@ -59,26 +60,25 @@ export class StartUserSession {
       return { ...opened, browser: remembered.mark };
     });
     for (const sessionId of ended) this.sessions.notify(sessionId);
-    if (previous) await this.sessions.close(previous.sessionId);
+    if (previous) this.sessions.notify(previous.sessionId);
     return { token, browser };
   }
 }
 
-/** A login that was slow must not outlive the change of the password it was made with. */
-async function requirePassword(tx: Tx, userId: number, passwordHash: string | null): Promise<void> {
-  // As strong as the lock of `Sessions.open`: two that share a weaker one would wait for each other there.
-  const rows: unknown[] = await tx.query(
-    'SELECT id FROM users WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE',
-    [userId, passwordHash],
+/**
+ * Locks the account, as strongly as `Sessions.open`: two that share a weaker lock would wait for each other there. A
+ * slow sign-in must outlive neither its password nor its link, whose end ended the sessions they opened (OWN-363).
+ */
+async function lockProven(
+  tx: Tx,
+  { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
+): Promise<void> {
+  const [now]: { password: string | null; discord: string | null }[] = await tx.query(
+    'SELECT password_hash AS password, discord_id AS discord FROM users WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
   );
-  if (rows.length === 0) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
-}
-
-/** Nor may a sign-in with Discord outlive the link: whoever takes it away ends the sessions it opened (OWN-363). */
-async function requireLink(tx: Tx, userId: number, discordId: string): Promise<void> {
-  const rows: unknown[] = await tx.query(
-    'SELECT id FROM users WHERE id = $1 AND discord_id = $2 FOR NO KEY UPDATE',
-    [userId, discordId],
-  );
-  if (rows.length === 0) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
+  if (passwordHash !== undefined && (passwordHash === null || passwordHash !== now?.password))
+    throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+  if (discordId !== undefined && discordId !== now?.discord)
+    throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
 }
