@@ -1,4 +1,4 @@
-import type { OrderMove } from '@pax/contracts';
+import type { OrderTransition } from '@pax/contracts';
 
 /** An order of the demo, bought and worked off by the shop's own use cases. */
 export interface DemoOrder {
@@ -6,7 +6,7 @@ export interface DemoOrder {
   items: { product: string; quantity: number; customAmount?: number }[];
   /** How long ago it was paid. */
   minutesAgo: number;
-  moves: OrderMove[];
+  transitions: OrderTransition[];
   useStoreCredit?: boolean;
   /** Bought from stock of its own, so that the shelf stays as it is. */
   restocked?: boolean;
@@ -26,7 +26,7 @@ const regulars: DemoOrder[] = (
   buyer,
   items: [{ product, quantity }],
   minutesAgo: 60 * DAY,
-  moves: ['process', 'complete', 'archive'],
+  transitions: ['process', 'complete', 'archive'],
   restocked: true,
 }));
 
@@ -39,19 +39,19 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
       { product: '250M Coins', quantity: 1 },
     ],
     minutesAgo: 9 * DAY,
-    moves: ['process', 'complete', 'archive'],
+    transitions: ['process', 'complete', 'archive'],
   },
   {
     buyer: 'mara',
     items: [{ product: 'Elytra', quantity: 3 }],
     minutesAgo: 6 * DAY,
-    moves: ['process', 'complete', 'archive'],
+    transitions: ['process', 'complete', 'archive'],
   },
   {
     buyer: 'oskar',
     items: [{ product: 'Castle Keep', quantity: 1 }],
     minutesAgo: 4 * DAY,
-    moves: ['process', 'complete'],
+    transitions: ['process', 'complete'],
   },
   {
     buyer: 'pip',
@@ -60,20 +60,25 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
       { product: 'Flight Rockets', quantity: 2 },
     ],
     minutesAgo: 2 * DAY,
-    moves: ['complete'],
+    transitions: ['complete'],
   },
-  { buyer: 'nova', items: [{ product: 'Starter Kit', quantity: 1 }], minutesAgo: 26 * 60, moves: ['cancel'] },
+  {
+    buyer: 'nova',
+    items: [{ product: 'Starter Kit', quantity: 1 }],
+    minutesAgo: 26 * 60,
+    transitions: ['cancel'],
+  },
   {
     buyer: 'mara',
     items: [{ product: 'Golden Apples', quantity: 2 }],
     minutesAgo: 5 * 60,
-    moves: ['process'],
+    transitions: ['process'],
   },
   {
     buyer: 'finn',
     items: [{ product: 'Custom Coins', quantity: 1, customAmount: 40 }],
     minutesAgo: 50,
-    moves: [],
+    transitions: [],
     useStoreCredit: true,
   },
   {
@@ -83,7 +88,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
       { product: 'Totem of Return', quantity: 2 },
     ],
     minutesAgo: 35,
-    moves: [],
+    transitions: [],
   },
-  { buyer: 'nova', items: [{ product: '25M Coins', quantity: 1 }], minutesAgo: 12, moves: [] },
+  { buyer: 'nova', items: [{ product: '25M Coins', quantity: 1 }], minutesAgo: 12, transitions: [] },
 ];

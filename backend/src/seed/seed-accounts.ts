@@ -45,14 +45,14 @@ async function enrich(tx: Tx, user: User, demo: DemoAccount, referrer: User | un
 }
 
 async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void> {
-  const moves = [
+  const lines = [
     { account: credit(user.id), delta: demo.creditCents ?? 0 },
     { account: bonus(user.id), delta: demo.bonusCents ?? 0 },
   ].filter(({ delta }) => delta > 0);
-  if (moves.length > 0)
+  if (lines.length > 0)
     await book(
       tx,
       { idempotencyKey: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' },
-      moves,
+      lines,
     );
 }

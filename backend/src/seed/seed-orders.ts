@@ -18,7 +18,7 @@ import { SettleCheckout } from '../modules/checkout/settle-checkout.js';
 import { stock } from '../modules/ledger/accounts.js';
 import { book } from '../modules/ledger/ledger.js';
 import { CancelOrder } from '../modules/orders/cancel-order.js';
-import { MoveOrder } from '../modules/orders/move-order.js';
+import { TransitionOrder } from '../modules/orders/transition-order.js';
 import { Order } from '../modules/orders/order.entity.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
@@ -36,7 +36,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     settings,
   );
   const settle = new SettleCheckout(transactions, clock, settings);
-  const moveOrder = new MoveOrder(transactions, clock);
+  const transitionOrder = new TransitionOrder(transactions, clock);
   const cancelOrder = new CancelOrder(transactions, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);
@@ -53,9 +53,9 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       order: { id: 'ASC' },
     });
     for (const { id: orderId } of orders) {
-      for (const step of demo.moves) {
-        if (step === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
-        else await moveOrder.execute({ orderId, move: step, actor: 'shop' });
+      for (const transition of demo.transitions) {
+        if (transition === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
+        else await transitionOrder.execute({ orderId, transition, actor: 'shop' });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type Order, type OrderMove } from '@pax/contracts';
+import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type Order, type OrderTransition } from '@pax/contracts';
 import { anOrder } from '../../test/samples.js';
 import { BackendHttp } from '../core/backend-http.js';
 import { Backend } from '../core/backend.js';
@@ -197,7 +197,7 @@ describe('/admin-code', () => {
 
 describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
-    const moves: [number, OrderMove, string][] = [];
+    const moves: [number, OrderTransition, string][] = [];
     const button = orderMoveButton({ moveOrder: async (...move) => void moves.push(move) });
     const { content } = await button.execute(
       call({ options: { move: 'complete', order: 9 }, language: 'de' }),

@@ -1,10 +1,10 @@
-import { orderMove } from '@pax/contracts';
+import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import type { Backend } from '../core/backend.js';
 import type { Action } from '../core/command.js';
 import { TEXTS } from '../services/texts.js';
 
-const pressed = z.object({ move: orderMove, order: z.number().int().min(1) });
+const pressed = z.object({ move: orderTransition, order: z.number().int().min(1) });
 
 /** The buttons below an order's post: the panel's use case, on behalf of whoever pressed (OWN-148). */
 export function orderMoveButton(backend: Pick<Backend, 'moveOrder'>): Action {

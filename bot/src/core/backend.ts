@@ -15,7 +15,7 @@ import {
   type JoinRewardAnswer,
   type LeaseAnswer,
   type Order,
-  type OrderMove,
+  type OrderTransition,
 } from '@pax/contracts';
 import { z } from 'zod';
 import type { BackendHttp } from './backend-http.js';
@@ -83,7 +83,7 @@ export class Backend {
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
-  async moveOrder(orderId: number, move: OrderMove, discordId: string): Promise<void> {
+  async moveOrder(orderId: number, move: OrderTransition, discordId: string): Promise<void> {
     await this.act(`/api/bot/orders/${orderId}/${move}`, { discordId }, nothing);
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ORDER_MOVES } from '@pax/contracts';
+import { ORDER_TRANSITIONS } from '@pax/contracts';
 import { orderButtonId, parseButton } from './custom-id.js';
 
 describe('custom ids', () => {
-  it.each(ORDER_MOVES)('reads back what it wrote for %s', (move) => {
+  it.each(ORDER_TRANSITIONS)('reads back what it wrote for %s', (move) => {
     expect(parseButton(orderButtonId(move, 123))).toEqual({ move, orderId: 123 });
   });
 

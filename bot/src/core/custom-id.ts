@@ -1,4 +1,4 @@
-import { orderMove, type OrderMove } from '@pax/contracts';
+import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
 /** What a button says when it is pressed: `order:<move>:<order id>`. */
@@ -10,10 +10,10 @@ export const orderButton = z
     const [, move, orderId] = customId.split(':');
     return { move, orderId: Number(orderId) };
   })
-  .pipe(z.object({ move: orderMove, orderId: z.number().int().max(2_147_483_647) }));
+  .pipe(z.object({ move: orderTransition, orderId: z.number().int().max(2_147_483_647) }));
 export type OrderButton = z.output<typeof orderButton>;
 
-export function orderButtonId(move: OrderMove, orderId: number): string {
+export function orderButtonId(move: OrderTransition, orderId: number): string {
   return `order:${move}:${orderId}`;
 }
 

@@ -1,9 +1,9 @@
-import { orderMove } from '@pax/contracts';
+import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import { BackendAwayError, ProblemError } from '../core/problem-error.js';
 import type { Texts } from './texts.js';
 
-const legalMoveList = z.object({ legal: z.array(orderMove) });
+const legalMoveList = z.object({ legal: z.array(orderTransition) });
 
 function illegalMove(error: ProblemError, texts: Texts): string {
   const { legal } = legalMoveList.safeParse(error.problem).data ?? { legal: [] };

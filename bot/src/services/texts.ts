@@ -1,4 +1,4 @@
-import type { JoinRewardReason, OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
 /** What the bot says to people, per language. */
@@ -15,8 +15,8 @@ export interface Texts {
   noMove: string;
   status: Record<OrderStatus, string>;
   payment: Record<PaymentStatus, string>;
-  move: Record<OrderMove, string>;
-  moved: Record<OrderMove, (orderId: number) => string>;
+  move: Record<OrderTransition, string>;
+  moved: Record<OrderTransition, (orderId: number) => string>;
   order: (orderId: number) => string;
   noOrders: string;
   moreOrders: (count: number) => string;

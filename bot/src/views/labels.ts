@@ -1,4 +1,4 @@
-import type { Order, OrderMove, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { Order, OrderTransition, OrderStatus, PaymentStatus } from '@pax/contracts';
 
 /** Staff read posts as they read the panel: in German. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {
@@ -19,7 +19,7 @@ export const PAYMENT_LABEL: Record<PaymentStatus, string> = {
   void: 'verfallen',
 };
 
-export const MOVE_LABEL: Record<OrderMove, string> = {
+export const MOVE_LABEL: Record<OrderTransition, string> = {
   process: 'Übernehmen',
   release: 'Zurückgeben',
   complete: 'Abschließen',

@@ -1,16 +1,16 @@
-import { legalMoves, type Order, type OrderMove, type Post } from '@pax/contracts';
+import { legalTransitions, type Order, type OrderTransition, type Post } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
 import { orderButtonId } from '../core/custom-id.js';
 import { MOVE_LABEL } from './labels.js';
 
 /** The moves staff make from a post; the others belong to the panel. */
-const BUTTON_MOVES: readonly OrderMove[] = ['process', 'complete'];
+const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 const ORDERS_PER_ROW = 2;
 const MAX_ROWS = 5;
 
 export type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
-function button(order: Order, move: OrderMove): APIButtonComponent {
+function button(order: Order, move: OrderTransition): APIButtonComponent {
   return {
     type: ComponentType.Button,
     style: move === 'complete' ? ButtonStyle.Success : ButtonStyle.Secondary,
@@ -33,7 +33,7 @@ function newestOrders(posts: readonly Post[]): Order[] {
 /** Buttons for what the state table allows now, two orders a row (OWN-93, OWN-148). */
 export function orderButtons(posts: readonly Post[]): ButtonRow[] {
   const sets = newestOrders(posts)
-    .map((order) => legalMoves(order.status, order.paymentStatus).map((move) => ({ order, move })))
+    .map((order) => legalTransitions(order.status, order.paymentStatus).map((move) => ({ order, move })))
     .map((moves) => moves.filter(({ move }) => BUTTON_MOVES.includes(move)))
     .filter((moves) => moves.length > 0);
   const rows: ButtonRow[] = [];

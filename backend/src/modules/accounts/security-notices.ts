@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Projections } from '../../infra/outbox/projections.js';
-import { browserWordsOf } from './browser-words.js';
+import { browserInfoOf } from './browser-info.js';
 
 /** So many are kept of each account, and shown. */
 const KEPT = 20;
@@ -78,5 +78,5 @@ export class SecurityNotices implements OnModuleInit {
 }
 
 function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
-  return { ...browserWordsOf(userAgent), id, kind, createdAt: createdAt.toISOString() };
+  return { ...browserInfoOf(userAgent), id, kind, createdAt: createdAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
-import { browserWordsOf } from '../accounts/browser-words.js';
+import { browserInfoOf } from '../accounts/browser-info.js';
 import { lockUser } from '../accounts/lock-user.js';
 import { noticeOwner } from '../accounts/security-notices.js';
 import { SecurityLog } from '../audit/security-log.js';
@@ -25,7 +25,7 @@ export class OwnSessions {
     const own = sessions.filter(({ id }) => id === sessionId);
     const others = sessions.filter(({ id }) => id !== sessionId);
     return [...own, ...others].map(({ id, openedBy, createdAt, lastSeenAt, userAgent }) => ({
-      ...browserWordsOf(userAgent),
+      ...browserInfoOf(userAgent),
       id,
       openedBy,
       createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { CHECKOUT_MOVES, type CheckoutState, type EventType } from '@pax/contracts';
+import { CHECKOUT_TRANSITIONS, type CheckoutState, type EventType } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
@@ -21,12 +21,12 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
  * with the hold.
  * @throws ShopError ILLEGAL_MOVE
  */
-export async function moveCheckout(
+export async function transitionCheckout(
   tx: Tx,
   checkout: Checkout,
   to: Exclude<CheckoutState, 'open'>,
 ): Promise<void> {
-  const legal = CHECKOUT_MOVES[checkout.state];
+  const legal = CHECKOUT_TRANSITIONS[checkout.state];
   if (!legal.includes(to))
     throw new ShopError('ILLEGAL_MOVE', `A checkout that is ${checkout.state} can't become ${to}.`, {
       legal,

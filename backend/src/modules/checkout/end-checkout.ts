@@ -3,7 +3,7 @@ import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { lockCheckout } from './checkout-locks.js';
-import { moveCheckout } from './checkout-state.js';
+import { transitionCheckout } from './checkout-state.js';
 import { release } from './holds.js';
 
 /**
@@ -26,7 +26,7 @@ export class EndCheckout {
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
       await release(tx, checkout, lines);
       checkout.endedAt = this.clock.now();
-      await moveCheckout(tx, checkout, to);
+      await transitionCheckout(tx, checkout, to);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../infra/database/transaction.js';
 import { lockCheckout } from './checkout-locks.js';
-import { moveCheckout } from './checkout-state.js';
+import { transitionCheckout } from './checkout-state.js';
 
 /** The provider has the payment, its outcome is unknown: what is held stays held until it says more. */
 @Injectable()
@@ -13,7 +13,7 @@ export class MarkConfirming {
     await this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
       if (checkout.state === 'open' && checkout.providerSessionId === sessionId)
-        await moveCheckout(tx, checkout, 'confirming');
+        await transitionCheckout(tx, checkout, 'confirming');
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { returnReward } from '../loyalty/return-reward.js';
-import { moveCheckout } from './checkout-state.js';
+import { transitionCheckout } from './checkout-state.js';
 import { Checkout } from './checkout.entity.js';
 
 export interface Undone {
@@ -22,7 +22,7 @@ export async function recordRefund(tx: Tx, checkoutId: number, { cents, isAll, n
   const checkout = await tx.findOneByOrFail(Checkout, { id: checkoutId });
   checkout.refundedCents += cents;
   if (isAll && checkout.state === 'paid') {
-    await moveCheckout(tx, checkout, 'refunded');
+    await transitionCheckout(tx, checkout, 'refunded');
     if (checkout.rewardId !== null) await returnReward(tx, checkout.rewardId, checkout.ref, now);
     return;
   }

@@ -15,7 +15,7 @@ import {
   type ProviderPayment,
 } from '../payments/strand-payment.js';
 import { lockCheckoutAnd, type LockedCheckout } from './checkout-locks.js';
-import { moveCheckout } from './checkout-state.js';
+import { transitionCheckout } from './checkout-state.js';
 import { sell } from './holds.js';
 
 const TAKES_MONEY: readonly CheckoutState[] = ['open', 'confirming'];
@@ -83,7 +83,7 @@ export class SettleCheckout {
     await pipelined(
       recordSpending(tx, buyer, { checkoutRef, cash, points }),
       createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),
-      moveCheckout(tx, checkout, 'paid'),
+      transitionCheckout(tx, checkout, 'paid'),
     );
   }
 }

@@ -2,8 +2,8 @@ import { Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import {
   botAlertRequest,
   botJoinRewardRequest,
-  botOrderMoveParam,
-  botOrderMoveRequest,
+  botOrderTransitionParam,
+  botOrderTransitionRequest,
   discordId as discordIdSchema,
   optionalText,
   type botAdminCodeAnswer,
@@ -37,7 +37,7 @@ export class BotShopController {
     private readonly catalog: CatalogQueries,
     private readonly claimJoinReward: ClaimJoinReward,
     private readonly issueAdminCode: IssueAdminCode,
-    private readonly moveOrder: MoveFromDiscord,
+    private readonly transitionOrder: MoveFromDiscord,
     private readonly orders: OrdersFromDiscord,
     private readonly transactions: Transactions,
   ) {}
@@ -60,10 +60,15 @@ export class BotShopController {
   move(
     @IdParam() orderId: number,
     @Param('move') move: string,
-    @ZodBody(botOrderMoveRequest) { discordId }: Person,
+    @ZodBody(botOrderTransitionRequest) { discordId }: Person,
     @Ip() address: string,
   ): Promise<Order> {
-    return this.moveOrder.execute({ orderId, move: parse(botOrderMoveParam, move), discordId, address });
+    return this.transitionOrder.execute({
+      orderId,
+      move: parse(botOrderTransitionParam, move),
+      discordId,
+      address,
+    });
   }
 
   /** What can be bought now, by a part of its name or category. */
@@ -99,7 +104,7 @@ export class BotShopController {
   @Post('admin-codes')
   @HttpCode(200)
   async adminCode(
-    @ZodBody(botOrderMoveRequest) { discordId }: Person,
+    @ZodBody(botOrderTransitionRequest) { discordId }: Person,
   ): Promise<z.output<typeof botAdminCodeAnswer>> {
     const { code, expiresAt } = await this.issueAdminCode.execute(discordId);
     return { code, expiresAt: expiresAt.toISOString() };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask } from '@pax/contracts';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
-import { MoveOrder, type PlainMove } from '../orders/move-order.js';
+import { TransitionOrder, type PlainTransition } from '../orders/transition-order.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;
@@ -12,8 +12,9 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
   });
   afterAll(() => shop.close());
 
-  const moveTo = async (orderId: number, ...moves: PlainMove[]): Promise<void> => {
-    for (const move of moves) await shop.app.get(MoveOrder).execute({ orderId, move, actor: 'spec' });
+  const moveTo = async (orderId: number, ...transitions: PlainTransition[]): Promise<void> => {
+    for (const transition of transitions)
+      await shop.app.get(TransitionOrder).execute({ orderId, transition, actor: 'spec' });
     await shop.relayed();
   };
   const statuses = (edit: EditTask | null): string[] =>

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Order, OrderMove } from '@pax/contracts';
+import type { Order, OrderTransition } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../auth/role-source.js';
 import { CancelOrder } from '../orders/cancel-order.js';
-import { MoveOrder } from '../orders/move-order.js';
+import { TransitionOrder } from '../orders/transition-order.js';
 
 export interface DiscordMove {
   orderId: number;
-  move: OrderMove;
+  move: OrderTransition;
   /** Who pressed the button, as Discord's interaction proves it. */
   discordId: string;
   address: string;
@@ -21,12 +21,12 @@ export class MoveFromDiscord {
   constructor(
     private readonly accounts: AccountsQueries,
     private readonly cancelOrder: CancelOrder,
-    private readonly moveOrder: MoveOrder,
+    private readonly transitionOrder: TransitionOrder,
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as MoveOrder and CancelOrder */
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder and CancelOrder */
   async execute({ orderId, move, discordId, address }: DiscordMove): Promise<Order> {
     const user = await this.accounts.byDiscordId(discordId);
     // Staff without an account of the shop act under their Discord id.
@@ -39,6 +39,6 @@ export class MoveFromDiscord {
       throw new ShopError('FORBIDDEN', 'Only staff may do this.');
     }
     if (move === 'cancel') return this.cancelOrder.execute({ orderId, actor });
-    return this.moveOrder.execute({ orderId, move, actor });
+    return this.transitionOrder.execute({ orderId, transition: move, actor });
   }
 }

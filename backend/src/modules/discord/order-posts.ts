@@ -1,4 +1,4 @@
-import { POSTED, type Channel } from '@pax/contracts';
+import { EVENT_CHANNEL, type Channel } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
 import { ordersOfStep } from '../orders/order.mapper.js';
@@ -22,7 +22,7 @@ export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promis
     events.map(({ aggregateId }) => Number(aggregateId)),
   );
   const posts = events.flatMap((event): NewPost[] => {
-    const channel = POSTED[event.type];
+    const channel = EVENT_CHANNEL[event.type];
     const order = orders.get(Number(event.aggregateId));
     return channel && order
       ? [{ ...event, channel, orderId: order.id, content: { kind: 'order', order } }]

@@ -10,7 +10,7 @@ import {
 } from '../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
-import { MoveOrder } from '../orders/move-order.js';
+import { TransitionOrder } from '../orders/transition-order.js';
 
 describe('posts in the panel (OWN-141)', () => {
   let shop: DiscordShop;
@@ -55,7 +55,7 @@ describe('posts in the panel (OWN-141)', () => {
   it('are sent a second time on request, once however often it is asked', async () => {
     const orderId = await shop.order();
     const first = await shop.send('orders', fence);
-    await shop.app.get(MoveOrder).execute({ orderId, move: 'process', actor: 'spec' });
+    await shop.app.get(TransitionOrder).execute({ orderId, transition: 'process', actor: 'spec' });
     await shop.relayed();
     const id = first.posts[0]?.id;
     const asked = await Promise.all(

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { EDITS_ORDER_POST, POSTED, type Channel, type EventType } from '@pax/contracts';
+import { EDITS_ORDER_POST, EVENT_CHANNEL, type Channel, type EventType } from '@pax/contracts';
 import { Projections, type PostProjection } from '../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { postAlerts } from './alert-posts.js';
@@ -29,7 +29,7 @@ export class PostProjections implements OnModuleInit {
 
   private add(types: readonly EventType[], projection: PostProjection): void {
     const posted = types.filter((type) => {
-      const channel = POSTED[type];
+      const channel = EVENT_CHANNEL[type];
       return channel !== undefined && this.isSetUp(channel);
     });
     this.projections.addPosts(posted, projection);

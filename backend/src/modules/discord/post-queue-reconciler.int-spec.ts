@@ -7,7 +7,7 @@ import { onlyWoken } from '../../../test/only-woken.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Relay } from '../../infra/outbox/relay.js';
-import { MoveOrder } from '../orders/move-order.js';
+import { TransitionOrder } from '../orders/transition-order.js';
 import { PostQueueReconciler } from './post-queue-reconciler.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
@@ -83,7 +83,7 @@ describe('ringing for what waits (OWN-134)', () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await redis.flushdb();
-    await shop.app.get(MoveOrder).execute({ orderId, move: 'process', actor: 'spec' });
+    await shop.app.get(TransitionOrder).execute({ orderId, transition: 'process', actor: 'spec' });
     expect(await rings()).toBe(1);
     await redis.flushdb();
     await sweep();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { legalMoves, type Order as WireOrder } from '@pax/contracts';
+import { legalTransitions, type Order as WireOrder } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
@@ -7,7 +7,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
 import { freeClaim } from '../discord/join-claims.js';
 import { lockOrder } from './lock-order.js';
-import { recordStep } from './order-history.js';
+import { recordTransition } from './order-history.js';
 import { wireOrder } from './order.mapper.js';
 import { goodsOf, undoPurchase } from './undo-purchase.js';
 
@@ -28,11 +28,11 @@ export class CancelOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
   async execute({ orderId, actor, version }: CancelOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
-      const legal = legalMoves(order.status, order.paymentStatus);
+      const legal = legalTransitions(order.status, order.paymentStatus);
       if (!legal.includes('cancel'))
         throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} can't be cancelled.`, {
           legal,
@@ -43,7 +43,7 @@ export class CancelOrder {
       order.cancelledAt = this.clock.now();
       order.version += 1;
       await tx.save(order);
-      await recordStep(tx, order, from, actor);
+      await recordTransition(tx, order, from, actor);
       const undoing = { reason: 'order cancelled', actor, now: this.clock.now() };
       await undoPurchase(tx, order, { ...undoing, goods: goodsOf(order) });
       if (order.kind === 'join_reward') await freeClaim(tx, orderId, this.clock.now());

@@ -2,7 +2,7 @@ import { JOIN_REWARD_COINS } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
-import { recordStep } from './order-history.js';
+import { recordTransition } from './order-history.js';
 
 export interface JoinOrder {
   userId: number;
@@ -37,7 +37,7 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
       dueAt: join.dueAt,
     }),
   );
-  await recordStep(tx, order, null, `user:${join.userId}`);
+  await recordTransition(tx, order, null, `user:${join.userId}`);
   return order;
 }
 

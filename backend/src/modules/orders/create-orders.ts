@@ -2,7 +2,7 @@ import { REWARD_SHOP, type Quote } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
-import { recordSteps } from './order-history.js';
+import { recordTransitions } from './order-history.js';
 import { splitShares } from './split-shares.js';
 
 /** What a settled checkout hands over. */
@@ -51,7 +51,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
     tx.create(Order, { ...shares[index], ...describe(paid, line, delivery) }),
   );
   await tx.insert(Order, orders);
-  await recordSteps(tx, orders, null, `user:${paid.checkout.userId}`);
+  await recordTransitions(tx, orders, null, `user:${paid.checkout.userId}`);
   for (const { id, version } of orders) {
     appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
   }

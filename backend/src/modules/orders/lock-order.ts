@@ -21,7 +21,7 @@ export async function lockOrder(tx: Tx, id: number, version?: number): Promise<O
     await tx.query('SELECT id FROM checkouts WHERE id = $1 FOR UPDATE', [seen.checkoutId]);
   const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (version !== undefined && version !== order.version) {
-    throw new ShopError('STALE', 'Somebody moved this order in the meantime.', {
+    throw new ShopError('STALE', 'Somebody changed this order in the meantime.', {
       current: { status: order.status, version: order.version },
     });
   }

@@ -1,21 +1,26 @@
 import type { OrderStatus } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 
-interface Stepping {
+interface TransitionedOrder {
   id: number;
   version: number;
   status: OrderStatus;
 }
 
 /** Writes one step of an order's path; the version names it, so a step can't be written twice. */
-export function recordStep(tx: Tx, order: Stepping, from: OrderStatus | null, actor: string): Promise<void> {
-  return recordSteps(tx, [order], from, actor);
+export function recordTransition(
+  tx: Tx,
+  order: TransitionedOrder,
+  from: OrderStatus | null,
+  actor: string,
+): Promise<void> {
+  return recordTransitions(tx, [order], from, actor);
 }
 
 /** Writes the same step of several orders. */
-export async function recordSteps(
+export async function recordTransitions(
   tx: Tx,
-  orders: readonly Stepping[],
+  orders: readonly TransitionedOrder[],
   from: OrderStatus | null,
   actor: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import {
   listQuery,
-  orderMove,
+  orderTransition,
   orderPatchRequest,
   orderRefundRequest,
   type ListQuery,
@@ -16,7 +16,7 @@ import { sendPage } from '../../common/send-page.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CancelOrder } from './cancel-order.js';
-import { MoveOrder } from './move-order.js';
+import { TransitionOrder } from './transition-order.js';
 import { OrdersQueries } from './orders.queries.js';
 import { RefundOrder } from './refund-order.js';
 
@@ -24,7 +24,7 @@ import { RefundOrder } from './refund-order.js';
 export class OrdersController {
   constructor(
     private readonly orders: OrdersQueries,
-    private readonly moveOrder: MoveOrder,
+    private readonly transitionOrder: TransitionOrder,
     private readonly cancelOrder: CancelOrder,
     private readonly refundOrder: RefundOrder,
     private readonly heads: StreamStore,
@@ -70,10 +70,10 @@ export class OrdersController {
     @ZodBody(orderPatchRequest.optional().default({})) { version }: OrderPatchRequest,
   ): Promise<Order> {
     const input = { orderId, actor: actorName(actor), version };
-    const wanted = parse(orderMove, move);
+    const wanted = parse(orderTransition, move);
     return wanted === 'cancel'
       ? this.cancelOrder.execute(input)
-      : this.moveOrder.execute({ ...input, move: wanted });
+      : this.transitionOrder.execute({ ...input, transition: wanted });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */

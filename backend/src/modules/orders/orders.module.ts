@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CancelOrder } from './cancel-order.js';
-import { MoveOrder } from './move-order.js';
+import { TransitionOrder } from './transition-order.js';
 import { RefundOrder } from './refund-order.js';
 import { OrdersRealtime } from './orders.realtime.js';
 import { OrdersController } from './orders.controller.js';
@@ -8,7 +8,7 @@ import { OrdersQueries } from './orders.queries.js';
 
 @Module({
   controllers: [OrdersController],
-  providers: [CancelOrder, MoveOrder, OrdersQueries, OrdersRealtime, RefundOrder],
-  exports: [CancelOrder, MoveOrder, OrdersQueries],
+  providers: [CancelOrder, TransitionOrder, OrdersQueries, OrdersRealtime, RefundOrder],
+  exports: [CancelOrder, TransitionOrder, OrdersQueries],
 })
 export class OrdersModule {}

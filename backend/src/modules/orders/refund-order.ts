@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { legalMoves, type Order as WireOrder, type OrderRefundRequest } from '@pax/contracts';
+import { legalTransitions, type Order as WireOrder, type OrderRefundRequest } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
@@ -30,7 +30,7 @@ export class RefundOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
   async execute({ orderId, actor, version, restock = false }: RefundInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
@@ -66,6 +66,6 @@ function check({ kind, status, paymentStatus }: Order): void {
   const isDelivered = status === 'completed' || status === 'archived';
   if (kind === 'purchase' && isDelivered && paymentStatus === 'paid') return;
   throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
-    legal: legalMoves(status, paymentStatus),
+    legal: legalTransitions(status, paymentStatus),
   });
 }

@@ -7,18 +7,18 @@ const RAW_TIMES = 4;
  * Text whose length is looked at before anything else is done with it: what follows (trimming, composing, patterns)
  * never works on more than `max` characters (OWN-380). Every text that a client sends begins with this.
  */
-export const measured = (max: number, message?: string) =>
+export const boundedString = (max: number, message?: string) =>
   z.string().max(max, { error: message, abort: true });
 
 /** Ids of accounts, products, orders and tickets. */
 export const id = z.number().int().min(1).max(2_147_483_647);
 /** Ids in an address: digits only. */
-export const idParam = measured(10)
+export const idParam = boundedString(10)
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
 /** Opaque reference of a checkout. */
-export const checkoutRef = measured(22).regex(/^[A-Za-z0-9_-]{22}$/);
+export const checkoutRef = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
 /** A count of coins: an integer within what JavaScript holds exactly. */
@@ -27,7 +27,7 @@ export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 // NUL can't be stored, lone surrogates are no text, and nobody types the other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 const plainText = (max: number) =>
-  measured(max * RAW_TIMES)
+  boundedString(max * RAW_TIMES)
     .trim()
     .max(max)
     .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
@@ -44,12 +44,12 @@ const MOST_REPORTED = 65_536;
  * refused is a report that is lost.
  */
 export const reportText = (max: number) =>
-  measured(MOST_REPORTED).transform((value) =>
+  boundedString(MOST_REPORTED).transform((value) =>
     value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
   );
 
 /** Java (3–16 word characters) or Bedrock (leading dot, spaces) game name. */
-export const gameName = measured(16 * RAW_TIMES)
+export const gameName = boundedString(16 * RAW_TIMES)
   .trim()
   .regex(
     /^(?:\w{3,16}|\.?[A-Za-z0-9_][A-Za-z0-9_ ]{1,14}[A-Za-z0-9_])$/,
@@ -63,13 +63,13 @@ const CHAT_NAME = new RegExp(
   'u',
 );
 /** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen (OWN-374). */
-export const chatName = measured(37 * RAW_TIMES)
+export const chatName = boundedString(37 * RAW_TIMES)
   .trim()
   .regex(CHAT_NAME, 'must be a Discord name');
 
 const NAME_TOO_LONG = 'Username must be at most 32 characters';
 /** Any script, composed (NFC) so that one name has one spelling; marks stand on a letter, at most three. */
-export const username = measured(32 * RAW_TIMES, NAME_TOO_LONG)
+export const username = boundedString(32 * RAW_TIMES, NAME_TOO_LONG)
   .trim()
   .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')
@@ -79,13 +79,16 @@ export const username = measured(32 * RAW_TIMES, NAME_TOO_LONG)
     'Username may contain letters, digits, space, dot, dash and underscore',
   );
 
-export const password = measured(128, 'Password must be at most 128 characters').min(
+export const password = boundedString(128, 'Password must be at most 128 characters').min(
   6,
   'Password must be at least 6 characters',
 );
 
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
-export const decimalString = measured(13).regex(/^-?\d{1,9}\.\d{2}$/, 'must be an amount such as "32.50"');
+export const decimalString = boundedString(13).regex(
+  /^-?\d{1,9}\.\d{2}$/,
+  'must be an amount such as "32.50"',
+);
 
 /** An id of Discord. */
-export const discordId = measured(20).regex(/^\d{17,20}$/);
+export const discordId = boundedString(20).regex(/^\d{17,20}$/);

@@ -6,8 +6,8 @@ export const CHANNELS = ['orders', 'history', 'stock', 'error', 'tickets'] as co
 export const channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof channel>;
 
-/** Which channel an event is posted to. Stock events are posted only when a threshold is crossed. */
-export const POSTED: Partial<Record<EventType, Channel>> = {
+/** The channel an event is posted to. Stock events are posted only when a threshold is crossed. */
+export const EVENT_CHANNEL: Partial<Record<EventType, Channel>> = {
   'order.paid': 'orders',
   'order.unconfirmed': 'orders',
   'order.overdue': 'orders',

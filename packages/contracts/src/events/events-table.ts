@@ -1,4 +1,4 @@
-import { EDITS_ORDER_POST, POSTED } from './channels.js';
+import { EDITS_ORDER_POST, EVENT_CHANNEL } from './channels.js';
 import { EVENT_TYPES, type EventType } from './events.js';
 import { aggregateOf, roomsOfEvent } from './rooms.js';
 
@@ -20,7 +20,7 @@ function rowOf(type: EventType): string[] {
     `\`${type}\``,
     aggregateOf(type),
     rooms.join(', ') || '–',
-    POSTED[type] ?? '–',
+    EVENT_CHANNEL[type] ?? '–',
     EDITS_ORDER_POST.includes(type) ? 'yes' : '–',
   ];
 }

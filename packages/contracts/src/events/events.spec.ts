@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANNELS, EDITS_ORDER_POST, POSTED } from './channels.js';
+import { CHANNELS, EDITS_ORDER_POST, EVENT_CHANNEL } from './channels.js';
 import { AGGREGATES, EVENT_TYPES } from './events.js';
 import { aggregateOf, ROOM_DATA, ROOM_KINDS, roomsOfEvent } from './rooms.js';
 
-const typesFor = (wanted: string) => EVENT_TYPES.filter((type) => POSTED[type] === wanted);
+const typesFor = (wanted: string) => EVENT_TYPES.filter((type) => EVENT_CHANNEL[type] === wanted);
 
 describe('events', () => {
   it('are named after their aggregate, once each', () => {
@@ -45,7 +45,9 @@ describe('Discord channels', () => {
   });
 
   it('show the newest state of an order after each of its steps that is not posted there anew', () => {
-    const steps = EVENT_TYPES.filter((type) => aggregateOf(type) === 'order' && POSTED[type] !== 'orders');
+    const steps = EVENT_TYPES.filter(
+      (type) => aggregateOf(type) === 'order' && EVENT_CHANNEL[type] !== 'orders',
+    );
     expect(EDITS_ORDER_POST.toSorted()).toEqual(steps.toSorted());
   });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { measured } from '../entities/fields.js';
+import { boundedString } from '../entities/fields.js';
 import { accountProfile } from '../entities/user.js';
 import { eventType } from './events.js';
 
 /** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
-export const room = measured(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
+export const room = boundedString(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
 export type Room = 'shop' | 'admin' | `user:${number}`;
 
 /** One numbered message of a room. `data` is the entity as its list call shows it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, instant, measured } from '../entities/fields.js';
+import { id, instant, boundedString } from '../entities/fields.js';
 
 /** POST /api/account/discord/link and …/unlink. Who has a password proves it; the others need none to link. */
 export const discordLinkRequest = z.strictObject({
-  currentPassword: measured(128).min(1).optional(),
+  currentPassword: boundedString(128).min(1).optional(),
 });
 export type DiscordLinkRequest = z.infer<typeof discordLinkRequest>;
 
@@ -16,15 +16,15 @@ export const SIGN_IN_WAYS = ['password', 'discord', 'admin-code'] as const;
 
 export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
 /** A browser as its User-Agent header names it; null is what it does not say. Anybody can send any header. */
-export const browserWords = z.object({
+export const browserInfo = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   device: z.enum(DEVICE_KINDS),
 });
-export type BrowserWords = z.infer<typeof browserWords>;
+export type BrowserInfo = z.infer<typeof browserInfo>;
 
 /** One session in the answer of GET /api/account/sessions: the own one first, then by newest activity. */
-export const accountSession = browserWords.extend({
+export const accountSession = browserInfo.extend({
   /** Names the session in DELETE /api/account/sessions/{id}; useless for signing in. */
   id: z.string(),
   openedBy: z.enum(SIGN_IN_WAYS),
@@ -49,7 +49,7 @@ export const SECURITY_NOTICES = [
   'sessions_ended',
 ] as const;
 /** What the owner of an account is told, and from which browser it was done; newest first. */
-export const securityNotice = browserWords.extend({
+export const securityNotice = browserInfo.extend({
   id,
   kind: z.enum(SECURITY_NOTICES),
   createdAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measured } from '../entities/fields.js';
+import { boundedString } from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int() });
@@ -14,7 +14,7 @@ export const adminCoinStockAnswer = z.object({
 export const setCoinStockRequest = z.strictObject({
   coinStock: z
     .union([
-      measured(40)
+      boundedString(40)
         .trim()
         .regex(/^\d{1,15}$/)
         .transform(Number),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, instant, measured, password, username } from '../entities/fields.js';
+import { discordId, instant, boundedString, password, username } from '../entities/fields.js';
 import { newUsername } from '../entities/new-username.js';
 import { role } from '../entities/user.js';
 
@@ -14,14 +14,14 @@ export const registerRequest = z.strictObject({
   password,
   discordId: z.union([z.literal(''), discordId]).optional(),
 });
-export const adminLoginRequest = z.strictObject({ adminCode: measured(128).min(1) });
+export const adminLoginRequest = z.strictObject({ adminCode: boundedString(128).min(1) });
 
 /**
  * POST /api/account/password. The current password may be left out within ten minutes of a sign-in with the linked
  * Discord account: that proved the owner.
  */
 export const changePasswordRequest = z.strictObject({
-  currentPassword: measured(128).min(1).optional(),
+  currentPassword: boundedString(128).min(1).optional(),
   newPassword: password,
 });
 /** GET /api/account/password: which fields the forms of password and Discord need. */

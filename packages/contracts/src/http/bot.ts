@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { discordId, gameName, measured, reportText } from '../entities/fields.js';
+import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { alert, eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
-import { orderMove } from '../state/order-states.js';
+import { orderTransition } from '../state/order-states.js';
 
 // Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
 // carry that person's Discord id, which the bot took from the interaction.
@@ -25,7 +25,7 @@ export type BotReport = z.infer<typeof botReport>;
  * was last given; without it a restarted bot takes over from its own earlier life.
  */
 export const leaseRequest = z.strictObject({
-  instanceId: measured(64).min(8),
+  instanceId: boundedString(64).min(8),
   fence: z.number().int().optional(),
   report: botReport.optional(),
 });
@@ -83,7 +83,7 @@ export const claimAnswer = z.object({ batch: batch.nullable() });
 /** POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. */
 export const registerBatchRequest = z.strictObject({
   fence: z.number().int(),
-  payload: measured(60_000),
+  payload: boundedString(60_000),
   postIds: z.array(z.number().int()).min(1).max(10),
 });
 /** POST /api/bot/posts/batches/{id}/report: sent. */
@@ -105,14 +105,14 @@ export const editClaimAnswer = z.object({ edit: editTask.nullable() });
 /** POST /api/bot/posts/edits/report; `gone` when the message no longer exists. */
 export const editReportRequest = z.strictObject({
   fence: z.number().int(),
-  batchId: measured(64),
+  batchId: boundedString(64),
   editVersion: z.number().int(),
   gone: z.boolean().optional(),
 });
 
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
-export const botOrderMoveRequest = z.strictObject({ discordId });
-export const botOrderMoveParam = orderMove;
+export const botOrderTransitionRequest = z.strictObject({ discordId });
+export const botOrderTransitionParam = orderTransition;
 
 /** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
 export const botOrdersAnswer = z.array(order);

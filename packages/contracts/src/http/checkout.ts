@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatName, decimalString, gameName, id, measured, text } from '../entities/fields.js';
+import { chatName, decimalString, gameName, id, boundedString, text } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
@@ -10,7 +10,7 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 const customAmount = z
   .union([
     z.number(),
-    measured(9)
+    boundedString(9)
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])

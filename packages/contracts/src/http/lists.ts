@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measured, optionalText } from '../entities/fields.js';
+import { boundedString, optionalText } from '../entities/fields.js';
 
 /** Query of list calls. `cursor` is the id after which the page starts. */
 export const listQuery = z.strictObject({
@@ -7,7 +7,7 @@ export const listQuery = z.strictObject({
   state: optionalText(40).optional(),
   sort: optionalText(40).optional(),
   cursor: optionalText(80).optional(),
-  limit: measured(3)
+  limit: boundedString(3)
     .regex(/^\d{1,3}$/)
     .transform(Number)
     .pipe(z.number().int().min(1).max(500))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalString, id, instant, measured } from '../entities/fields.js';
+import { decimalString, id, instant, boundedString } from '../entities/fields.js';
 import { reward, rewardCategory, rewardKey } from '../entities/reward.js';
 import { tierName } from '../loyalty/tier-name.js';
 
@@ -80,8 +80,8 @@ export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;
  * answers the reward of the first and spends nothing.
  */
 export const redeemRewardRequest = z.strictObject({
-  rewardId: measured(40).min(1),
-  requestId: measured(64)
+  rewardId: boundedString(40).min(1),
+  requestId: boundedString(64)
     .regex(/^[A-Za-z0-9_-]{16,64}$/)
     .optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalString, id, instant, measured, text } from '../entities/fields.js';
+import { decimalString, id, instant, boundedString, text } from '../entities/fields.js';
 
 /** Length of a referral code and what stands at its start. */
 export const REFERRAL_CODE_LENGTH = 9;
@@ -10,7 +10,7 @@ export const REFERRAL_BONUS_CENTS = 500;
 const upperCase = (value: string): string => value.toUpperCase();
 
 /** A code as it is chosen: PAX and six letters or digits, forced to upper case. */
-export const referralCode = measured(40)
+export const referralCode = boundedString(40)
   .trim()
   .transform(upperCase)
   .pipe(z.string().regex(/^PAX[A-Z0-9]{6}$/, 'must be PAX and six letters or digits'));

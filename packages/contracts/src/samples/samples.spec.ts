@@ -34,7 +34,7 @@ describe('stored names of version 1', () => {
     queues: [...contracts.POST_QUEUES, contracts.STREAM_QUEUE],
     orderStatuses: contracts.ORDER_STATUSES,
     paymentStatuses: contracts.PAYMENT_STATUSES,
-    orderMoves: contracts.ORDER_MOVES,
+    orderMoves: contracts.ORDER_TRANSITIONS,
     orderKinds: contracts.ORDER_KINDS,
     checkoutStates: contracts.CHECKOUT_STATES,
     paymentMethods: contracts.PAYMENT_METHODS,

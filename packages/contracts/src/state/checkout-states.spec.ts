@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  CHECKOUT_MOVES,
+  CHECKOUT_TRANSITIONS,
   CHECKOUT_STATES,
   HOLDING_STATES,
   PAYMENT_METHODS,
@@ -8,11 +8,11 @@ import {
 } from './checkout-states.js';
 
 const movesTo = (target: CheckoutState) =>
-  CHECKOUT_STATES.filter((state) => CHECKOUT_MOVES[state].includes(target));
+  CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].includes(target));
 
 describe('moves of a checkout', () => {
   it('are those of the table (OWN-62)', () => {
-    expect(CHECKOUT_MOVES).toEqual({
+    expect(CHECKOUT_TRANSITIONS).toEqual({
       open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
       confirming: ['paid', 'failed'],
       paid: ['disputed', 'refunded'],
@@ -26,7 +26,7 @@ describe('moves of a checkout', () => {
   });
 
   it('end only where the money is gone for good', () => {
-    expect(CHECKOUT_STATES.filter((state) => CHECKOUT_MOVES[state].length === 0)).toEqual([
+    expect(CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].length === 0)).toEqual([
       'lost',
       'refunded',
     ]);
@@ -43,7 +43,7 @@ describe('moves of a checkout', () => {
 
   it('reach every state from open', () => {
     const reached = new Set<CheckoutState>(['open']);
-    for (const state of reached) for (const next of CHECKOUT_MOVES[state]) reached.add(next);
+    for (const state of reached) for (const next of CHECKOUT_TRANSITIONS[state]) reached.add(next);
     expect([...reached].toSorted()).toEqual(CHECKOUT_STATES.toSorted());
   });
 

@@ -16,10 +16,10 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * The legal moves of a checkout. The moves from expired, cancelled or failed to paid are for late money only,
- * which takes stock and balances again, all or nothing.
+ * The legal transitions of a checkout. From expired, cancelled or failed to paid only late money leads: it takes stock
+ * and balances again, all or nothing.
  */
-export const CHECKOUT_MOVES: Record<CheckoutState, readonly CheckoutState[]> = {
+export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
   confirming: ['paid', 'failed'],
   paid: ['disputed', 'refunded'],

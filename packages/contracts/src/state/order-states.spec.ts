@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   ACTIVE_STATUSES,
-  legalMoves,
-  ORDER_MOVES,
+  legalTransitions,
+  ORDER_TRANSITIONS,
   ORDER_STATUSES,
-  ORDER_TABLE,
+  ORDER_TRANSITION_TABLE,
   PAYMENT_STATUSES,
   type OrderStatus,
 } from './order-states.js';
@@ -13,7 +13,7 @@ const FINAL: readonly OrderStatus[] = ['cancelled', 'archived'];
 
 describe('moves of an order', () => {
   it('are those of the table and no others (OWN-92)', () => {
-    expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, legalMoves(status)]))).toEqual({
+    expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, legalTransitions(status)]))).toEqual({
       pending: ['process', 'complete', 'cancel'],
       processing: ['release', 'complete', 'cancel'],
       completed: ['archive'],
@@ -29,26 +29,29 @@ describe('moves of an order', () => {
     ['archive', 'archived'],
     ['cancel', 'cancelled'],
   ] as const)('%s leads to %s (OWN-92)', (move, to) => {
-    expect(ORDER_TABLE[move].to).toBe(to);
+    expect(ORDER_TRANSITION_TABLE[move].to).toBe(to);
   });
 
   it.each(['paid', 'partly_refunded', 'disputed'] as const)('of a %s order are all of them', (payment) => {
-    for (const status of ORDER_STATUSES) expect(legalMoves(status, payment)).toEqual(legalMoves(status));
-    expect(legalMoves('pending', payment)).toContain('complete');
+    for (const status of ORDER_STATUSES)
+      expect(legalTransitions(status, payment)).toEqual(legalTransitions(status));
+    expect(legalTransitions('pending', payment)).toContain('complete');
   });
 
   it.each(['unconfirmed', 'refunded', 'lost', 'void'] as const)(
     'of an order that is %s are all but completing it',
     (payment) => {
       for (const status of ORDER_STATUSES)
-        expect(legalMoves(status, payment)).toEqual(legalMoves(status).filter((move) => move !== 'complete'));
-      expect(legalMoves('pending', payment)).not.toContain('complete');
+        expect(legalTransitions(status, payment)).toEqual(
+          legalTransitions(status).filter((move) => move !== 'complete'),
+        );
+      expect(legalTransitions('pending', payment)).not.toContain('complete');
     },
   );
 
   it('leave no order stuck but a cancelled or archived one, whatever its payment', () => {
     const stuck = ORDER_STATUSES.flatMap((status) =>
-      PAYMENT_STATUSES.filter((payment) => legalMoves(status, payment).length === 0).map(() => status),
+      PAYMENT_STATUSES.filter((payment) => legalTransitions(status, payment).length === 0).map(() => status),
     );
     expect([...new Set(stuck)]).toEqual(FINAL);
     expect(stuck).toHaveLength(FINAL.length * PAYMENT_STATUSES.length);
@@ -56,12 +59,17 @@ describe('moves of an order', () => {
 
   it('reach every status from pending', () => {
     const reached = new Set<OrderStatus>(['pending']);
-    for (const status of reached) for (const move of legalMoves(status)) reached.add(ORDER_TABLE[move].to);
+    for (const status of reached)
+      for (const move of legalTransitions(status)) reached.add(ORDER_TRANSITION_TABLE[move].to);
     expect([...reached].toSorted()).toEqual(ORDER_STATUSES.toSorted());
   });
 
   it('never leave a status for itself', () => {
-    expect(ORDER_MOVES.filter((move) => ORDER_TABLE[move].from.includes(ORDER_TABLE[move].to))).toEqual([]);
+    expect(
+      ORDER_TRANSITIONS.filter((move) =>
+        ORDER_TRANSITION_TABLE[move].from.includes(ORDER_TRANSITION_TABLE[move].to),
+      ),
+    ).toEqual([]);
   });
 });
 

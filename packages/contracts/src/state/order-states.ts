@@ -16,13 +16,16 @@ export const PAYMENT_STATUSES = [
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** What staff can do to an order; each is one call and one button. */
-export const ORDER_MOVES = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
-export const orderMove = z.enum(ORDER_MOVES);
-export type OrderMove = z.infer<typeof orderMove>;
+/** Transitions of an order by staff; each is one call and one button. */
+export const ORDER_TRANSITIONS = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
+export const orderTransition = z.enum(ORDER_TRANSITIONS);
+export type OrderTransition = z.infer<typeof orderTransition>;
 
 /** The state table of orders as data: it decides on the server and draws the buttons in panel and bot. */
-export const ORDER_TABLE: Record<OrderMove, { from: readonly OrderStatus[]; to: OrderStatus }> = {
+export const ORDER_TRANSITION_TABLE: Record<
+  OrderTransition,
+  { from: readonly OrderStatus[]; to: OrderStatus }
+> = {
   process: { from: ['pending'], to: 'processing' },
   release: { from: ['processing'], to: 'pending' },
   complete: { from: ['pending', 'processing'], to: 'completed' },
@@ -36,11 +39,12 @@ export const ORDER_TABLE: Record<OrderMove, { from: readonly OrderStatus[]; to: 
  */
 export const UNDELIVERABLE: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
-/** The moves an order allows now (OWN-92). */
-export function legalMoves(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderMove[] {
-  return ORDER_MOVES.filter(
-    (move) =>
-      ORDER_TABLE[move].from.includes(status) && !(move === 'complete' && UNDELIVERABLE.includes(payment)),
+/** The transitions an order allows now (OWN-92). */
+export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
+  return ORDER_TRANSITIONS.filter(
+    (transition) =>
+      ORDER_TRANSITION_TABLE[transition].from.includes(status) &&
+      !(transition === 'complete' && UNDELIVERABLE.includes(payment)),
   );
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { TICKET_MOVES, TICKET_STATUSES } from './ticket-states.js';
+import { TICKET_TRANSITIONS, TICKET_STATUSES } from './ticket-states.js';
 
 describe('moves of a ticket', () => {
   it('lead forwards and end in resolved or closed', () => {
-    expect(TICKET_MOVES).toEqual({
+    expect(TICKET_TRANSITIONS).toEqual({
       open: ['in_progress', 'resolved', 'closed'],
       in_progress: ['resolved', 'closed'],
       resolved: [],
@@ -13,6 +13,7 @@ describe('moves of a ticket', () => {
 
   it('never lead back', () => {
     for (const [index, status] of TICKET_STATUSES.entries())
-      for (const next of TICKET_MOVES[status]) expect(TICKET_STATUSES.indexOf(next)).toBeGreaterThan(index);
+      for (const next of TICKET_TRANSITIONS[status])
+        expect(TICKET_STATUSES.indexOf(next)).toBeGreaterThan(index);
   });
 });

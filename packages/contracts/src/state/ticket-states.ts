@@ -9,7 +9,7 @@ export const ticketPriority = z.enum(TICKET_PRIORITIES);
 export type TicketPriority = z.infer<typeof ticketPriority>;
 
 /** Where a ticket may go from each status; resolved and closed are final. */
-export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed'],
   resolved: [],

@@ -1,17 +1,23 @@
-import { legalMoves, ORDER_TABLE, type Order, type OrderMove, type OrderStatus } from '@pax/contracts';
+import {
+  legalTransitions,
+  ORDER_TRANSITION_TABLE,
+  type Order,
+  type OrderTransition,
+  type OrderStatus,
+} from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, requestJson } from '../../../lib/fetcher';
 import { findOrder, isActive, type Books, type OrderList } from './order-list';
 import { putOrder, readAgain, readBooks } from './order-queries';
 
 /** The steps that the panel offers. */
-export type PanelMove = Exclude<OrderMove, 'cancel'>;
+export type PanelMove = Exclude<OrderTransition, 'cancel'>;
 
-const isOffered = (move: OrderMove): move is PanelMove => move !== 'cancel';
+const isOffered = (move: OrderTransition): move is PanelMove => move !== 'cancel';
 
 /** What can be done with an order now, by the state table. */
 export const movesOf = ({ status, paymentStatus }: Order): PanelMove[] =>
-  legalMoves(status, paymentStatus).filter(isOffered);
+  legalTransitions(status, paymentStatus).filter(isOffered);
 
 /** The step most likely to come next, for the row: complete, then archive. */
 export const mainMoveOf = (order: Order): PanelMove | undefined =>
@@ -83,7 +89,7 @@ export class OrderMoves {
   readonly move = (id: number, move: PanelMove): void => {
     const order = findOrder(readBooks(this.client), id);
     if (!order || !movesOf(shownAs(order, this.pending)).includes(move)) return;
-    this.show(id, ORDER_TABLE[move].to);
+    this.show(id, ORDER_TRANSITION_TABLE[move].to);
     const line = this.lines.get(id) ?? { tail: Promise.resolve(), waiting: 0, broken: false };
     this.lines.set(id, line);
     line.waiting += 1;

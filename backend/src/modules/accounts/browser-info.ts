@@ -1,15 +1,15 @@
-import type { BrowserWords } from '@pax/contracts';
+import type { BrowserInfo } from '@pax/contracts';
 import { getParser } from 'bowser';
 
-const DEVICES: Readonly<Record<string, BrowserWords['device']>> = {
+const DEVICES: Readonly<Record<string, BrowserInfo['device']>> = {
   desktop: 'desktop',
   mobile: 'phone',
   tablet: 'tablet',
 };
-const NOTHING: BrowserWords = { browser: null, system: null, device: 'unknown' };
+const NOTHING: BrowserInfo = { browser: null, system: null, device: 'unknown' };
 
 /** What a stored User-Agent header says, in the words of people: Firefox, Windows, desktop (OWN-364). */
-export function browserWordsOf(userAgent: string | null): BrowserWords {
+export function browserInfoOf(userAgent: string | null): BrowserInfo {
   if (userAgent === null || userAgent.trim() === '') return NOTHING;
   const { browser, os, platform } = getParser(userAgent).getResult();
   return {
