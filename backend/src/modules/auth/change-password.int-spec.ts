@@ -6,6 +6,7 @@ import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
+import { StartUserSession } from './start-user-session.js';
 
 jest.setTimeout(30_000);
 
@@ -163,6 +164,19 @@ describe('setting a new password', () => {
       expect(changed).toBe('changed');
       for (const who of logins) expect(typeof who === 'number' ? who : await isIn(who)).not.toBe(true);
     }
+  });
+
+  it('opens no session to a login whose password was right, and was changed before the session began', async () => {
+    const { agent, username } = await registered();
+    const starting = shop.app.get(StartUserSession);
+    const execute = starting.execute.bind(starting);
+    const held = jest.spyOn(starting, 'execute').mockImplementationOnce(async (input) => {
+      expect(await change(agent, { currentPassword: OLD, newPassword: NEW })).toBe('changed');
+      return execute(input);
+    });
+    expect(await login(username, OLD)).toBe(401);
+    held.mockRestore();
+    expect((await agent.get('/api/account/sessions').expect(200)).body).toHaveLength(1);
   });
 
   it('needs no old password for ten minutes after a sign-in with the linked Discord account, once (OWN-25, OWN-253)', async () => {
