@@ -6,6 +6,7 @@ import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
+import { PasswordHasher } from './password-hasher.js';
 import { StartUserSession } from './start-user-session.js';
 
 jest.setTimeout(30_000);
@@ -177,6 +178,20 @@ describe('setting a new password', () => {
     expect(await login(username, OLD)).toBe(401);
     held.mockRestore();
     expect((await agent.get('/api/account/sessions').expect(200)).body).toHaveLength(1);
+  });
+
+  it('sets nothing for a session that was ended while the new password was hashed (OWN-365)', async () => {
+    const { agent, username } = await registered();
+    const thief = await signedIn(username, OLD);
+    const hasher = shop.app.get(PasswordHasher);
+    const hash = hasher.hash.bind(hasher);
+    const held = jest.spyOn(hasher, 'hash').mockImplementationOnce(async (...asked) => {
+      await agent.delete('/api/account/sessions').expect(200);
+      return hash(...asked);
+    });
+    expect(await change(thief, { currentPassword: OLD, newPassword: NEW })).toBe('401 UNAUTHENTICATED');
+    held.mockRestore();
+    await signedIn(username, OLD);
   });
 
   it('needs no old password for ten minutes after a sign-in with the linked Discord account, once (OWN-25, OWN-253)', async () => {
