@@ -27,7 +27,7 @@
   } catch {
     // Nothing can be kept there.
   }
-  // Who was never here is told what this is (src/app/layout/intro-band.tsx), decided now so that nothing moves later.
+  // Who was never here is told what this is (src/app/layout/intro-banner.tsx), decided now so that nothing moves later.
   try {
     isKnown = isKnown || localStorage.getItem('pax-intro') !== null;
   } catch {

@@ -5,12 +5,12 @@ import { Toaster } from '../components/toaster';
 import { UiProvider } from '../components/ui-provider';
 import { showStoredToast } from '../features/auth/stored-toast';
 import { FirstView } from '../lib/first-view';
-import { FreeCoinsPlace } from './free-coins-place';
-import { Frame } from './layout/frame';
+import { FreeCoinsHost } from './free-coins-host';
+import { AppLayout } from './layout/app-layout';
 import { endStart } from '../lib/start-outcome';
 import { startLive } from './live';
 import { watchWords } from './lost-words';
-import { Panels } from './panels';
+import { Overlays } from './overlays';
 import { PartBoundary } from './part-boundary';
 import { routes } from './routes';
 
@@ -35,19 +35,19 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
       <QueryClientProvider client={client}>
         <Router>
           <FirstView until={until}>
-            <Frame>
+            <AppLayout>
               <Routes>
                 {routes.map(({ path, Page }) => (
                   <Route key={path} path={path} element={<Page />} />
                 ))}
               </Routes>
-            </Frame>
+            </AppLayout>
           </FirstView>
           <PartBoundary>
-            <Panels />
+            <Overlays />
           </PartBoundary>
           <PartBoundary>
-            <FreeCoinsPlace />
+            <FreeCoinsHost />
           </PartBoundary>
           <Toaster />
         </Router>

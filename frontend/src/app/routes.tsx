@@ -1,7 +1,7 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
 import { page } from './page';
-import { ShopPlace } from './pages/shop-place';
+import { HomeRoute } from './pages/home-route';
 
 interface ShopRoute {
   readonly path: string;
@@ -10,7 +10,7 @@ interface ShopRoute {
 
 /** What is at each address. Home travels with the first load, everything else is fetched when it is opened. */
 const pages: Readonly<Record<PagePath, ComponentType>> = {
-  '/': ShopPlace,
+  '/': HomeRoute,
   '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
   '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute'),
   '/login': page(() => import('../features/auth/login-page'), 'LoginPage'),

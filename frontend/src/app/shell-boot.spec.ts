@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { CART_KEY } from '../features/cart/cart-store';
 import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
-import { INTRO_KEY } from './layout/intro-band';
+import { INTRO_KEY } from './layout/intro-banner';
 import { LANGUAGE_KEY } from '../i18n/language-store';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');

@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
-interface FrameProps extends DialogProps {
+interface DialogBaseProps extends DialogProps {
   readonly place: 'centre' | 'side';
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
@@ -26,7 +26,16 @@ interface FrameProps extends DialogProps {
 const isNotice = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-scope=toast]') !== null;
 
-function Frame({ open, onClose, title, description, children, footer, initialFocus, ...look }: FrameProps) {
+function DialogBase({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  initialFocus,
+  ...look
+}: DialogBaseProps) {
   const { t } = useTranslation();
   const variants = look as Record<string, string>;
   return (
@@ -63,10 +72,10 @@ function Frame({ open, onClose, title, description, children, footer, initialFoc
 
 /** A modal in the middle; from the bottom edge on a phone. Focus is kept in it and given back afterwards. */
 export function Dialog({ size = 'md', ...props }: DialogProps & { readonly size?: 'sm' | 'md' | 'lg' }) {
-  return <Frame place="centre" size={size} {...props} />;
+  return <DialogBase place="centre" size={size} {...props} />;
 }
 
 /** A panel of 420 px from the right; a sheet from the bottom on a phone. The page behind does not scroll. */
 export function SidePanel(props: DialogProps) {
-  return <Frame place="side" {...props} />;
+  return <DialogBase place="side" {...props} />;
 }

@@ -33,12 +33,12 @@ export interface ControlProps {
   readonly 'aria-describedby': string | undefined;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldWrapperProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, control, hint and error, tied together for assistive technology. */
-export function Field({ label, hint, error, optional = false, children }: FieldFrameProps) {
+export function Field({ label, hint, error, optional = false, children }: FieldWrapperProps) {
   const { t } = useTranslation();
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { Field } from './field';
 import { Icon } from './icon';
 import { Input, type TextFieldProps } from './text-field';
 
-const Frame = chakra('div', { base: { position: 'relative' } });
+const Root = chakra('div', { base: { position: 'relative' } });
 const Toggle = chakra('button', {
   base: {
     position: 'absolute',
@@ -28,7 +28,7 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextFi
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
-        <Frame>
+        <Root>
           <Input
             pe="12"
             spellCheck={false}
@@ -47,7 +47,7 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextFi
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
           </Toggle>
-        </Frame>
+        </Root>
       )}
     </Field>
   );

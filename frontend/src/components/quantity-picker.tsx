@@ -17,7 +17,7 @@ interface QuantityPickerProps {
   readonly size?: 'sm' | 'md';
 }
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: {
     display: 'inline-flex',
     alignItems: 'stretch',
@@ -108,7 +108,7 @@ export function QuantityPicker({
   };
 
   return (
-    <Frame role="group" data-size={size} aria-label={label ?? t('quantity.label')}>
+    <Root role="group" data-size={size} aria-label={label ?? t('quantity.label')}>
       <Step
         type="button"
         aria-label={t('quantity.less')}
@@ -143,6 +143,6 @@ export function QuantityPicker({
       >
         <Icon name="plus" size={16} />
       </Step>
-    </Frame>
+    </Root>
   );
 }

@@ -5,7 +5,7 @@ import { FallenBlock } from './fallen-block';
 /** The drawn scenes; static files made from src/art, but the one of failures. */
 export type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: {
     display: 'grid',
     justifyItems: 'center',
@@ -33,7 +33,7 @@ interface SceneProps {
 export function Scene({ scene, title, sentence, action, compact = false }: SceneProps) {
   const size = compact ? 120 : 200;
   return (
-    <Frame py={compact ? '6' : undefined}>
+    <Root py={compact ? '6' : undefined}>
       {scene === 'fallen-block' ? (
         <FallenBlock size={size} />
       ) : (
@@ -42,6 +42,6 @@ export function Scene({ scene, title, sentence, action, compact = false }: Scene
       {title && <Title>{title}</Title>}
       <Sentence>{sentence}</Sentence>
       {action}
-    </Frame>
+    </Root>
   );
 }

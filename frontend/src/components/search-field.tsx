@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
 import { Input } from './text-field';
 
-const Frame = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
+const Root = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
 const Glass = chakra('span', {
   base: { position: 'absolute', insetStart: '3', top: '12px', color: 'muted', pointerEvents: 'none' },
 });
@@ -33,23 +33,23 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
 
 /** Hears what was typed into a box that the build drew, before anybody listened (app/shell.tsx). @returns for its frame */
 function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
-  const frame = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {
-    const typed = frame.current?.querySelector('input')?.value ?? value;
+    const typed = root.current?.querySelector('input')?.value ?? value;
     if (typed !== value) onChange(typed);
   });
   useEffect(() => hear(), []);
-  return frame;
+  return root;
 }
 
 /** A search box with a clear button; Escape clears as well. */
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, ...input } = props;
   const { t } = useTranslation();
-  const frame = useTypedBefore(props);
+  const root = useTypedBefore(props);
   const name = label ?? t('search');
   return (
-    <Frame ref={frame}>
+    <Root ref={root}>
       <Glass aria-hidden="true">
         <Icon name="search" />
       </Glass>
@@ -75,6 +75,6 @@ export function SearchField(props: SearchFieldProps) {
           <Icon name="close" size={16} />
         </Clear>
       )}
-    </Frame>
+    </Root>
   );
 }

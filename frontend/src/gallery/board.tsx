@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-const Frame = chakra('section', { base: { py: '6', borderTopWidth: '1px', borderColor: 'line' } });
+const Root = chakra('section', { base: { py: '6', borderTopWidth: '1px', borderColor: 'line' } });
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', mt: '4' },
 });
@@ -9,10 +9,10 @@ const Row = chakra('div', {
 /** One themed part of the style page. */
 export function Board({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <Frame id={name.toLowerCase()}>
+    <Root id={name.toLowerCase()}>
       <chakra.h2 textStyle="heading">{name}</chakra.h2>
       {children}
-    </Frame>
+    </Root>
   );
 }
 

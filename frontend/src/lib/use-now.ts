@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
     now = Date.now();
     timer = setInterval(() => {
       now = Date.now();
-      for (const listener of listeners) listener();
+      for (const notify of listeners) notify();
     }, TICK_MS);
   }
   listeners.add(listener);

@@ -8,7 +8,7 @@ import { documentLanguage, languages } from '../../i18n/languages';
 import { useServerInfo } from '../../lib/api/server-info';
 import { inputRecipe } from '../../theme/recipes/input';
 
-const Band = chakra('footer', {
+const Root = chakra('footer', {
   base: { mt: '12', borderTopWidth: '1px', borderColor: 'line', bg: 'surface' },
 });
 const Rows = chakra(Page, {
@@ -52,7 +52,7 @@ export function Footer() {
   const setLanguage = useLanguage((state) => state.setLanguage);
   const invite = useServerInfo()?.inviteLink;
   return (
-    <Band>
+    <Root>
       <Rows>
         <About>
           <p>{t('shop:footer.about')}</p>
@@ -91,6 +91,6 @@ export function Footer() {
           </Select>
         </label>
       </Rows>
-    </Band>
+    </Root>
   );
 }

@@ -13,9 +13,9 @@ const LoyaltyButton = later(async () => {
   return Loaded;
 });
 
-const Place = chakra('span', { base: { width: 'touch', height: 'touch' } });
+const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
-const place = () => <Place />;
+const placeholder = () => <Placeholder />;
 
 /** The loyalty widget of the header; its code comes after the first view. Its place is kept, also when it can't come. */
 export function LoyaltySlot() {
@@ -24,8 +24,8 @@ export function LoyaltySlot() {
     void idle().then(() => startTransition(() => setIsDue(true)));
   }, []);
   return (
-    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={place}>
-      <Suspense fallback={<Place />}>{isDue ? <LoyaltyButton /> : <Place />}</Suspense>
+    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={placeholder}>
+      <Suspense fallback={<Placeholder />}>{isDue ? <LoyaltyButton /> : <Placeholder />}</Suspense>
     </ErrorBoundary>
   );
 }

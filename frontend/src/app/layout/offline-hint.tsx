@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { useOnline } from '../../lib/use-online';
-import { Band, BandRow } from './band';
+import { Banner, BannerRow } from './banner';
 
 /** Says that the connection is gone for as long as it is. */
 export function OfflineHint() {
@@ -10,12 +10,12 @@ export function OfflineHint() {
   return (
     <div role="status">
       {!online && (
-        <Band>
-          <BandRow flexWrap="nowrap">
+        <Banner>
+          <BannerRow flexWrap="nowrap">
             <Icon name="alert" size={18} />
             {t('offline')}
-          </BandRow>
-        </Band>
+          </BannerRow>
+        </Banner>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { useUnknownSession } from '../../lib/api/current-user';
-import { Band, BandRow } from './band';
+import { Banner, BannerRow } from './banner';
 
 /** Says that the server did not tell who is signed in, which every page waits for, and asks again (OWN-302). */
 export function SessionUnknown() {
@@ -11,15 +11,15 @@ export function SessionUnknown() {
   return (
     <div role="status">
       {isUnknown && (
-        <Band>
-          <BandRow>
+        <Banner>
+          <BannerRow>
             <Icon name="alert" size={18} />
             {t('sessionUnknown')}
             <Button size="sm" icon="refresh" loading={isAsking} onClick={ask}>
               {t('retry')}
             </Button>
-          </BandRow>
-        </Band>
+          </BannerRow>
+        </Banner>
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import type { LiveModule } from '../../lib/realtime/live-module';
 import { ADMIN_COIN_STOCK, coinHandlers } from './coins/coin-queries';
 import { orderHandlers } from './orders/orders-live';
-import { BOOK_KEYS } from './orders/order-queries';
+import { ORDER_LIST_KEYS } from './orders/order-queries';
 
 /** What the panel hears in its room: orders and pool follow without a reload (OWN-128). */
 export const adminLive: LiveModule = {
   room: 'admin',
-  queries: [BOOK_KEYS.active, ADMIN_COIN_STOCK],
+  queries: [ORDER_LIST_KEYS.active, ADMIN_COIN_STOCK],
   handlers: { ...orderHandlers, ...coinHandlers },
 };

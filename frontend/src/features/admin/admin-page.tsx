@@ -20,7 +20,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
-  const { access, role, signInWith, shaky, again } = useAccess();
+  const { access, role, signInWith, isStale, again } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
     return (
@@ -33,7 +33,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   return (
     <div lang={lang}>
       {access === 'open' ? (
-        <AdminLayout username={me?.username ?? ''} role={role} shaky={shaky} onLogout={onLogout} />
+        <AdminLayout username={me?.username ?? ''} role={role} isStale={isStale} onLogout={onLogout} />
       ) : (
         <ClosedPanel
           access={access}

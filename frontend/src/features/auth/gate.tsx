@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: {
     display: { base: 'none', lg: 'grid' },
     width: 'full',
@@ -30,9 +30,9 @@ const Lantern = chakra('img', {
 /** The market's lantern beside the sign-in, on wide screens only. */
 export function Gate() {
   return (
-    <Frame aria-hidden="true">
+    <Root aria-hidden="true">
       <Ground />
       <Lantern src="/art/logo.svg" alt="" width={300} height={300} />
-    </Frame>
+    </Root>
   );
 }

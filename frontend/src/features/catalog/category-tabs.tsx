@@ -21,10 +21,10 @@ const Sticky = chakra('div', {
   },
 });
 /** Brings the goods' beginning back to where the tabs stick, if one has scrolled past it (OWN-330). */
-function toTop(frame: HTMLElement | null): void {
-  const tabs = frame?.querySelector('[role=tablist]');
-  if (!frame || !tabs) return;
-  const past = parseFloat(getComputedStyle(tabs).top) - frame.getBoundingClientRect().top;
+function toTop(root: HTMLElement | null): void {
+  const tabs = root?.querySelector('[role=tablist]');
+  if (!root || !tabs) return;
+  const past = parseFloat(getComputedStyle(tabs).top) - root.getBoundingClientRect().top;
   if (past > 0) scrollBy({ top: -past, behavior: 'instant' });
 }
 
@@ -39,10 +39,10 @@ interface CategoryTabsProps {
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();
-  const frame = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const change = (next: Category) => {
     onChange(next);
-    toTop(frame.current);
+    toTop(root.current);
   };
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (
@@ -54,7 +54,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
     armor: <Badge tone="accent">{t('market.badge.armor')}</Badge>,
   };
   return (
-    <Sticky ref={frame}>
+    <Sticky ref={root}>
       <LightTabs
         label={t('market.tabs')}
         value={category}

@@ -13,7 +13,7 @@ import { poolMillions } from './purchase-rules';
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
 const inMillions = (millions: number) => `${formatCount(millions)}M`;
-const Frame = chakra('div', { base: { minHeight: '47px' } });
+const Root = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
 /** The market's heartbeat: how many coins can be bought now, in millions, live (OWN-184, SHOP-9.32). */
@@ -24,13 +24,13 @@ export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   if (pool === undefined && isError) return null;
   if (pool === undefined)
     return (
-      <Frame aria-hidden="true">
+      <Root aria-hidden="true">
         <Skeleton height="47px" />
-      </Frame>
+      </Root>
     );
   const millions = poolMillions(pool);
   return (
-    <Frame>
+    <Root>
       <Gauge
         label={t('pool.label')}
         value={pool}
@@ -45,6 +45,6 @@ export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
           />
         </Value>
       </Gauge>
-    </Frame>
+    </Root>
   );
 }

@@ -10,7 +10,7 @@ import { CoinAmount, CoinFacts } from './coin-amount';
 import { isAmount, poolMillions, type EnteredMillions } from './purchase-rules';
 import { RateLadder } from './rate-ladder';
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: {
     display: 'grid',
     gap: { base: '3', md: '6' },
@@ -53,7 +53,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')} inert={isAsleep}>
-        <Frame>
+        <Root>
           <Choice>
             <Heading>{t('quick.heading')}</Heading>
             <CoinAmount value={entered} onChange={setChosen} max={max} />
@@ -79,7 +79,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
                   })}
             </Button>
           </Deal>
-        </Frame>
+        </Root>
       </section>
     </Surface>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { isCategory, isSort, type Sort } from './search-and-sort';
 
-interface Place {
+interface MarketState {
   readonly category: Category;
   readonly search: string;
   readonly sort: Sort;
@@ -13,9 +13,9 @@ interface Place {
 /** Longer than any name. */
 export const MOST_TYPED = 100;
 
-const defaults: Place = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
+const defaults: MarketState = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
 
-const read = (params: URLSearchParams): Place => {
+const read = (params: URLSearchParams): MarketState => {
   const category = params.get('category');
   const sort = params.get('sort');
   return {
@@ -26,14 +26,14 @@ const read = (params: URLSearchParams): Place => {
   };
 };
 
-const write = ({ category, search, sort, wishlistOnly }: Place): Record<string, string> => ({
+const write = ({ category, search, sort, wishlistOnly }: MarketState): Record<string, string> => ({
   ...(category === defaults.category ? {} : { category }),
   ...(search === '' ? {} : { q: search }),
   ...(sort === defaults.sort ? {} : { sort }),
   ...(wishlistOnly ? { wishlist: '1' } : {}),
 });
 
-const inAddress = (place: Place): string => new URLSearchParams(write(place)).toString();
+const inAddress = (state: MarketState): string => new URLSearchParams(write(state)).toString();
 
 /** Marks addresses that the market made itself. */
 const OURS = { isOfTheMarket: true };
@@ -42,12 +42,12 @@ const isOurs = (state: unknown): boolean =>
 
 interface MarketView {
   /** What was chosen and typed last: the controls show it at once. */
-  readonly wanted: Place;
+  readonly wanted: MarketState;
   /** What the address says: it and the goods follow as there is time. */
-  readonly shown: Place;
+  readonly shown: MarketState;
   /** Whether it has not followed yet. */
   readonly isBehind: boolean;
-  readonly go: (change: Partial<Place>) => void;
+  readonly go: (change: Partial<MarketState>) => void;
 }
 
 /** Where one stands in the market, kept in the address: a reload and the way back show the same goods. */
@@ -63,7 +63,7 @@ export function useMarketView(): MarketView {
     // An address of ours may be older than what has been typed since.
     if (isPop || !isOurs(state)) setWanted(shown);
   }
-  const go = (change: Partial<Place>) => {
+  const go = (change: Partial<MarketState>) => {
     const next = { ...wanted, ...change };
     setWanted(next);
     setParams(write(next), {

@@ -6,7 +6,7 @@ import { Receipt, ReceiptRow } from '../../components/receipt';
 import { TickingNumber } from '../../components/ticking-number';
 import { formatCents, formatDecimal, formatMillions } from '../../lib/format';
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },
 });
 
@@ -37,7 +37,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const isDiscounted = quote.subtotal !== quote.discountedTotal;
   const isPaidInPart = isSome(quote.storeCreditUsed) || isSome(quote.referralBonusUsed);
   return (
-    <Frame>
+    <Root>
       <Receipt aria-label={t('checkout:receipt.label')}>
         {quote.lines.map((line) => (
           <ReceiptRow
@@ -102,6 +102,6 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
           amount={<TickingNumber value={fromDecimal(quote.total)} format={formatCents} />}
         />
       </Receipt>
-    </Frame>
+    </Root>
   );
 }

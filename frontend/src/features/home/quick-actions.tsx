@@ -11,7 +11,7 @@ import type { Box } from '../../lib/free-place';
 import { useOutOfTheWay } from './use-out-of-the-way';
 
 /** Low on the right, where a thumb reaches; clear of what a phone keeps at its edge. */
-const Place = chakra('div', {
+const Root = chakra('div', {
   base: {
     position: 'fixed',
     zIndex: 'float',
@@ -91,12 +91,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
     { name: 'top', icon: 'arrowUp', run: () => scrollTo({ top: 0, behavior: 'smooth' }) },
   ];
   return (
-    <Place
-      ref={place}
-      data-away={(away && !open) || undefined}
-      data-open={open || undefined}
-      onKeyDown={keys}
-    >
+    <Root ref={place} data-away={(away && !open) || undefined} data-open={open || undefined} onKeyDown={keys}>
       {open && (
         <List id={id} aria-label={t('float.label')}>
           <li>
@@ -127,6 +122,6 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
       >
         <Icon name={open ? 'close' : 'more'} size={22} />
       </Main>
-    </Place>
+    </Root>
   );
 }

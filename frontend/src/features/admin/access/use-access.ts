@@ -16,7 +16,7 @@ interface AccessNow {
   /** What would open the panel to this account. */
   readonly signInWith: readonly SignInWay[];
   /** The last check got no answer; what is shown may be out of date. */
-  readonly shaky: boolean;
+  readonly isStale: boolean;
   readonly again: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useAccess(): AccessNow {
     access,
     role: check.data?.role,
     signInWith: check.data?.signInWith ?? [],
-    shaky: check.isError && access === 'open',
+    isStale: check.isError && access === 'open',
     again: () => void check.refetch(),
   };
 }

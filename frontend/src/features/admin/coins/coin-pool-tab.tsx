@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../components/skeleton';
 import { Surface } from '../../../components/surface';
 import { TickingNumber } from '../../../components/ticking-number';
 import { formatCoins } from '../../../lib/format';
-import { TabBar, TabFrame, TabScroll, TabTitle } from '../layout/tab-parts';
+import { TabBar, TabLayout, TabScroll, TabTitle } from '../layout/tab-parts';
 import { useCoinPool } from './coin-queries';
 import { freeCoins, inFull, PURCHASE_SIZES, purchasesOf } from './pool';
 import { PoolForm } from './pool-form';
@@ -94,7 +94,7 @@ export function CoinPoolTab({ maySet }: { readonly maySet: boolean }) {
   const { t } = useTranslation('admin');
   const pool = useCoinPool();
   return (
-    <TabFrame>
+    <TabLayout>
       <TabBar>
         <TabTitle>{t('coins.heading')}</TabTitle>
       </TabBar>
@@ -114,6 +114,6 @@ export function CoinPoolTab({ maySet }: { readonly maySet: boolean }) {
           </Grid>
         )}
       </TabScroll>
-    </TabFrame>
+    </TabLayout>
   );
 }

@@ -16,20 +16,20 @@ import { useCoinPool } from '../coins/coin-queries';
 import { ArchiveTab } from '../orders/archive-tab';
 import { useFresh } from '../orders/fresh-orders';
 import { OrdersTab } from '../orders/orders-tab';
-import { useOrderMoves, useShownBooks } from '../orders/use-order-moves';
+import { useOrderMoves, useShownOrderLists } from '../orders/use-order-moves';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { tabOf } from './panel-tabs';
 import { Sidebar } from './sidebar';
 import { useKeys } from './use-keys';
 
-const Frame = chakra('div', {
+const Root = chakra('div', {
   base: {
     height: '100dvh',
     display: 'grid',
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
-    gridTemplateAreas: { base: '"head" "main" "rail"', lg: '"head head" "rail main"' },
+    gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
   },
 });
 const Head = chakra('header', {
@@ -58,9 +58,9 @@ const Who = chakra('p', {
 });
 const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
-const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
-const Shaky = chakra('p', {
+const StaleBanner = chakra('p', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -73,35 +73,35 @@ const Shaky = chakra('p', {
     fontWeight: 'medium',
   },
 });
-const Bands = chakra('div', { base: { gridArea: 'head' } });
+const HeaderRows = chakra('div', { base: { gridArea: 'head' } });
 
-interface WorkbenchProps extends LogoutProps {
+interface AdminLayoutProps extends LogoutProps {
   readonly username: string;
   readonly role: Role | undefined;
-  readonly shaky: boolean;
+  readonly isStale: boolean;
 }
 
 /** The panel of those who may: rail, header, one room at a time (ADMIN-2.7 to 2.9). */
-export function AdminLayout({ username, role, shaky, onLogout }: WorkbenchProps) {
+export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [helping, setHelping] = useState(false);
   const moves = useOrderMoves();
-  const { books } = useShownBooks(moves);
+  const { lists } = useShownOrderLists(moves);
   const pool = useCoinPool();
   const fresh = useFresh();
   useKeys({ '?': () => setHelping(true) });
   const page = t('shop:title.page', { page: t(`admin:tabs.${tab}`) });
   useTitle(fresh.length > 0 ? `(${fresh.length}) ${page}` : page);
   return (
-    <Frame>
-      <Bands>
-        {shaky && (
-          <Shaky role="status">
+    <Root>
+      <HeaderRows>
+        {isStale && (
+          <StaleBanner role="status">
             <Icon name="alert" size={16} />
-            {t('admin:access.shaky')}
-          </Shaky>
+            {t('admin:access.stale')}
+          </StaleBanner>
         )}
         <Head>
           <Link to="/" aria-label={t('admin:head.shop')}>
@@ -111,9 +111,9 @@ export function AdminLayout({ username, role, shaky, onLogout }: WorkbenchProps)
             <Name>{username}</Name>
             <Chip>{t(role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
           </Who>
-          <Desk>
+          <DesktopOnly>
             <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
-          </Desk>
+          </DesktopOnly>
           <ThemeMenu />
           <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
             <Link to="/">
@@ -123,12 +123,12 @@ export function AdminLayout({ username, role, shaky, onLogout }: WorkbenchProps)
           </ButtonLink>
           <LogoutLink compact onLogout={onLogout} />
         </Head>
-      </Bands>
+      </HeaderRows>
       <Sidebar
         tab={tab}
         counts={{
-          orders: books.active?.total.toLocaleString('de-DE'),
-          archived: books.archived?.total.toLocaleString('de-DE'),
+          orders: lists.active?.total.toLocaleString('de-DE'),
+          archived: lists.archived?.total.toLocaleString('de-DE'),
           coins: pool.data && formatCoins(pool.data.coinStock),
         }}
         fresh={{ orders: fresh.length > 0 }}
@@ -139,6 +139,6 @@ export function AdminLayout({ username, role, shaky, onLogout }: WorkbenchProps)
         {tab === 'coins' && <CoinPoolTab maySet={role === 'admin'} />}
       </Main>
       <KeyHelp open={helping} onClose={() => setHelping(false)} />
-    </Frame>
+    </Root>
   );
 }

@@ -6,7 +6,7 @@ import { addressOfTab, PANEL_TABS, TAB_ICONS, type PanelTab } from './panel-tabs
 
 const Nav = chakra('nav', {
   base: {
-    gridArea: 'rail',
+    gridArea: 'sidebar',
     bg: 'surface',
     borderColor: 'line',
     borderTopWidth: { base: '1px', lg: '0' },
@@ -70,8 +70,8 @@ const Count = chakra('span', {
   },
 });
 const Top = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
-const Phone = chakra('span', { base: { display: { lg: 'none' } } });
-const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
+const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
 interface SidebarProps {
   readonly tab: PanelTab;
@@ -85,7 +85,7 @@ interface SidebarProps {
 export function Sidebar({ tab, counts, fresh }: SidebarProps) {
   const { t } = useTranslation('admin');
   return (
-    <Nav aria-label={t('head.rail')}>
+    <Nav aria-label={t('head.sidebar')}>
       <List>
         {PANEL_TABS.map((name) => {
           const count = counts[name] !== undefined && (
@@ -96,10 +96,10 @@ export function Sidebar({ tab, counts, fresh }: SidebarProps) {
               <Item to={addressOfTab(name)} aria-current={name === tab ? 'page' : undefined}>
                 <Top>
                   <Icon name={TAB_ICONS[name]} />
-                  <Phone>{count}</Phone>
+                  <PhoneOnly>{count}</PhoneOnly>
                 </Top>
                 {t(`tabs.${name}`)}
-                <Desk>{count}</Desk>
+                <DesktopOnly>{count}</DesktopOnly>
               </Item>
             </li>
           );

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
 /** A tab of the panel: a bar that stays, and below it what scrolls. */
-export const TabFrame = chakra('section', {
+export const TabLayout = chakra('section', {
   base: { display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' },
 });
 

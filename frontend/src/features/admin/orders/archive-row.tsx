@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
-import { Cell, Columns, Line, RowButton, RowFrame, Tiny } from './row-parts';
+import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 
 const columns = {
   gridTemplateColumns: {
@@ -18,7 +18,7 @@ const columns = {
   },
 } as const;
 
-const Row = chakra(RowFrame, { base: columns });
+const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Marks = chakra('span', { base: { display: 'inline-flex', gap: '1.5', ms: '2' } });
 const Label = chakra('span', { base: { color: 'muted', display: { lg: 'none' } } });

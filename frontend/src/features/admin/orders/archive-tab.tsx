@@ -6,7 +6,7 @@ import { Button } from '../../../components/button';
 import { EmptyState, ErrorState } from '../../../components/empty-state';
 import { showToast } from '../../../lib/toast';
 import { SearchField } from '../../../components/search-field';
-import { TabBar, TabFrame, TabRows, TabTitle } from '../layout/tab-parts';
+import { TabBar, TabLayout, TabRows, TabTitle } from '../layout/tab-parts';
 import { useKeys } from '../layout/use-keys';
 import { ArchiveColumns, ArchiveRow } from './archive-row';
 import { NoRows } from './no-rows';
@@ -17,7 +17,7 @@ import { useArchiveSearch, useMoreArchived } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
 import { RowsWaiting } from './rows-waiting';
-import { useShownBooks } from './use-order-moves';
+import { useShownOrderLists } from './use-order-moves';
 import { useSelection } from './use-selection';
 
 const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
@@ -28,7 +28,7 @@ const Foot = chakra('div', {
 /** Archived and cancelled orders, to read. Older pages come on request; a search asks for those too. */
 export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
   const { t } = useTranslation('admin');
-  const { archived, books } = useShownBooks(moves);
+  const { archived, lists } = useShownOrderLists(moves);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const find = useRef<HTMLInputElement>(null);
@@ -38,17 +38,17 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
     onError: () =>
       showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
   });
-  const book = books.archived;
-  const beyond = useArchiveSearch(book?.next === undefined ? '' : search);
+  const list = lists.archived;
+  const beyond = useArchiveSearch(list?.next === undefined ? '' : search);
 
   const rows = useMemo(() => {
-    const here = (book?.orders ?? []).filter((order) => matches(order, search));
+    const here = (list?.orders ?? []).filter((order) => matches(order, search));
     const known = new Set(here.map(({ id }) => id));
     return [...here, ...(beyond.data ?? []).filter(({ id }) => !known.has(id))];
-  }, [book, search, beyond.data]);
+  }, [list, search, beyond.data]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { selectedId, select, neighbour } = useSelection(ids);
-  const opened = sheet && (findOrder(books, sheet.id) ?? rows.find(({ id }) => id === sheet.id));
+  const opened = sheet && (findOrder(lists, sheet.id) ?? rows.find(({ id }) => id === sheet.id));
 
   const open = useCallback(
     (id: number) => {
@@ -71,7 +71,7 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
   const foot = (
     <Foot aria-live="polite">
       {search !== '' && beyond.isFetching && t('archived.searching')}
-      {search === '' && book?.next !== undefined && (
+      {search === '' && list?.next !== undefined && (
         <Button loading={more.isPending} onClick={() => more.mutate()}>
           {t('archived.more')}
         </Button>
@@ -79,7 +79,7 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
     </Foot>
   );
   return (
-    <TabFrame>
+    <TabLayout>
       <TabBar>
         <TabTitle>{t('archived.heading')}</TabTitle>
         <Find>
@@ -98,10 +98,10 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
         {archived.isError && !archived.data && (
           <ErrorState sentence={t('orders.failed')} onRetry={() => void archived.refetch()} />
         )}
-        {book && rows.length === 0 && search !== '' && !beyond.isFetching && (
+        {list && rows.length === 0 && search !== '' && !beyond.isFetching && (
           <NoRows search={search} filtered={false} onClear={() => setTyped('')} onShowAll={() => undefined} />
         )}
-        {book && rows.length === 0 && search === '' && (
+        {list && rows.length === 0 && search === '' && (
           <EmptyState title={t('archived.empty')} sentence={t('archived.emptyText')} />
         )}
         {rows.length > 0 && (
@@ -123,6 +123,6 @@ export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
         overdue={false}
         onClose={() => setSheet((shown) => shown && { ...shown, open: false })}
       />
-    </TabFrame>
+    </TabLayout>
   );
 }

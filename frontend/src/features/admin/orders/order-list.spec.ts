@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order';
-import { isKnown, placeIn, type OrderList } from './order-list';
+import { isKnown, upsertInto, type OrderList } from './order-list';
 import { cursorOf } from './order-queries';
 
-const book = (ids: number[], changes: Partial<OrderList> = {}): OrderList => ({
+const list = (ids: number[], changes: Partial<OrderList> = {}): OrderList => ({
   orders: ids.map((id) => order({ id })),
   total: ids.length,
   next: undefined,
@@ -13,39 +13,39 @@ const idsOf = ({ orders, total }: OrderList) => ({ ids: orders.map(({ id }) => i
 
 describe('placeIn', () => {
   it('takes a new order in, in its place by id', () => {
-    expect(idsOf(placeIn('active', book([5, 2]), order({ id: 9 })))).toEqual({ ids: [9, 5, 2], total: 3 });
-    expect(idsOf(placeIn('active', book([5, 2]), order({ id: 3 })))).toEqual({ ids: [5, 3, 2], total: 3 });
-    expect(idsOf(placeIn('active', book([]), order({ id: 3 })))).toEqual({ ids: [3], total: 1 });
+    expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 9 })))).toEqual({ ids: [9, 5, 2], total: 3 });
+    expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 3 })))).toEqual({ ids: [5, 3, 2], total: 3 });
+    expect(idsOf(upsertInto('active', list([]), order({ id: 3 })))).toEqual({ ids: [3], total: 1 });
   });
 
   it('replaces a known one', () => {
     const moved = order({ id: 5, status: 'processing', version: 2 });
-    const after = placeIn('active', book([5, 2]), moved);
+    const after = upsertInto('active', list([5, 2]), moved);
     expect(after.orders[0]).toBe(moved);
     expect(after.total).toBe(2);
   });
 
   it('takes out what belongs to the other book (ADMIN-4.4)', () => {
     const archived = order({ id: 5, status: 'archived' });
-    expect(idsOf(placeIn('active', book([5, 2]), archived))).toEqual({ ids: [2], total: 1 });
-    expect(idsOf(placeIn('archived', book([]), archived))).toEqual({ ids: [5], total: 1 });
+    expect(idsOf(upsertInto('active', list([5, 2]), archived))).toEqual({ ids: [2], total: 1 });
+    expect(idsOf(upsertInto('archived', list([]), archived))).toEqual({ ids: [5], total: 1 });
     const cancelled = order({ id: 5, status: 'cancelled' });
-    expect(idsOf(placeIn('archived', book([7]), cancelled))).toEqual({ ids: [7, 5], total: 2 });
+    expect(idsOf(upsertInto('archived', list([7]), cancelled))).toEqual({ ids: [7, 5], total: 2 });
   });
 
   it('leaves what lies on pages that are not loaded to those', () => {
-    const partly = book([9, 8], { total: 40, next: '8' });
-    expect(placeIn('archived', partly, order({ id: 3, status: 'archived' }))).toBe(partly);
+    const partly = list([9, 8], { total: 40, next: '8' });
+    expect(upsertInto('archived', partly, order({ id: 3, status: 'archived' }))).toBe(partly);
   });
 });
 
 describe('isKnown', () => {
   it('looks for the version, or a newer one, in both books', () => {
-    const books = { active: book([1]), archived: { ...book([]), orders: [order({ id: 2, version: 4 })] } };
-    expect(isKnown(books, order({ id: 1, version: 1 }))).toBe(true);
-    expect(isKnown(books, order({ id: 1, version: 2 }))).toBe(false);
-    expect(isKnown(books, order({ id: 2, version: 3 }))).toBe(true);
-    expect(isKnown(books, order({ id: 3 }))).toBe(false);
+    const lists = { active: list([1]), archived: { ...list([]), orders: [order({ id: 2, version: 4 })] } };
+    expect(isKnown(lists, order({ id: 1, version: 1 }))).toBe(true);
+    expect(isKnown(lists, order({ id: 1, version: 2 }))).toBe(false);
+    expect(isKnown(lists, order({ id: 2, version: 3 }))).toBe(true);
+    expect(isKnown(lists, order({ id: 3 }))).toBe(false);
   });
 });
 

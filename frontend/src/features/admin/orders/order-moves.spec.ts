@@ -6,19 +6,19 @@ import { createQueryClient } from '../../../lib/query-client';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
 import { pretendServer, problem } from '../../../test/pretend-server';
-import { mainMoveOf, movesOf, OrderMoves, overlay } from './order-moves';
-import { BOOK_KEYS, putOrder, readBooks } from './order-queries';
+import { mainMoveOf, movesOf, OrderMoves, withPending } from './order-moves';
+import { ORDER_LIST_KEYS, upsertOrder, getOrderLists } from './order-queries';
 
 let client: QueryClient;
 let moves: OrderMoves;
 let outcomes: string[];
 const fill = (...orders: Order[]) => {
-  client.setQueryData(BOOK_KEYS.active, { orders, total: orders.length, next: undefined });
-  client.setQueryData(BOOK_KEYS.archived, { orders: [], total: 0, next: undefined });
+  client.setQueryData(ORDER_LIST_KEYS.active, { orders, total: orders.length, next: undefined });
+  client.setQueryData(ORDER_LIST_KEYS.archived, { orders: [], total: 0, next: undefined });
 };
 const shown = () => {
-  const { active, archived } = overlay(readBooks(client), moves.pending);
-  return [active, archived].map((book) => book?.orders.map(({ id, status }) => `${id} ${status}`));
+  const { active, archived } = withPending(getOrderLists(client), moves.pending);
+  return [active, archived].map((list) => list?.orders.map(({ id, status }) => `${id} ${status}`));
 };
 const held = () => {
   let open: (response: Response) => void = () => undefined;
@@ -62,11 +62,11 @@ describe('a step', () => {
     fill(order());
     moves.move(1, 'complete');
     expect(shown()).toEqual([['1 completed'], []]);
-    expect(readBooks(client).active?.orders[0]?.status).toBe('pending');
+    expect(getOrderLists(client).active?.orders[0]?.status).toBe('pending');
     open(answer(order({ status: 'completed', version: 2 })));
     await waitFor(() => expect(outcomes).toEqual(['complete 1 done']));
     expect(moves.pending.size).toBe(0);
-    expect(readBooks(client).active?.orders[0]?.version).toBe(2);
+    expect(getOrderLists(client).active?.orders[0]?.version).toBe(2);
   });
 
   it('sends the version it saw', async () => {
@@ -85,11 +85,11 @@ describe('a step', () => {
     fill(order({ status: 'completed' }));
     moves.move(1, 'archive');
     expect(shown()).toEqual([[], ['1 archived']]);
-    expect(overlay(readBooks(client), moves.pending).archived?.total).toBe(1);
+    expect(withPending(getOrderLists(client), moves.pending).archived?.total).toBe(1);
     open(answer(order({ status: 'archived', version: 2 })));
     await waitFor(() => expect(moves.pending.size).toBe(0));
     expect(shown()).toEqual([[], ['1 archived']]);
-    expect(readBooks(client).active?.total).toBe(0);
+    expect(getOrderLists(client).active?.total).toBe(0);
   });
 
   it('is taken back when the line fails', async () => {
@@ -111,8 +111,8 @@ describe('a step', () => {
     fill(order());
     moves.move(1, 'complete');
     await waitFor(() => expect(outcomes).toEqual([`complete 1 ${why}`]));
-    expect(client.getQueryState(BOOK_KEYS.active)?.isInvalidated).toBe(true);
-    expect(client.getQueryState(BOOK_KEYS.archived)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(ORDER_LIST_KEYS.active)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(ORDER_LIST_KEYS.archived)?.isInvalidated).toBe(true);
     expect(shown()[0]).toEqual(['1 pending']);
   });
 
@@ -121,7 +121,7 @@ describe('a step', () => {
     pretendServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     moves.move(1, 'complete');
-    putOrder(client, order({ status: 'processing', version: 2 }));
+    upsertOrder(client, order({ status: 'processing', version: 2 }));
     open(problem(409, 'STALE', 'no'));
     await waitFor(() => expect(outcomes).toEqual(['complete 1 stale']));
     expect(shown()[0]).toEqual(['1 processing']);

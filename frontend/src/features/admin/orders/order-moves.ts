@@ -7,8 +7,8 @@ import {
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, requestJson } from '../../../lib/fetcher';
-import { findOrder, isActive, type Books, type OrderList } from './order-list';
-import { putOrder, readAgain, readBooks } from './order-queries';
+import { findOrder, isActive, type OrderLists, type OrderList } from './order-list';
+import { upsertOrder, invalidateOrderLists, getOrderLists } from './order-queries';
 
 /** The steps that the panel offers. */
 export type PanelMove = Exclude<OrderTransition, 'cancel'>;
@@ -26,21 +26,21 @@ export const mainMoveOf = (order: Order): PanelMove | undefined =>
 /** Statuses that are shown already and not answered yet, by order. */
 export type Pending = ReadonlyMap<number, OrderStatus>;
 
-export const shownAs = (order: Order, pending: Pending): Order => {
+export const withPendingStatus = (order: Order, pending: Pending): Order => {
   const status = pending.get(order.id);
   return status === undefined || status === order.status ? order : { ...order, status };
 };
 
 /** The books as they are shown: with what is on its way laid over them, each order in the list it will be in. */
-export function overlay({ active, archived }: Books, pending: Pending): Books {
+export function withPending({ active, archived }: OrderLists, pending: Pending): OrderLists {
   if (pending.size === 0) return { active, archived };
   const all = [...(active?.orders ?? []), ...(archived?.orders ?? [])].map((order) =>
-    shownAs(order, pending),
+    withPendingStatus(order, pending),
   );
-  const part = (book: OrderList | undefined, belongs: (order: Order) => boolean): OrderList | undefined => {
-    if (!book) return undefined;
+  const part = (list: OrderList | undefined, belongs: (order: Order) => boolean): OrderList | undefined => {
+    if (!list) return undefined;
     const orders = all.filter(belongs).sort((a, b) => b.id - a.id);
-    return { ...book, orders, total: book.total + orders.length - book.orders.length };
+    return { ...list, orders, total: list.total + orders.length - list.orders.length };
   };
   return {
     active: part(active, ({ status }) => isActive(status)),
@@ -56,7 +56,7 @@ export interface MoveCallbacks {
   readonly failed: (id: number, move: PanelMove, why: MoveFailure) => void;
 }
 
-interface Line {
+interface MoveQueue {
   tail: Promise<void>;
   waiting: number;
   broken: boolean;
@@ -68,7 +68,7 @@ interface Line {
  */
 export class OrderMoves {
   pending: Pending = new Map();
-  private readonly lines = new Map<number, Line>();
+  private readonly queues = new Map<number, MoveQueue>();
   private readonly listeners = new Set<() => void>();
 
   private callbacks: MoveCallbacks | undefined;
@@ -87,39 +87,39 @@ export class OrderMoves {
 
   /** Starts a step if the order, as it is shown, allows it. */
   readonly move = (id: number, move: PanelMove): void => {
-    const order = findOrder(readBooks(this.client), id);
-    if (!order || !movesOf(shownAs(order, this.pending)).includes(move)) return;
+    const order = findOrder(getOrderLists(this.client), id);
+    if (!order || !movesOf(withPendingStatus(order, this.pending)).includes(move)) return;
     this.show(id, ORDER_TRANSITION_TABLE[move].to);
-    const line = this.lines.get(id) ?? { tail: Promise.resolve(), waiting: 0, broken: false };
-    this.lines.set(id, line);
-    line.waiting += 1;
-    line.tail = line.tail.then(() => this.send(id, move, line));
+    const queue = this.queues.get(id) ?? { tail: Promise.resolve(), waiting: 0, broken: false };
+    this.queues.set(id, queue);
+    queue.waiting += 1;
+    queue.tail = queue.tail.then(() => this.send(id, move, queue));
   };
 
-  private async send(id: number, move: PanelMove, line: Line): Promise<void> {
-    if (!line.broken) {
+  private async send(id: number, move: PanelMove, queue: MoveQueue): Promise<void> {
+    if (!queue.broken) {
       try {
-        const version = findOrder(readBooks(this.client), id)?.version;
+        const version = findOrder(getOrderLists(this.client), id)?.version;
         const path = `/api/admin/orders/${id}/${move}`;
         const order = await requestJson<Order>(path, { method: 'PATCH', body: { version } });
-        putOrder(this.client, order);
+        upsertOrder(this.client, order);
         this.callbacks?.done(order, move);
       } catch (error) {
-        line.broken = true;
-        this.takeBack(id, move, error);
+        queue.broken = true;
+        this.rollBack(id, move, error);
       }
     }
-    line.waiting -= 1;
-    if (line.waiting > 0) return;
-    this.lines.delete(id);
+    queue.waiting -= 1;
+    if (queue.waiting > 0) return;
+    this.queues.delete(id);
     this.show(id, undefined);
   }
 
-  private takeBack(id: number, move: PanelMove, error: unknown): void {
+  private rollBack(id: number, move: PanelMove, error: unknown): void {
     this.show(id, undefined);
     const code = codeOf(error);
     const why = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
-    if (why !== 'failed' || code === 'NOT_FOUND') readAgain(this.client);
+    if (why !== 'failed' || code === 'NOT_FOUND') invalidateOrderLists(this.client);
     this.callbacks?.failed(id, move, why);
   }
 

@@ -8,17 +8,17 @@ import {
 } from '@tanstack/react-query';
 import { addressOf, request } from '../../../lib/fetcher';
 import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
-import { isKnown, placeIn, type BookName, type Books, type OrderList } from './order-list';
+import { isKnown, upsertInto, type OrderListName, type OrderLists, type OrderList } from './order-list';
 
 const ORDERS = ['api', 'admin', 'orders'] as const;
 /** Keys of the two books: the segments of their addresses. */
-export const BOOK_KEYS = { active: ORDERS, archived: [...ORDERS, 'archived'] } as const;
-export const BOOK_NAMES = ['active', 'archived'] as const satisfies readonly BookName[];
+export const ORDER_LIST_KEYS = { active: ORDERS, archived: [...ORDERS, 'archived'] } as const;
+export const ORDER_LIST_NAMES = ['active', 'archived'] as const satisfies readonly OrderListName[];
 
 /** Most that one answer holds. */
 const PAGE = 500;
 /** More active orders than this nobody works through; the rest comes when these are archived. */
-const MOST_ACTIVE = 10_000;
+const MAX_ACTIVE = 10_000;
 
 interface Page extends OrderList {
   readonly seq: string | null;
@@ -49,7 +49,7 @@ export function cursorOf(link: string | null): string | undefined {
 /** The pages after the first, up to as many orders as anybody works through. */
 async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderList> {
   let { orders, next } = first;
-  while (next !== undefined && orders.length < MOST_ACTIVE) {
+  while (next !== undefined && orders.length < MAX_ACTIVE) {
     const page = await readPage(address, { limit: String(PAGE), cursor: next }, signal);
     orders = [...orders, ...page.orders];
     ({ next } = page);
@@ -58,51 +58,51 @@ async function readRest(address: string, first: Page, signal: AbortSignal): Prom
 }
 
 /** Reads a book: the active one whole, of the archive the first page. Its position is that of the first answer. */
-const readBook =
-  (name: BookName) =>
+const fetchOrderList =
+  (name: OrderListName) =>
   async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderList> => {
     const address = addressOf(queryKey);
     const { seq, ...first } = await readPage(address, { limit: String(PAGE) }, signal);
-    const book = name === 'active' ? await readRest(address, { ...first, seq }, signal) : first;
+    const list = name === 'active' ? await readRest(address, { ...first, seq }, signal) : first;
     noteStreamSeq(client, queryKey, seq);
-    return book;
+    return list;
   };
 
-const bookQuery = (name: BookName) =>
-  queryOptions<OrderList>({ queryKey: BOOK_KEYS[name], queryFn: readBook(name) });
+const orderListQuery = (name: OrderListName) =>
+  queryOptions<OrderList>({ queryKey: ORDER_LIST_KEYS[name], queryFn: fetchOrderList(name) });
 
-export const useBook = (name: BookName) => useQuery(bookQuery(name));
+export const useOrderList = (name: OrderListName) => useQuery(orderListQuery(name));
 
-export const readBooks = (client: QueryClient): Books => ({
-  active: client.getQueryData<OrderList>(BOOK_KEYS.active),
-  archived: client.getQueryData<OrderList>(BOOK_KEYS.archived),
+export const getOrderLists = (client: QueryClient): OrderLists => ({
+  active: client.getQueryData<OrderList>(ORDER_LIST_KEYS.active),
+  archived: client.getQueryData<OrderList>(ORDER_LIST_KEYS.archived),
 });
 
 /** Writes the answer of a call into the books, unless they know something newer. */
-export function putOrder(client: QueryClient, order: Order): void {
-  if (isKnown(readBooks(client), order)) return;
-  for (const name of BOOK_NAMES) {
-    client.setQueryData<OrderList>(BOOK_KEYS[name], (book) => book && placeIn(name, book, order));
+export function upsertOrder(client: QueryClient, order: Order): void {
+  if (isKnown(getOrderLists(client), order)) return;
+  for (const name of ORDER_LIST_NAMES) {
+    client.setQueryData<OrderList>(ORDER_LIST_KEYS[name], (list) => list && upsertInto(name, list, order));
   }
 }
 
 /** Both books are read again: what is shown was out of date. */
-export const readAgain = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: BOOK_KEYS.active });
+export const invalidateOrderLists = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: ORDER_LIST_KEYS.active });
 
 /** Loads the page of the archive after the loaded ones. */
 export function useMoreArchived(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    const key = BOOK_KEYS.archived;
+    const key = ORDER_LIST_KEYS.archived;
     const before = client.getQueryData<OrderList>(key);
     if (before?.next === undefined) return;
     const page = await readPage(addressOf(key), { limit: String(PAGE), cursor: before.next });
-    client.setQueryData<OrderList>(key, (book) => {
-      if (!book) return book;
-      const known = new Set(book.orders.map(({ id }) => id));
-      const orders = [...book.orders, ...page.orders.filter(({ id }) => !known.has(id))];
-      return { ...book, orders, next: page.next };
+    client.setQueryData<OrderList>(key, (list) => {
+      if (!list) return list;
+      const known = new Set(list.orders.map(({ id }) => id));
+      const orders = [...list.orders, ...page.orders.filter(({ id }) => !known.has(id))];
+      return { ...list, orders, next: page.next };
     });
   };
 }
@@ -110,10 +110,10 @@ export function useMoreArchived(): () => Promise<void> {
 /** Asks the server for archived orders that are not loaded; `search` empty asks nothing. */
 export const useArchiveSearch = (search: string) =>
   useQuery({
-    queryKey: [...BOOK_KEYS.archived, 'search', search],
+    queryKey: [...ORDER_LIST_KEYS.archived, 'search', search],
     enabled: search !== '',
     gcTime: 30_000,
     staleTime: 10_000,
     queryFn: async ({ signal }) =>
-      (await readPage(addressOf(BOOK_KEYS.archived), { limit: '100', q: search }, signal)).orders,
+      (await readPage(addressOf(ORDER_LIST_KEYS.archived), { limit: '100', q: search }, signal)).orders,
   });

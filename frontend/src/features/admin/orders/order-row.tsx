@@ -9,7 +9,7 @@ import { formatDateTime, formatDecimal } from '../../../lib/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { isOpen, isOverdue } from './order-filter';
 import { mainMoveOf, type PanelMove } from './order-moves';
-import { Cell, Columns, Line, RowButton, RowFrame, Tiny } from './row-parts';
+import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 import { shortTime } from './short-time';
 import { useSeen } from './use-seen';
 
@@ -26,7 +26,7 @@ const columns = {
   },
 } as const;
 
-const Row = chakra(RowFrame, { base: columns });
+const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Marks = chakra('span', {
   base: { display: 'inline-flex', gap: '1.5', ms: '2', verticalAlign: 'middle' },
@@ -35,8 +35,8 @@ const Late = chakra('span', {
   base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
 });
 const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
-const Phone = chakra('span', { base: { display: { lg: 'none' } } });
-const Desk = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
+const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
 /** Titles of the columns. */
 export function OrderColumns() {
@@ -73,8 +73,8 @@ interface OrderRowProps {
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, selected, fresh, now, onOpen, onMove, onSeen } = props;
   const { t } = useTranslation('admin');
-  const frame = useRef<HTMLDivElement>(null);
-  useSeen(frame, fresh, () => onSeen(order.id));
+  const root = useRef<HTMLDivElement>(null);
+  useSeen(root, fresh, () => onSeen(order.id));
   const main = mainMoveOf(order);
   const name =
     order.quantity > 1
@@ -84,7 +84,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const overdue = isOverdue(order, now);
   return (
     <Row
-      ref={frame}
+      ref={root}
       data-order={order.id}
       data-selected={selected ? '' : undefined}
       data-fresh={fresh ? '' : undefined}
@@ -103,7 +103,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <Cell gridArea="state">
         <OrderStatusChip status={order.status} />
         {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
-        <Phone>
+        <PhoneOnly>
           {overdue && (
             <chakra.span ms="2" textStyle="tiny">
               <Late>
@@ -112,13 +112,13 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
               </Late>
             </chakra.span>
           )}
-        </Phone>
+        </PhoneOnly>
       </Cell>
-      <Desk>
+      <DesktopOnly>
         <Cell gridArea="number" color="muted" textStyle="figures">
           {order.id}
         </Cell>
-      </Desk>
+      </DesktopOnly>
       <Cell gridArea="product">
         <Line>
           <chakra.span fontWeight="semibold">{name}</chakra.span>
@@ -130,19 +130,19 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <Cell gridArea="people">
         <Line>
           {order.username}
-          <Phone>
+          <PhoneOnly>
             <chakra.span color="muted">
               {' · '}
               {[order.minecraftName, created].filter(Boolean).join(' · ')}
             </chakra.span>
-          </Phone>
+          </PhoneOnly>
         </Line>
-        <Desk>
+        <DesktopOnly>
           <Tiny>
             {order.discordUsername ?? t('sheet.missing')}
             <chakra.span display={{ xl: 'none' }}> · {order.minecraftName ?? t('sheet.missing')}</chakra.span>
           </Tiny>
-        </Desk>
+        </DesktopOnly>
       </Cell>
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
         <Line>{order.minecraftName ?? t('sheet.missing')}</Line>
@@ -150,7 +150,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
         {formatDecimal(order.totalPrice)}
       </Cell>
-      <Desk>
+      <DesktopOnly>
         <Cell gridArea="time" textStyle="figures" data-tip={formatDateTime(order.createdAt)}>
           <Line>{created}</Line>
           <Tiny>
@@ -164,7 +164,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
             )}
           </Tiny>
         </Cell>
-      </Desk>
+      </DesktopOnly>
       <Act>
         {main && (
           <Button

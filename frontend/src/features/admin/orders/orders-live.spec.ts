@@ -6,16 +6,16 @@ import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
 import { order } from '../../../test/order';
 import { freshIds } from './fresh-orders';
 import type { OrderList } from './order-list';
-import { BOOK_KEYS, readBooks } from './order-queries';
+import { ORDER_LIST_KEYS, getOrderLists } from './order-queries';
 import { orderHandlers } from './orders-live';
 
 let client: QueryClient;
 const fill = (active: Order[], archived: Order[] = []) => {
-  const book = (orders: Order[]): OrderList => ({ orders, total: orders.length, next: undefined });
-  client.setQueryData(BOOK_KEYS.active, book(active));
-  client.setQueryData(BOOK_KEYS.archived, book(archived));
-  noteStreamSeq(client, BOOK_KEYS.active, '10');
-  noteStreamSeq(client, BOOK_KEYS.archived, '10');
+  const list = (orders: Order[]): OrderList => ({ orders, total: orders.length, next: undefined });
+  client.setQueryData(ORDER_LIST_KEYS.active, list(active));
+  client.setQueryData(ORDER_LIST_KEYS.archived, list(archived));
+  noteStreamSeq(client, ORDER_LIST_KEYS.active, '10');
+  noteStreamSeq(client, ORDER_LIST_KEYS.archived, '10');
 };
 const hear = (type: EventType, data: unknown, seq = 11) => {
   const message: RoomMessage = {
@@ -30,7 +30,7 @@ const hear = (type: EventType, data: unknown, seq = 11) => {
   orderHandlers[type]?.(message, client);
 };
 const shown = () => {
-  const { active, archived } = readBooks(client);
+  const { active, archived } = getOrderLists(client);
   return {
     active: active?.orders.map(({ id, status }) => [id, status]),
     archived: archived?.orders.map(({ id, status }) => [id, status]),
@@ -56,7 +56,7 @@ describe('messages of orders', () => {
     fill([]);
     hear('order.paid', order({ id: 2 }));
     hear('order.paid', order({ id: 2 }));
-    expect(readBooks(client).active?.total).toBe(1);
+    expect(getOrderLists(client).active?.total).toBe(1);
     expect(freshIds(client)).toEqual([2]);
   });
 
@@ -66,8 +66,8 @@ describe('messages of orders', () => {
     expect(shown().active).toEqual([[1, 'completed']]);
     hear('order.archived', order({ id: 1, status: 'archived', version: 3 }), 12);
     expect(shown()).toEqual({ active: [], archived: [[1, 'archived']] });
-    expect(readBooks(client).active?.total).toBe(0);
-    expect(readBooks(client).archived?.total).toBe(1);
+    expect(getOrderLists(client).active?.total).toBe(0);
+    expect(getOrderLists(client).archived?.total).toBe(1);
     expect(freshIds(client)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('messages of orders', () => {
     expect(shown().active).toEqual([[1, 'pending']]);
     client = createQueryClient();
     hear('order.paid', order({ id: 2 }));
-    expect(readBooks(client).active).toBeUndefined();
+    expect(getOrderLists(client).active).toBeUndefined();
     expect(freshIds(client)).toEqual([]);
   });
 });

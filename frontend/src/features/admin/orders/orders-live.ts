@@ -2,8 +2,8 @@ import { EVENT_TYPES, order, type EventType } from '@pax/contracts';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markFresh } from './fresh-orders';
-import { findOrder, isActive, isKnown, placeIn, type OrderList } from './order-list';
-import { BOOK_KEYS, BOOK_NAMES, readBooks } from './order-queries';
+import { findOrder, isActive, isKnown, upsertInto, type OrderList } from './order-list';
+import { ORDER_LIST_KEYS, ORDER_LIST_NAMES, getOrderLists } from './order-queries';
 
 /** Events that bring an order nobody has seen yet. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
@@ -14,13 +14,13 @@ const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirm
  */
 const onOrder: LiveHandler = (message, client) => {
   const now = order.safeParse(message.data).data;
-  const books = readBooks(client);
-  if (!now || isKnown(books, now)) return;
-  const arrives = ARRIVALS.has(message.type) && isActive(now.status) && !findOrder(books, now.id);
-  for (const name of BOOK_NAMES) {
-    applyToQuery<OrderList>(client, BOOK_KEYS[name], message, (book) => placeIn(name, book, now));
+  const lists = getOrderLists(client);
+  if (!now || isKnown(lists, now)) return;
+  const arrives = ARRIVALS.has(message.type) && isActive(now.status) && !findOrder(lists, now.id);
+  for (const name of ORDER_LIST_NAMES) {
+    applyToQuery<OrderList>(client, ORDER_LIST_KEYS[name], message, (list) => upsertInto(name, list, now));
   }
-  if (arrives && findOrder(readBooks(client), now.id)) markFresh(client, now.id);
+  if (arrives && findOrder(getOrderLists(client), now.id)) markFresh(client, now.id);
 };
 
 export const orderHandlers: Partial<Record<EventType, LiveHandler>> = Object.fromEntries(

@@ -6,7 +6,7 @@ import { SearchField } from '../../../components/search-field';
 import { SegmentedControl } from '../../../components/segmented-control';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { useNow } from '../../../lib/use-now';
-import { TabBar, TabFrame, TabRows, TabTitle } from '../layout/tab-parts';
+import { TabBar, TabLayout, TabRows, TabTitle } from '../layout/tab-parts';
 import { useKeys } from '../layout/use-keys';
 import { useFresh, useMarkSeen } from './fresh-orders';
 import { NoRows } from './no-rows';
@@ -17,7 +17,7 @@ import { OrderColumns, OrderRow } from './order-row';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
 import { RowsWaiting } from './rows-waiting';
-import { useShownBooks } from './use-order-moves';
+import { useShownOrderLists } from './use-order-moves';
 import { useSelection } from './use-selection';
 
 const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
@@ -26,7 +26,7 @@ const Count = chakra('span', { base: { color: 'muted', textStyle: 'figures', fon
 /** The active orders: filter, search, rows, keys (ADMIN-2.19 to 2.23, OWN-185). */
 export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
   const { t } = useTranslation('admin');
-  const { active, books } = useShownBooks(moves);
+  const { active, lists } = useShownOrderLists(moves);
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
@@ -36,12 +36,12 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
   const find = useRef<HTMLInputElement>(null);
   const [sheet, setSheet] = useState<{ readonly id: number; readonly open: boolean }>();
 
-  const orders = books.active?.orders;
+  const orders = lists.active?.orders;
   const counts = useMemo(() => countByFilter(orders ?? []), [orders]);
   const rows = useMemo(() => visibleOrders(orders ?? [], filter, search), [orders, filter, search]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { selectedId, select, neighbour } = useSelection(ids);
-  const opened = sheet && findOrder(books, sheet.id);
+  const opened = sheet && findOrder(lists, sheet.id);
 
   const open = useCallback(
     (id: number) => {
@@ -73,7 +73,7 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
   });
 
   return (
-    <TabFrame>
+    <TabLayout>
       <TabBar>
         <TabTitle>{t('orders.heading')}</TabTitle>
         <Find>
@@ -145,6 +145,6 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
         onClose={() => setSheet((shown) => shown && { ...shown, open: false })}
         onMove={moves.move}
       />
-    </TabFrame>
+    </TabLayout>
   );
 }

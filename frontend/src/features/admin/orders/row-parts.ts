@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
 /** A row: two lines on a phone, a 44 px line of columns on a desk. The button behind it opens the order. */
-export const RowFrame = chakra('div', {
+export const BaseRow = chakra('div', {
   base: {
     position: 'relative',
     display: 'grid',

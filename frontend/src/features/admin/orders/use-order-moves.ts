@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/toast';
-import { OrderMoves, overlay } from './order-moves';
-import { useBook } from './order-queries';
+import { OrderMoves, withPending } from './order-moves';
+import { useOrderList } from './order-queries';
 
 /** The panel's steps with their notices (ADMIN-8.1, ADMIN-8.2). */
 export function useOrderMoves(): OrderMoves {
@@ -30,13 +30,13 @@ export function useOrderMoves(): OrderMoves {
 }
 
 /** Both books as they are shown: what is on its way is laid over them. */
-export function useShownBooks(moves: OrderMoves) {
-  const active = useBook('active');
-  const archived = useBook('archived');
+export function useShownOrderLists(moves: OrderMoves) {
+  const active = useOrderList('active');
+  const archived = useOrderList('archived');
   const pending = useSyncExternalStore(moves.subscribe, moves.snapshot);
-  const books = useMemo(
-    () => overlay({ active: active.data, archived: archived.data }, pending),
+  const lists = useMemo(
+    () => withPending({ active: active.data, archived: archived.data }, pending),
     [active.data, archived.data, pending],
   );
-  return { active, archived, books };
+  return { active, archived, lists };
 }

@@ -8,7 +8,7 @@ import { addressOf, ApiError, isUnauthenticated, requestJson } from '../../../li
 import { useTitle } from '../../../lib/use-title';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { RedirectCountdown } from './redirect-countdown';
-import { ResultActions, ResultFrame } from './result-frame';
+import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
 
 interface CancelledPageProps {
@@ -62,7 +62,7 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
 
   if (outcome === 'checking')
     return (
-      <ResultFrame
+      <ResultLayout
         sign={<Sign tone="wait" />}
         title={t('checkout:cancelled.heading')}
         text={t('checkout:cancelled.checking')}
@@ -70,7 +70,7 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
     );
   if (outcome === 'paid')
     return (
-      <ResultFrame
+      <ResultLayout
         sign={<Sign tone="money" icon="check" />}
         title={t('checkout:cancelled.paid')}
         text={t('checkout:cancelled.paidText')}
@@ -82,12 +82,12 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
             </Link>
           </ButtonLink>
         </ResultActions>
-      </ResultFrame>
+      </ResultLayout>
     );
   if (outcome === 'signIn') {
     const here = `/payment-cancelled?checkout=${encodeURIComponent(reference)}`;
     return (
-      <ResultFrame
+      <ResultLayout
         sign={<Sign tone="plain" icon="user" />}
         title={t('checkout:cancelled.signIn')}
         text={t('checkout:cancelled.signInText')}
@@ -97,12 +97,12 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
             <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('checkout:success.signIn')}</Link>
           </ButtonLink>
         </ResultActions>
-      </ResultFrame>
+      </ResultLayout>
     );
   }
   if (outcome === 'failed' || outcome === 'waiting')
     return (
-      <ResultFrame
+      <ResultLayout
         sign={
           <Sign
             tone={outcome === 'waiting' ? 'wait' : 'plain'}
@@ -125,10 +125,10 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
             <Link to="/support">{t('checkout:success.support')}</Link>
           </ButtonLink>
         </ResultActions>
-      </ResultFrame>
+      </ResultLayout>
     );
   return (
-    <ResultFrame
+    <ResultLayout
       sign={<Sign tone="plain" icon="cart" />}
       title={t('checkout:cancelled.heading')}
       text={t('checkout:cancelled.text')}
@@ -147,6 +147,6 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
       <ResultActions>
         <RedirectCountdown onDone={onHome} />
       </ResultActions>
-    </ResultFrame>
+    </ResultLayout>
   );
 }

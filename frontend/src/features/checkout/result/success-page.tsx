@@ -10,7 +10,7 @@ import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { NextSteps } from './next-steps';
 import { RedirectCountdown } from './redirect-countdown';
-import { ResultActions, ResultFrame } from './result-frame';
+import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
 import { useSettledCheckout } from './use-settled-checkout';
 
@@ -63,7 +63,7 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
   const here = `/payment-success?checkout=${encodeURIComponent(reference)}`;
   if (isUnauthenticated(error))
     return (
-      <ResultFrame
+      <ResultLayout
         sign={<Sign tone="plain" icon="user" />}
         title={t('success.unknown')}
         text={t('success.signInText')}
@@ -73,11 +73,11 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
             <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
           </ButtonLink>
         </ResultActions>
-      </ResultFrame>
+      </ResultLayout>
     );
   const known = error === undefined || (error instanceof ApiError && error.status < 500);
   return (
-    <ResultFrame
+    <ResultLayout
       sign={<Sign tone="plain" icon={known ? 'search' : 'alert'} />}
       title={t(known ? 'success.unknown' : 'success.offline')}
       text={t(known ? 'success.unknownText' : 'success.offlineText')}
@@ -91,7 +91,7 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
       )}
       {known && <Ways quiet={false} />}
       {known && <RedirectCountdown onDone={onHome} />}
-    </ResultFrame>
+    </ResultLayout>
   );
 }
 
@@ -129,7 +129,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
       <Sign tone={words === 'paid' ? 'money' : 'plain'} icon={words === 'paid' ? 'check' : 'info'} />
     );
   return (
-    <ResultFrame sign={sign} title={title} text={text}>
+    <ResultLayout sign={sign} title={title} text={text}>
       {slow && (
         <ResultActions>
           <Button icon="refresh" onClick={again}>
@@ -155,6 +155,6 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
       )}
       {answer && <Ways quiet={words === 'crypto'} />}
       {words === 'paid' && <RedirectCountdown onDone={onHome} />}
-    </ResultFrame>
+    </ResultLayout>
   );
 }

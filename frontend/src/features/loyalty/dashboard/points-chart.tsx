@@ -14,7 +14,7 @@ const FLOOR = 160;
 const TOP = 34;
 const MOST_STEP = 64;
 
-const Frame = chakra('div', { base: { position: 'relative', '& svg': { width: 'full', height: 'auto' } } });
+const Root = chakra('div', { base: { position: 'relative', '& svg': { width: 'full', height: 'auto' } } });
 const Board = chakra('svg', {
   base: {
     overflow: 'visible',
@@ -78,7 +78,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const step = Math.min(MOST_STEP, width / columns.length);
   const half = step * 0.4;
   return (
-    <Frame>
+    <Root>
       <Board
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
@@ -110,6 +110,6 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
           {formatDate(last.at)}
         </text>
       </Board>
-    </Frame>
+    </Root>
   );
 }

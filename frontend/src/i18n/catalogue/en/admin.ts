@@ -45,7 +45,7 @@ export const catalogue: SameKeys<typeof mix> = {
       text: 'The panel stays closed without confirmed rights.',
       toast: 'SECURITY ALERT: Authentication error detected. Access denied.',
     },
-    shaky: 'No connection to the shop. What you see may be out of date.',
+    stale: 'No connection to the shop. What you see may be out of date.',
   },
   head: {
     title: 'Panel',
@@ -53,7 +53,7 @@ export const catalogue: SameKeys<typeof mix> = {
     staff: 'Staff',
     shop: 'Back to shop',
     logout: 'Sign out',
-    rail: 'Sections',
+    sidebar: 'Sections',
     keys: 'Keyboard shortcuts',
   },
   tabs: { orders: 'Orders', archived: 'Archived', coins: 'Coin pool' },

@@ -43,7 +43,7 @@ export const catalogue = {
       text: 'Ohne bestätigte Rechte bleibt das Panel zu.',
       toast: 'SECURITY ALERT: Authentication error detected. Access denied.',
     },
-    shaky: 'Keine Verbindung zum Shop. Die Anzeige kann veraltet sein.',
+    stale: 'Keine Verbindung zum Shop. Die Anzeige kann veraltet sein.',
   },
   head: {
     title: 'Panel',
@@ -51,7 +51,7 @@ export const catalogue = {
     staff: 'Team',
     shop: 'Zurück zum Shop',
     logout: 'Abmelden',
-    rail: 'Bereiche',
+    sidebar: 'Bereiche',
     keys: 'Tastenkürzel',
   },
   tabs: { orders: 'Bestellungen', archived: 'Archiviert', coins: 'Coin-Pool' },

@@ -11,7 +11,7 @@ import { product } from '../test/product';
 import { renderPage } from '../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
 import { CartButton } from './layout/cart-button';
-import { CART_CLOSES_MS, Panels } from './panels';
+import { CART_CLOSES_MS, Overlays } from './overlays';
 
 const wings = product({ id: 7 });
 const cartPanel = () => screen.queryByRole('dialog', { name: 'Your cart' });
@@ -41,7 +41,7 @@ const open = (address = '/') =>
   renderPage(
     <>
       <CartButton />
-      <Panels />
+      <Overlays />
     </>,
     address,
   );

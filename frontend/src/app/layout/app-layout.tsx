@@ -7,7 +7,7 @@ import { useMe } from '../../lib/api/current-user';
 import { Taken, takeOver } from '../../lib/first-view';
 import { Footer } from './footer';
 import { Header } from './header';
-import { IntroBand } from './intro-band';
+import { IntroBanner } from './intro-banner';
 import { OfflineHint } from './offline-hint';
 import { SessionUnknown } from './session-unknown';
 import { Waiting } from './waiting';
@@ -38,7 +38,7 @@ const Skip = chakra('a', {
 });
 
 /** Header, one page, footer. A page that fails leaves the others alone; each opens at its top. */
-export function Frame({ children }: { readonly children: ReactNode }) {
+export function AppLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
   const me = useMe();
@@ -74,7 +74,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
       <Header />
-      {pathname === '/' && !me && <IntroBand />}
+      {pathname === '/' && !me && <IntroBanner />}
       <OfflineHint />
       <SessionUnknown />
       <Main id="main" tabIndex={-1}>

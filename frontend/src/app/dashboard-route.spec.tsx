@@ -5,18 +5,18 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { openDashboard } from '../features/loyalty/dashboard-event';
 import { pretendServer } from '../test/pretend-server';
 import { renderPage } from '../test/render-page';
-import { useDashboardEvent, useDashboardPlace } from './dashboard-place';
+import { useDashboardEvent, useDashboardRoute } from './dashboard-route';
 
-function Place() {
-  const place = useDashboardPlace();
-  if (!place) return <p>The shop</p>;
+function Probe() {
+  const dashboard = useDashboardRoute();
+  if (!dashboard) return <p>The shop</p>;
   return (
     <>
-      <p>Dashboard: {place.tab}</p>
-      <button type="button" onClick={() => place.toTab('history')}>
+      <p>Dashboard: {dashboard.tab}</p>
+      <button type="button" onClick={() => dashboard.toTab('history')}>
         History
       </button>
-      <button type="button" onClick={place.toShop}>
+      <button type="button" onClick={dashboard.toShop}>
         Back to Shop
       </button>
       <Link to="/">Home</Link>
@@ -29,7 +29,7 @@ function App() {
   useDashboardEvent();
   return (
     <Routes>
-      <Route path="/" element={<Place />} />
+      <Route path="/" element={<Probe />} />
       <Route path="*" element={<p>Another page</p>} />
     </Routes>
   );

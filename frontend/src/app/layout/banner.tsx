@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Page } from '../../components/page';
 
 /** A band of the frame, under the header, for what holds on every page. */
-export const Band = chakra('div', {
+export const Banner = chakra('div', {
   base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
 });
-export const BandRow = chakra(Page, {
+export const BannerRow = chakra(Page, {
   base: {
     display: 'flex',
     flexWrap: 'wrap',

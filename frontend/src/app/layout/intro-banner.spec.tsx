@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { pretendServer, problem } from '../../test/pretend-server';
 import { renderPage } from '../../test/render-page';
-import { INTRO_KEY, IntroBand, INTRO_SEEN_MS } from './intro-band';
+import { INTRO_KEY, IntroBanner, INTRO_SEEN_MS } from './intro-banner';
 
 const root = document.documentElement;
 const band = () => screen.getByRole('complementary', { name: 'First visit', hidden: true });
@@ -14,7 +14,7 @@ async function open(delivery?: object) {
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
     'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '', delivery }),
   });
-  return await renderPage(<IntroBand />);
+  return await renderPage(<IntroBanner />);
 }
 
 describe('the first visit (OWN-306)', () => {

@@ -1,6 +1,6 @@
 import { preloadAreas } from '../../i18n/i18n';
 import { later } from '../../lib/later';
-import { useDashboardPlace } from '../dashboard-place';
+import { useDashboardRoute } from '../dashboard-route';
 import { HomePage } from './home-page';
 
 const Dashboard = later(async () => {
@@ -12,8 +12,8 @@ const Dashboard = later(async () => {
 });
 
 /** The shop's place: the home, or the loyalty dashboard while it is open. */
-export function ShopPlace() {
-  const place = useDashboardPlace();
-  if (!place) return <HomePage />;
-  return <Dashboard tab={place.tab} onTab={place.toTab} onBack={place.toShop} />;
+export function HomeRoute() {
+  const dashboard = useDashboardRoute();
+  if (!dashboard) return <HomePage />;
+  return <Dashboard tab={dashboard.tab} onTab={dashboard.toTab} onBack={dashboard.toShop} />;
 }

@@ -5,7 +5,7 @@ import { useCelebration } from '../features/celebration/celebration-store';
 import { preloadAreas } from '../i18n/i18n';
 import { usePartFailed } from '../lib/use-part-failed';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
-import { useDashboardEvent } from './dashboard-place';
+import { useDashboardEvent } from './dashboard-route';
 import { fetchAhead } from './fetch-ahead';
 import { Part } from './part';
 import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
@@ -41,14 +41,14 @@ function useFetchAhead(): void {
 }
 
 /** The celebration lies over everything, whenever its state is set (SHOP-2.13). */
-function CelebrationPlace() {
+function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
   return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={props} />;
 }
 
 /** Cart and checkout lie over any page; their code comes when they are first opened. */
-export function Panels() {
+export function Overlays() {
   useCheckoutInAddress();
   useDashboardEvent();
   useFetchAhead();
@@ -94,7 +94,7 @@ export function Panels() {
         onFail={nothing}
         props={{ quiet: cartOpen || checkoutOpen }}
       />
-      <CelebrationPlace />
+      <CelebrationHost />
     </>
   );
 }

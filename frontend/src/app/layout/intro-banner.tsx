@@ -13,7 +13,7 @@ export const INTRO_KEY = 'pax-intro';
 /** Whoever had it in front of them for so long has been told, ms. */
 export const INTRO_SEEN_MS = 10_000;
 
-const Band = chakra('aside', {
+const Banner = chakra('aside', {
   base: {
     // Decided before the first paint, so that nothing moves when the app takes over.
     display: 'none',
@@ -50,7 +50,7 @@ function dismiss(): void {
 }
 
 /** Tells a first visitor once what this is, how goods arrive and what is live (OWN-306). */
-export function IntroBand() {
+export function IntroBanner() {
   const { t } = useTranslation('shop');
   const { minutes, hours } = useDelivery();
   useEffect(() => {
@@ -64,7 +64,7 @@ export function IntroBand() {
     ['zap', t('intro.live')],
   ];
   return (
-    <Band aria-label={t('intro.label')} data-intro-band>
+    <Banner aria-label={t('intro.label')} data-intro-banner>
       <Row>
         <Facts>
           {facts.map(([icon, words]) => (
@@ -78,6 +78,6 @@ export function IntroBand() {
           <Icon name="close" />
         </Close>
       </Row>
-    </Band>
+    </Banner>
   );
 }

@@ -25,7 +25,7 @@ export const ResultActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', justifyContent: 'center' },
 });
 
-interface ResultFrameProps {
+interface ResultLayoutProps {
   /** A drawing or a spinner. */
   readonly sign?: ReactNode;
   readonly title: string;
@@ -34,7 +34,7 @@ interface ResultFrameProps {
 }
 
 /** The pages that a buyer comes back to: what happened, said once and announced, and what to do next. */
-export function ResultFrame({ sign, title, text, children }: ResultFrameProps) {
+export function ResultLayout({ sign, title, text, children }: ResultLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Who comes back from elsewhere begins here, with the keyboard too.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

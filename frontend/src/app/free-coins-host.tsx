@@ -16,7 +16,7 @@ const load = async () => {
 };
 
 /** The offer of free coins lies over any page; an address that ends in its hash opens it, as after signing in for it. */
-export function FreeCoinsPlace() {
+export function FreeCoinsHost() {
   const showPartFailed = usePartFailed();
   const { isOpen, open, close } = useFreeCoins();
   const me = useMe();

@@ -7,13 +7,13 @@ import { isRecord } from '../lib/guards';
  * Where the loyalty dashboard is open: it has no address of its own (SHOP-2.14). It is noted in the browser's history,
  * so that going back closes it and a reload keeps it.
  */
-interface Noted {
+interface DashboardState {
   readonly dashboard: DashboardTab;
   /** One step back is the shop as it was left. */
   readonly overShop: boolean;
 }
 
-const notedIn = ({ pathname, state }: Location): Noted | undefined => {
+const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undefined => {
   const tab = pathname === '/' && isRecord(state) ? tabOf(state['dashboard']) : undefined;
   return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
@@ -25,25 +25,28 @@ export function useDashboardEvent(): void {
   useEffect(
     () =>
       onOpenDashboard((dashboard) => {
-        const open = notedIn(location);
-        const noted: Noted = { dashboard, overShop: open ? open.overShop : location.pathname === '/' };
-        void navigate('/', { state: noted, replace: open !== undefined });
+        const open = dashboardStateOf(location);
+        const current: DashboardState = {
+          dashboard,
+          overShop: open ? open.overShop : location.pathname === '/',
+        };
+        void navigate('/', { state: current, replace: open !== undefined });
       }),
     [location, navigate],
   );
 }
 
 /** The open dashboard: its tab, and how to change or leave it; undefined while the shop itself is shown. */
-export function useDashboardPlace() {
+export function useDashboardRoute() {
   const location = useLocation();
   const navigate = useNavigate();
-  const noted = notedIn(location);
+  const current = dashboardStateOf(location);
   return (
-    noted && {
-      tab: noted.dashboard,
+    current && {
+      tab: current.dashboard,
       toTab: (dashboard: DashboardTab) =>
-        void navigate('/', { state: { ...noted, dashboard } satisfies Noted, replace: true }),
-      toShop: () => void (noted.overShop ? navigate(-1) : navigate('/', { replace: true })),
+        void navigate('/', { state: { ...current, dashboard } satisfies DashboardState, replace: true }),
+      toShop: () => void (current.overShop ? navigate(-1) : navigate('/', { replace: true })),
     }
   );
 }

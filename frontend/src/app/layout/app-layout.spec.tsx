@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { answer } from '../../test/answer';
 import { pretendServer, problem } from '../../test/pretend-server';
 import { renderPage } from '../../test/render-page';
-import { Frame } from './frame';
+import { AppLayout } from './app-layout';
 
 let broken = true;
 function Fragile() {
@@ -20,12 +20,12 @@ async function open(address: string) {
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
   });
   return await renderPage(
-    <Frame>
+    <AppLayout>
       <Routes>
         <Route path="/fragile" element={<Fragile />} />
         <Route path="/" element={<p>All is well</p>} />
       </Routes>
-    </Frame>,
+    </AppLayout>,
     address,
   );
 }
@@ -38,12 +38,12 @@ it('answers when another page is opened before the drawn one is the app’s', as
   document.body.append(shell);
   const Never = lazy(() => new Promise<{ default: () => null }>(() => undefined));
   await renderPage(
-    <Frame>
+    <AppLayout>
       <Routes>
         <Route path="/" element={<Never />} />
         <Route path="/login" element={<p>Who are you?</p>} />
       </Routes>
-    </Frame>,
+    </AppLayout>,
   );
   expect(shell.hasAttribute('aria-hidden')).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Sign In' }));
