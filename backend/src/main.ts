@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { armFailpoints } from './common/failpoints.js';
-import { wordsOfFailure } from './common/words-of-failure.js';
+import { describeError } from './common/describe-error.js';
 import { createApp } from './create-app.js';
 import { readSettings } from './settings.js';
 
@@ -19,6 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${wordsOfFailure(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 });

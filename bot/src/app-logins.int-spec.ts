@@ -32,13 +32,13 @@ describe('a bot that connects', () => {
     bot.shop.loginWaitMs = HOUR;
     const before = bot.connections;
     bot.begin();
-    await bot.said('log-ins are used up');
-    await bot.said('lease ended');
+    await bot.logged('log-ins are used up');
+    await bot.logged('lease ended');
     expect(bot.connections).toBe(before);
     await bot.stop();
     bot.shop.loginWaitMs = 1;
     bot.begin();
-    await bot.said('log-ins are used up');
+    await bot.logged('log-ins are used up');
     bot.shop.loginWaitMs = 0;
     await until(() => bot.connections === before + 1, 'the bot is connected');
   });

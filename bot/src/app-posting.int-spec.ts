@@ -4,14 +4,14 @@ import { discordWorld } from '@pax/sandbox';
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';
-import { killRedis, ringDoorbell, startRedis } from '../test/redis.js';
+import { killRedis, addPostQueueJob, startRedis } from '../test/redis.js';
 import { anAlertPost } from '../test/samples.js';
 import { until } from '../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
 
-/** Less than the five seconds after which each channel is looked at without being rung. */
+/** Less than the five seconds after which each channel polls without a job. */
 const AT_ONCE_MS = 2_500;
 
 describe('a post of each channel', () => {
@@ -39,13 +39,13 @@ describe('a post of each channel', () => {
   const isSent = (id: number): boolean => bot.shop.posts.find(({ post }) => post.id === id)?.state === 'sent';
 
   it.each(CHANNELS)(
-    'is sent there and nowhere else, as soon as the doorbell rings: %s (OWN-140)',
+    'is sent there and nowhere else, as soon as the queue has a job: %s (OWN-140)',
     async (channel) => {
       const id = 900 + CHANNELS.indexOf(channel);
-      const looks = claims(channel);
-      await until(() => claims(channel) > looks, 'the channel has just been looked at');
+      const polls = claims(channel);
+      await until(() => claims(channel) > polls, 'the channel has just polled');
       bot.shop.add(channel, anAlertPost(id, `for ${channel}`));
-      const queue = await ringDoorbell(port, channel, { v: 1, channel });
+      const queue = await addPostQueueJob(port, channel, { v: 1, channel });
       await until(() => isSent(id), 'the post is sent', AT_ONCE_MS);
       await queue.close();
       const where = await Promise.all(

@@ -22,10 +22,7 @@ import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
 import type { Settings } from './settings.js';
 
-/**
- * The whole bot: waits for the lease, then lives at the gateway and posts until the lease is lost or the bot is
- * told to stop, and begins again (OWN-150).
- */
+/** The whole bot: acquires the lease, connects to the gateway, posts until the lease or the process ends (OWN-150). */
 export class BotApp {
   private readonly clock = new ServerClock();
   private readonly backend: Backend;
@@ -38,7 +35,7 @@ export class BotApp {
   private readonly stopping = new AbortController();
   private lease: Lease | undefined;
   private refusal: string | undefined;
-  /** How long the next log-in has to wait, ms, by the backend's word. */
+  /** Wait before the next log-in as the backend demands it, ms. */
   private loginWaitMs = 0;
 
   constructor(
@@ -61,24 +58,24 @@ export class BotApp {
     this.health = perChannel((channel) => this.channelHealth(channel));
   }
 
-  /** Runs until told to stop. @throws DiscordRefusesError when Discord takes the token no longer (F21) */
+  /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
   async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       this.loginWaitMs = 0;
-      await this.stay(signal);
-      if (this.refusal !== undefined) await this.giveUp(this.refusal);
+      await this.runSession(signal);
+      if (this.refusal !== undefined) await this.reportRefusal(this.refusal);
       await pause(Math.max(this.backoff.next(), this.loginWaitMs), signal);
     }
   }
 
-  /** Lets messages in hand go out and leaves. {@link run} returns within 5 s. */
+  /** Lets messages in flight finish and leaves. {@link run} returns within 5 s. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** One stay at the gateway, from the lease to its end. */
-  private async stay(signal: AbortSignal): Promise<void> {
+  /** One session at the gateway, from acquiring the lease to its end. */
+  private async runSession(signal: AbortSignal): Promise<void> {
     const { backend, logger, settings } = this;
     const registration = new CommandRegistration({
       register: () => this.register(gateway),
@@ -109,7 +106,7 @@ export class BotApp {
       if (lease.isHeld() && gateway.isReady()) await this.serve(gateway, lease, registration);
     } catch (error) {
       if (error instanceof DiscordRefusesError) this.refusal = error.message;
-      this.logger.warn('gateway not reached', { reason: reasonOf(error) });
+      this.logger.warn('gateway not reached, the bot connects again', { reason: reasonOf(error) });
     } finally {
       lease.lose(this.stopping.signal.aborted ? 'stopping' : 'gateway left');
       await Promise.all([gateway.close(), keeping]);
@@ -140,7 +137,7 @@ export class BotApp {
     this.onConnected();
     const end = AbortSignal.any([lease.signal, this.stopping.signal]);
     void registration.run(end);
-    // What was found out while connecting is told now, not with the next renewal.
+    // Reports what connecting revealed now instead of with the next renewal.
     await lease.confirm();
     await untilAborted(end);
     await (lease.isHeld() ? posting.drain() : posting.abort());
@@ -170,10 +167,10 @@ export class BotApp {
     return gateway;
   }
 
-  /** Leaves the gateway until the next log-in may be made; another bot may try meanwhile, under the same budget. */
+  /** Leaves the gateway until the next log-in is allowed; another bot may try meanwhile, under the same budget. */
   private waitForLogin(waitMs: number): void {
     this.loginWaitMs = waitMs;
-    this.logger.warn('log-ins are used up', { waitMs });
+    this.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
     this.lease?.lose('no log-in is left');
   }
 
@@ -186,7 +183,7 @@ export class BotApp {
     };
   }
 
-  /** What can't be answered is counted and told, as what can't be read. */
+  /** Counts an interaction that cannot be answered among the unreadable ones. */
   private async answer(interaction: Interaction, guildId: string): Promise<void> {
     try {
       await answerInteraction(interaction, this.router, guildId);
@@ -210,7 +207,7 @@ export class BotApp {
     return registerCommands({ rest: gateway.rest, clientId, guildId, commands: this.commands });
   }
 
-  private async giveUp(reason: string): Promise<never> {
+  private async reportRefusal(reason: string): Promise<never> {
     await this.alerts.raise(
       'Discord lehnt den Bot ab',
       `${reason}. Token und Einstellungen prüfen, dann neu starten.`,

@@ -13,14 +13,14 @@ describe('the bot as a process', () => {
       DISCORD_TOKEN: 'change-me c4nary',
       DISCORD_API_URL: 'https://10.0.0.5',
     };
-    const { code, said } = await new Promise<{ code: number | null; said: string }>((resolve) => {
+    const { code, logged } = await new Promise<{ code: number | null; logged: string }>((resolve) => {
       const child = execFile(process.execPath, [MAIN], { env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode, said: stdout + stderr }),
+        resolve({ code: child.exitCode, logged: stdout + stderr }),
       );
     });
     expect(code).toBe(EXIT_MISCONFIGURED);
     for (const key of ['DISCORD_TOKEN', 'DISCORD_API_URL', 'PUBLIC_URL', 'BOT_API_TOKEN'])
-      expect(said).toContain(`${key}: `);
-    expect(said).not.toContain('c4nary');
+      expect(logged).toContain(`${key}: `);
+    expect(logged).not.toContain('c4nary');
   });
 });

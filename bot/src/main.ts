@@ -6,12 +6,12 @@ import { createLogger, reasonOf, type Logger } from './core/logger.js';
 import { pause } from './core/pause.js';
 import { readSettings, type Settings } from './settings.js';
 
-/** Exit codes: settings or token have to be mended by a person, a restart can't help; 1 for everything else. */
+/** Exit code when settings or token are wrong, so that a restart cannot help; 1 for everything else. */
 const EXIT_MISCONFIGURED = 78;
 const EXIT_FAILED = 1;
 const STOP_WITHIN_MS = 5_000;
 
-/** Stops on signals, and when the process that started this one goes away. */
+/** Stops on signals, and when the parent process ends. */
 function stopWhenAsked(app: BotApp, logger: Logger): void {
   const stop = (cause: string): void => {
     logger.info('stopping', { cause });
@@ -23,8 +23,8 @@ function stopWhenAsked(app: BotApp, logger: Logger): void {
   if (process.send) process.once('disconnect', () => stop('parent left'));
 }
 
-/** Tells every wrong key, so that an operator mends them in one go. */
-function complain(error: unknown): void {
+/** Logs every wrong setting, so that an operator can fix all at once. */
+function logFaults(error: unknown): void {
   const faults = error instanceof SettingsError ? error.faults : [reasonOf(error)];
   const logger = createLogger({ level: 'fatal' });
   for (const fault of faults) logger.fatal('setting is wrong', { fault });
@@ -56,6 +56,6 @@ let settings: Settings | undefined;
 try {
   settings = readSettings();
 } catch (error) {
-  complain(error);
+  logFaults(error);
 }
 process.exit(settings ? await runBot(settings) : EXIT_MISCONFIGURED);

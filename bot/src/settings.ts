@@ -49,14 +49,14 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** What production asks more of; the backend is found in a network of one's own. */
+/** Keys with stricter rules in production; the backend may be on a private network. */
 const IN_PRODUCTION = {
   ownSecrets: ['BOT_API_TOKEN'],
   theirSecrets: ['DISCORD_TOKEN'],
   providers: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Rules between keys: what may only run on one's own machine, and which keys need each other. */
+/** Rules between keys: which values are for local runs only, and which keys need each other. */
 const faultsBetween = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
@@ -83,7 +83,7 @@ function shape(env: Environment) {
   return Object.freeze({
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
-    /** Names this bot to the lease; a restart under the same name takes its own lease over at once. */
+    /** Name of this bot for the lease; a restart under the same name takes its own lease over at once. */
     instanceId: env.BOT_INSTANCE_ID ?? `bot-${randomBytes(12).toString('hex')}`,
     discord: {
       apiUrl: env.DISCORD_API_URL.replace(/\/+$/, ''),
@@ -105,16 +105,16 @@ function shape(env: Environment) {
 }
 export type Settings = ReturnType<typeof shape>;
 
-/** What stands in for keys that must be given, so that the rules between keys can be checked without them. */
+/** Values for missing required keys, so that the rules between keys can be checked without them. */
 const PLACEHOLDERS = {
-  DISCORD_TOKEN: 'missing, and already complained about',
+  DISCORD_TOKEN: 'missing, and already reported',
   DISCORD_CLIENT_ID: '100000000000000000',
   DISCORD_GUILD_ID: '100000000000000000',
   DISCORD_CHANNEL_ORDERS: '100000000000000000',
   DISCORD_CHANNEL_HISTORY: '100000000000000000',
   DISCORD_CHANNEL_STOCK: '100000000000000000',
   DISCORD_CHANNEL_ERROR: '100000000000000000',
-  BOT_API_TOKEN: 'missing, and already complained about',
+  BOT_API_TOKEN: 'missing, and already reported',
 };
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */

@@ -12,7 +12,7 @@ export interface StoredMessage {
   content: string;
   edits: unknown[];
 }
-/** What the next calls to a channel meet. */
+/** Faults of the next calls to a channel. */
 export type Fault = 'rate-limit' | 'server-error' | 'cut-after-accept' | 'forbidden' | 'unauthorized';
 
 export const BOT_USER = '1184299640417775616';
@@ -45,9 +45,9 @@ type MessageBody = z.output<typeof messageBody>;
 export class DiscordServer {
   readonly messages: StoredMessage[] = [];
   readonly calls: (JsonCall & { at: number; status: number })[] = [];
-  /** Texts that Discord takes for wrong, wherever they stand. */
+  /** Text that makes Discord reject a message. */
   poison: string | undefined;
-  /** Whether a read message tells its nonce. */
+  /** Whether a read message holds its nonce. */
   tellsNonce = true;
   private readonly faults = new Map<string, Fault[]>();
   private nonces = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface JsonCall {
   headers: IncomingMessage['headers'];
   body: unknown;
 }
-/** An answer, or `cut`: the line breaks without one. */
+/** An answer, or `cut`: the connection breaks without one. */
 export type JsonAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | 'cut';
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

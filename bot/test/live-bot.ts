@@ -11,7 +11,7 @@ import { ShopServer, TOKEN } from './shop-server.js';
 import { until } from './until.js';
 
 const BOT_TOKEN = 'spec-bot-token';
-/** Where the shop says that it is. */
+/** The shop's public address. */
 export const BACKEND = 'http://127.0.0.1:3000';
 
 const outcome = z.looseObject({
@@ -77,7 +77,7 @@ export class LiveBot {
       DISCORD_CHANNEL_HISTORY: discordWorld.channels.history,
       DISCORD_CHANNEL_STOCK: discordWorld.channels.stock,
       DISCORD_CHANNEL_ERROR: discordWorld.channels.error,
-      // Nobody listens there: without doorbells the bot looks by itself, which is all these specs need.
+      // No Redis listens there; the bot polls without jobs, which is all these specs need.
       REDIS_URL: 'redis://127.0.0.1:9',
       ...overrides,
     });
@@ -104,7 +104,7 @@ export class LiveBot {
     return this.connects;
   }
 
-  /** What the bot said of itself last. */
+  /** The bot's last report. */
   get report() {
     return this.shop.leaseRequests.at(-1)?.report;
   }
@@ -114,16 +114,16 @@ export class LiveBot {
     await this.act('dispatch', { type, data });
   }
 
-  /** Does on the stand-in what a person or Discord itself would do. */
-  async act(deed: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${this.base}/act/${deed}`, {
+  /** Performs an action of a person or of Discord on the stand-in. */
+  async act(action: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${this.base}/act/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const told: unknown = await answer.json();
-    if (!answer.ok) throw new Error(`${deed}: ${answer.status} ${JSON.stringify(told)}`);
-    return told;
+    const result: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${action}: ${answer.status} ${JSON.stringify(result)}`);
+    return result;
   }
 
   /** A member runs a command, of which Discord leaves parts out. @returns what they see */
@@ -136,15 +136,15 @@ export class LiveBot {
 
   /** Waits until the bot's commands are at Discord. */
   registered(): Promise<void> {
-    return this.said('commands registered');
+    return this.logged('commands registered');
   }
 
   /** Waits until the log of the present bot has this line. */
-  said(line: string): Promise<void> {
+  logged(line: string): Promise<void> {
     return until(() => this.logLines.some((one) => one.includes(line)), `log: ${line}`);
   }
 
-  /** What stands in a channel, as text. */
+  /** The messages of a channel, as text. */
   async messagesIn(channel: Channel): Promise<string> {
     const url = `${this.base}/api/v10/channels/${discordWorld.channels[channel]}/messages`;
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();

@@ -22,8 +22,8 @@ export const CHANNEL_IDS: Record<Channel, string> = {
   tickets: '1184303546217549906',
 };
 
-/** How often a single poster looks for itself, ms. */
-const LOOK_MS = 50;
+/** How often a single poster polls, ms. */
+const POLL_MS = 50;
 const AGENT = discordUserAgent('https://shop.example');
 
 /** A bot's posting between a shop and a Discord, both real over HTTP; each `poster` is a bot started anew. */
@@ -55,13 +55,13 @@ export class PostingRig {
     const messages = new ChannelMessages(rest, CHANNEL_IDS[channel]);
     const poster = new ChannelPoster(
       { ...deps, channel, staffPing, messages, health: health(channel) },
-      LOOK_MS,
+      POLL_MS,
     );
     this.keep((signal) => poster.run(signal));
     return poster;
   }
 
-  /** A new bot for all channels that hears a queue, and looks for itself only after so long, ms. */
+  /** A new bot for all channels on a queue, polling every `pollMs` ms. */
   posting(queueUrl: string, pollMs: number): void {
     const { health, ...deps } = this.deps();
     const posting = new Posting({
@@ -90,7 +90,7 @@ export class PostingRig {
     this.running.push({ stop, done: run(stop.signal) });
   }
 
-  /** What every bot stands on. */
+  /** Dependencies of every bot. */
   private deps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });

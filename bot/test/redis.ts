@@ -9,17 +9,17 @@ export function startRedis(port: number): ChildProcess {
   return spawn('redis-server', options, { stdio: 'ignore' });
 }
 
-/** Ends it at once. */
+/** Kills it with SIGKILL. */
 export async function killRedis(redis: ChildProcess): Promise<void> {
   redis.kill('SIGKILL');
   if (redis.exitCode === null && redis.signalCode === null) await once(redis, 'exit');
 }
 
 /** Puts a job into a channel's queue, as the backend does. @returns the queue, to be closed */
-export async function ringDoorbell(port: number, channel: Channel, data: object): Promise<Queue> {
+export async function addPostQueueJob(port: number, channel: Channel, data: object): Promise<Queue> {
   const connection = { host: '127.0.0.1', port };
   const queue = new Queue(postQueueName(channel), { prefix: QUEUE_PREFIX, connection });
   queue.on('error', () => undefined);
-  await queue.add('doorbell', data, { removeOnComplete: true });
+  await queue.add('wake', data, { removeOnComplete: true });
   return queue;
 }

@@ -96,9 +96,9 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/claim') return this.claim(call.body);
     if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
-    const [, batchId, deed] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
+    const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
     const batch = this.batches.find(({ id }) => id === batchId);
-    return batch ? this.onBatch(batch, deed, call.body) : problem('NOT_FOUND');
+    return batch ? this.onBatch(batch, action, call.body) : problem('NOT_FOUND');
   }
 
   private lease(body: unknown): JsonAnswer {
@@ -150,11 +150,11 @@ export class ShopServer {
     return batch;
   }
 
-  private onBatch(batch: StoredBatch, deed: string | undefined, body: unknown): JsonAnswer {
+  private onBatch(batch: StoredBatch, action: string | undefined, body: unknown): JsonAnswer {
     const request =
-      deed === 'register'
+      action === 'register'
         ? registerBatchRequest.parse(body)
-        : deed === 'report'
+        : action === 'report'
           ? reportBatchRequest.parse(body)
           : rejectBatchRequest.parse(body);
     if (request.fence !== this.fence) return problem('FENCED');

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
-import { wordsOfFailure } from '../common/words-of-failure.js';
+import { describeError } from '../common/describe-error.js';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions } from '../infra/database/data-source.js';
 import { runTransaction, sqlState, type Tx } from '../infra/database/transaction.js';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 function messageOf(error: unknown): string {
   if (OLD_SCHEMA.has(sqlState(error)))
     return 'The database is not at the newest schema: run node backend/dist/bin/migrate.js first.';
-  return error instanceof OperatorError ? error.message : wordsOfFailure(error);
+  return error instanceof OperatorError ? error.message : describeError(error);
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { migrate } from '../infra/database/data-source.js';
-import { wordsOfFailure } from '../common/words-of-failure.js';
+import { describeError } from '../common/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /** Brings the database to the newest schema, as the role that owns it. */
@@ -8,6 +8,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${wordsOfFailure(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 });

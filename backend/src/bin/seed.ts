@@ -5,7 +5,7 @@ import { ENTITIES } from '../entities.js';
 import { dataSourceOptions, migrate } from '../infra/database/data-source.js';
 import { describeAccounts } from '../seed/describe-accounts.js';
 import { seed } from '../seed/seed.js';
-import { wordsOfFailure } from '../common/words-of-failure.js';
+import { describeError } from '../common/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /**
@@ -29,6 +29,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${wordsOfFailure(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 });

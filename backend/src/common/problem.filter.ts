@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from './database-away.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from './problem.js';
 
@@ -50,7 +50,7 @@ export class ProblemFilter implements ExceptionFilter {
     const status = statusOf(error);
     const known = status === undefined ? undefined : BY_STATUS[status];
     if (known) return { code: known, message: messageOf(error), details: {} };
-    if (isDatabaseAway(error))
+    if (isDatabaseUnavailable(error))
       return {
         code: 'UNAVAILABLE',
         message: 'The shop is catching its breath. Please try again in a moment.',

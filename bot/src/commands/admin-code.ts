@@ -1,6 +1,6 @@
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { relativeTime } from '../core/figures.js';
+import { relativeTime } from '../core/format.js';
 import { TEXTS } from '../services/texts.js';
 
 /** `/admin-code`: a one-time code for the panel, for staff and admins, shown to the caller alone (OWN-1, OWN-147). */

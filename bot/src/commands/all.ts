@@ -15,7 +15,7 @@ export interface CommandDeps {
   joinReward: boolean;
 }
 
-/** Everything people can call: the commands that Discord lists, and the buttons. */
+/** Every action people can call: the commands that Discord lists, and the buttons. */
 export function allActions({ backend, publicUrl, staffRoleId, joinReward }: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];

@@ -4,7 +4,7 @@ import { TEXTS } from '../services/texts.js';
 export interface HelpDeps {
   publicUrl: string;
   staffRoleId: string | undefined;
-  /** The commands to tell about; asked when /help runs, since it is one of them. */
+  /** The commands to list; a function, since /help is one of them. */
   commands: () => readonly SlashCommand[];
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { dollars, relativeTime, shortTime } from '../core/figures.js';
+import { dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
 

@@ -1,6 +1,6 @@
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { coins, dollars } from '../core/figures.js';
+import { coins, dollars } from '../core/format.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
 

@@ -1,7 +1,7 @@
 import { problem } from '@pax/contracts';
 import { z } from 'zod';
 import { reasonOf } from './logger.js';
-import { BackendAwayError, ProblemError } from './problem-error.js';
+import { BackendUnavailableError, ProblemError } from './problem-error.js';
 import type { ServerClock } from './server-clock.js';
 
 export interface BackendHttpOptions {
@@ -16,7 +16,7 @@ interface CallOptions<T extends z.ZodType> {
   answer: T;
   body?: unknown;
   signal?: AbortSignal;
-  /** The longest the call may take, ms. The default lies below the lease's renewal, so that a dead line is noticed. */
+  /** Time limit, ms. The default is below the lease's renewal, so that a dead connection is noticed in time. */
   timeoutMs?: number;
 }
 
@@ -26,7 +26,7 @@ export class BackendHttp {
 
   /**
    * @throws ProblemError when the backend refused
-   * @throws BackendAwayError when no understandable answer came
+   * @throws BackendUnavailableError when no valid answer came
    */
   async call<T extends z.ZodType>(options: CallOptions<T>): Promise<z.output<T>> {
     const { method, path, answer } = options;
@@ -36,7 +36,9 @@ export class BackendHttp {
     if (!response.ok) throw refusal(response.status, content);
     const parsed = answer.safeParse(content);
     if (parsed.success) return parsed.data;
-    throw new BackendAwayError(`${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`);
+    throw new BackendUnavailableError(
+      `${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`,
+    );
   }
 
   private async send(options: CallOptions<z.ZodType>): Promise<Response> {
@@ -54,7 +56,7 @@ export class BackendHttp {
         redirect: 'error',
       });
     } catch (error) {
-      throw new BackendAwayError(`${method} ${path}: ${reasonOf(error)}`, { cause: error });
+      throw new BackendUnavailableError(`${method} ${path}: ${reasonOf(error)}`, { cause: error });
     }
   }
 }
@@ -65,11 +67,11 @@ async function readJson(response: Response): Promise<unknown> {
     return text === '' ? undefined : JSON.parse(text);
   } catch (error) {
     if (!response.ok) return undefined;
-    throw new BackendAwayError(`answer can't be read: ${reasonOf(error)}`, { cause: error });
+    throw new BackendUnavailableError(`answer can't be read: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function refusal(status: number, content: unknown): Error {
   const parsed = problem.safeParse(content);
-  return parsed.success ? new ProblemError(parsed.data) : new BackendAwayError(`status ${status}`);
+  return parsed.success ? new ProblemError(parsed.data) : new BackendUnavailableError(`status ${status}`);
 }

@@ -20,19 +20,18 @@ import {
 import { z } from 'zod';
 import type { BackendHttp } from './backend-http.js';
 
-const nothing = z.unknown();
-/** What a person waits for, after Discord was told to wait: the shop may have to ask Discord first. */
-const PATIENT_MS = 10_000;
+const noContent = z.unknown();
+/** Time limit of calls for a person, ms: longer, since the interaction is deferred and the shop may ask Discord first. */
+const PERSON_CALL_MS = 10_000;
 const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
-/** Every call of the bot to the shop, named. All throw as {@link BackendHttp.call} does. */
+/** Every call of the bot to the backend. All throw as {@link BackendHttp.call} does. */
 export class Backend {
   constructor(private readonly http: BackendHttp) {}
 
   /**
-   * Takes or renews the lease.
-   * @param known what this process was given last, and what it has to say of itself
-   * @throws ProblemError LEASE_TAKEN while another bot, or a later life of this one, holds it
+   * Takes or renews the lease. `known` holds this process's last fence and its report.
+   * @throws ProblemError LEASE_TAKEN while another bot, or a later process of this one, holds it
    */
   lease(
     instanceId: string,
@@ -42,7 +41,7 @@ export class Backend {
     return this.post('/api/bot/lease', { instanceId, ...known }, leaseAnswer, signal);
   }
 
-  /** Asks for one log-in at Discord's gateway. @returns 0 when it was counted, else the wait until the next, ms */
+  /** Requests one log-in at Discord's gateway. @returns 0 when it was counted, else the wait until the next, ms */
   async login(fence: number, signal?: AbortSignal): Promise<number> {
     return (await this.post('/api/bot/logins', { fence }, botLoginAnswer, signal)).waitMs;
   }
@@ -58,16 +57,16 @@ export class Backend {
     registration: { fence: number; payload: string; postIds: number[] },
     signal?: AbortSignal,
   ): Promise<void> {
-    await this.post(batchPath(batchId, 'register'), registration, nothing, signal);
+    await this.post(batchPath(batchId, 'register'), registration, noContent, signal);
   }
 
   async reportBatch(batchId: string, fence: number, messageId: string, signal?: AbortSignal): Promise<void> {
-    await this.post(batchPath(batchId, 'report'), { fence, messageId }, nothing, signal);
+    await this.post(batchPath(batchId, 'report'), { fence, messageId }, noContent, signal);
   }
 
-  /** Says that Discord refuses this message for good: several posts are tried singly, a single one is parked. */
+  /** Reports that Discord rejects this message for good: several posts are retried one by one, a single one is parked. */
   async rejectBatch(batchId: string, fence: number, reason: string, signal?: AbortSignal): Promise<void> {
-    await this.post(batchPath(batchId, 'reject'), { fence, reason: reason.slice(0, 500) }, nothing, signal);
+    await this.post(batchPath(batchId, 'reject'), { fence, reason: reason.slice(0, 500) }, noContent, signal);
   }
 
   /** A sent message whose orders changed, or null. */
@@ -79,12 +78,12 @@ export class Backend {
   async reportEdit(edit: EditTask, fence: number, gone: boolean, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
     const body = { fence, batchId, editVersion, ...(gone ? { gone } : {}) };
-    await this.post('/api/bot/posts/edits/report', body, nothing, signal);
+    await this.post('/api/bot/posts/edits/report', body, noContent, signal);
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
   async moveOrder(orderId: number, move: OrderTransition, discordId: string): Promise<void> {
-    await this.act(`/api/bot/orders/${orderId}/${move}`, { discordId }, nothing);
+    await this.postForPerson(`/api/bot/orders/${orderId}/${move}`, { discordId }, noContent);
   }
 
   /** A person's own orders, newest first. */
@@ -104,29 +103,29 @@ export class Backend {
 
   /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */
   claimJoinReward(discordId: string, inGameName: string | undefined): Promise<JoinRewardAnswer> {
-    return this.act('/api/bot/join-rewards', { discordId, inGameName }, joinRewardAnswer);
+    return this.postForPerson('/api/bot/join-rewards', { discordId, inGameName }, joinRewardAnswer);
   }
 
   /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */
   adminCode(discordId: string): Promise<z.output<typeof botAdminCodeAnswer>> {
-    return this.act('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
+    return this.postForPerson('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
   }
 
-  /** Tells the error channel about a failure of the bot's own. */
+  /** Raises an alert in the error channel for a failure of the bot. */
   async alert(title: string, detail: string): Promise<void> {
     await this.post(
       '/api/bot/alerts',
       { title: title.slice(0, 200), detail: detail.slice(0, 1_000) },
-      nothing,
+      noContent,
     );
   }
 
   private get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>> {
-    return this.http.call({ method: 'GET', path, answer, timeoutMs: PATIENT_MS });
+    return this.http.call({ method: 'GET', path, answer, timeoutMs: PERSON_CALL_MS });
   }
 
-  private act<T extends z.ZodType>(path: string, body: unknown, answer: T): Promise<z.output<T>> {
-    return this.http.call({ method: 'POST', path, body, answer, timeoutMs: PATIENT_MS });
+  private postForPerson<T extends z.ZodType>(path: string, body: unknown, answer: T): Promise<z.output<T>> {
+    return this.http.call({ method: 'POST', path, body, answer, timeoutMs: PERSON_CALL_MS });
   }
 
   private post<T extends z.ZodType>(
@@ -139,6 +138,6 @@ export class Backend {
   }
 }
 
-function batchPath(batchId: string, deed: 'register' | 'report' | 'reject'): string {
-  return `/api/bot/posts/batches/${encodeURIComponent(batchId)}/${deed}`;
+function batchPath(batchId: string, action: 'register' | 'report' | 'reject'): string {
+  return `/api/bot/posts/batches/${encodeURIComponent(batchId)}/${action}`;
 }

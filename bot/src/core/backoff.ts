@@ -3,7 +3,7 @@ export interface BackoffOptions {
   maxMs: number;
 }
 
-/** Growing waits between failed tries: doubling, with up to a quarter taken off at random, back to the first after a success. */
+/** Exponential back-off with up to 25 % jitter; `reset` after a success. */
 export class Backoff {
   private failures = 0;
 

@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Localised = Record<Language, string>;
 
-/** A person's call, by a slash command or a button, free of the library. */
+/** A person's call by slash command or button, independent of the library. */
 export interface Call {
   kind: 'slash' | 'button';
   name: string;
@@ -21,20 +21,17 @@ export interface Reply {
 
 /** How the router treats a call before and after it runs. */
 export interface Policy {
-  /** Say "thinking" first: for everything that asks the backend, so that the answer is never late (OWN-146). */
+  /** Whether to defer the reply, since the backend may take longer than Discord's 3 s (OWN-146). */
   defer: boolean;
   /** Only the caller sees the answer. */
   ephemeral: boolean;
-  /**
-   * `staff`: shown to staff only. Whether a person really may is the backend's decision, made with the act
-   * itself: it knows admins and asks Discord for the role.
-   */
+  /** `staff`: listed to staff only. The backend decides whether a person may, since it knows admins and roles. */
   permission: 'everyone' | 'staff';
   /** How long one person waits between two calls, s. */
   cooldownSeconds: number;
 }
 
-/** Something people can call. */
+/** An action people can call. */
 export interface Action {
   kind: Call['kind'];
   name: string;

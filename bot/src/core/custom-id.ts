@@ -1,7 +1,7 @@
 import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** What a button says when it is pressed: `order:<move>:<order id>`. */
+/** Custom id of an order button: `order:<move>:<order id>`. */
 export const orderButton = z
   .string()
   .max(100)
@@ -17,7 +17,7 @@ export function orderButtonId(move: OrderTransition, orderId: number): string {
   return `order:${move}:${orderId}`;
 }
 
-/** Reads a pressed button, or undefined when it is none of ours. */
+/** Parses a custom id; undefined when it is not an order button. */
 export function parseButton(customId: string): OrderButton | undefined {
   return orderButton.safeParse(customId).data;
 }

@@ -2,25 +2,25 @@ import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { reasonOf } from './logger.js';
 
 const UNKNOWN_MESSAGE = 10_008;
-/** Waited where Discord names no time, and added where it does, so that the limit is never hit twice in a row. */
+/** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
-/** What a failed call to Discord means for what comes next. */
+/** Kinds of failed Discord calls, by how to go on. */
 export type DiscordFailure =
-  /** Come again after this time. */
+  /** Retry after this time. */
   | { kind: 'rate-limited'; waitMs: number }
-  /** The content is wrong and always will be. */
+  /** The content is invalid; a retry cannot help. */
   | { kind: 'refused'; reason: string }
-  /** The channel is out of reach: gone, or no permission. */
+  /** The channel is deleted, or the bot lacks permission. */
   | { kind: 'blocked'; reason: string }
   /** The message was deleted. */
   | { kind: 'gone' }
-  /** The token is no longer good. */
+  /** The token is no longer valid. */
   | { kind: 'unauthorized'; reason: string }
-  /** Nobody knows whether it was done: time-out, broken line, 5xx. */
+  /** The outcome is unknown: time-out, broken connection, 5xx. */
   | { kind: 'unreachable'; reason: string };
 
-/** Sorts whatever the library threw. */
+/** Classifies an error of the library. */
 export function discordFailure(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);

@@ -11,11 +11,11 @@ import {
   type REST,
 } from 'discord.js';
 import { restOptions } from './discord-rest.js';
-import { guardedLine, guardEvents, type OnUnreadable } from './gateway-guard.js';
+import { guardedSharding, guardEvents, type OnUnreadable } from './gateway-guard.js';
 import { reasonOf, type Logger } from './logger.js';
 import { pause } from './pause.js';
 
-/** Closings after which trying again can't help: the token or the application is wrong. */
+/** Close codes after which a retry cannot help: the token or the application is wrong. */
 const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidIntents,
@@ -24,28 +24,28 @@ const FATAL_CLOSES: readonly number[] = [
 const READY_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Discord took the log-in and then did not let the bot in. */
+/** Discord accepted the log-in but sent no ready event in time. */
 export class GatewayNotReadyError extends Error {}
 
-/** Discord no longer takes this bot's token or set-up; an operator has to mend it. */
+/** Discord rejects the bot's token or intents; an operator has to fix them. */
 export class DiscordRefusesError extends Error {}
 
 export interface GatewayOptions {
   apiUrl: string;
   token: string;
-  /** How our calls name themselves to Discord. */
+  /** User-Agent of the calls to Discord. */
   userAgent: string;
   /** Asked before every log-in. */
   logins: IIdentifyThrottler;
   logger: Logger;
-  /** Called with what could not be read. */
+  /** Called with messages that could not be read. */
   onUnreadable: OnUnreadable;
-  /** Called when Discord refuses the bot while it is connected. */
+  /** Called when Discord rejects the bot while it is connected. */
   onRefused: (reason: string) => void;
   onInteraction: (interaction: Interaction) => void;
 }
 
-/** One stay at Discord's gateway. Closed once, it is not opened again. */
+/** One connection to Discord's gateway; not reusable after `close`. */
 export class DiscordGateway {
   private readonly client: Client;
 
@@ -55,7 +55,7 @@ export class DiscordGateway {
       intents: [GatewayIntentBits.Guilds],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent),
-      ws: { buildIdentifyThrottler: () => logins, ...guardedLine(onUnreadable) },
+      ws: { buildIdentifyThrottler: () => logins, ...guardedSharding(onUnreadable) },
     });
     guardEvents(this.client, onUnreadable);
     this.listen();
@@ -70,7 +70,7 @@ export class DiscordGateway {
     return this.client.user?.id ?? '';
   }
 
-  /** Whether the bot is a member of this server, as the gateway said last. */
+  /** Whether the bot is a member of this server, as of the last gateway event. */
   isMemberOf(guildId: string): boolean {
     return this.client.guilds.cache.has(guildId);
   }
@@ -80,8 +80,8 @@ export class DiscordGateway {
   }
 
   /**
-   * Logs in and waits until Discord says ready.
-   * @throws DiscordRefusesError when no further try can help
+   * Logs in and waits for the ready event.
+   * @throws DiscordRefusesError when a retry cannot help
    */
   async connect(signal: AbortSignal): Promise<void> {
     const waiting = new AbortController();
@@ -99,7 +99,7 @@ export class DiscordGateway {
     }
   }
 
-  /** Leaves the gateway; gives up waiting for its good-bye after 1 s. */
+  /** Leaves the gateway; waits at most 1 s for the close frame. */
   async close(): Promise<void> {
     this.client.removeAllListeners();
     this.client.on(Events.Error, () => undefined);

@@ -1,8 +1,8 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 
 /**
- * How the library speaks HTTP. It retries nothing: a repeated message must go out under its own lease and nonce.
- * It waits for no limit below a channel: waiting happens between leases (OWN-138).
+ * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waiting for
+ * channel limits, because waiting happens between claims (OWN-138).
  */
 export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOptions> {
   return {
@@ -10,7 +10,7 @@ export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOpti
     retries: 0,
     timeout: 15_000,
     rejectOnRateLimit: ['/channels'],
-    // The library names itself and lets nobody replace that; Discord asks for the application's own address.
+    // The library's user agent cannot be replaced by option; Discord asks for the application's own address.
     makeRequest: (url, { headers, ...init }) =>
       DefaultRestOptions.makeRequest(url, {
         ...init,
@@ -19,7 +19,7 @@ export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOpti
   };
 }
 
-/** A REST client of its own, for use without a gateway. */
+/** Creates a REST client for use without a gateway. */
 export function createRest(apiUrl: string, token: string, userAgent: string): REST {
   return new REST({ version: '10', ...restOptions(apiUrl, userAgent) }).setToken(token);
 }

@@ -1,29 +1,27 @@
-/**
- * Points at which the bot can be told to die, so that specs can show what a death there leaves behind (OWN-134):
- * - `bot.claimed`: it took posts to send
- * - `bot.registered`: their message is frozen with the backend, Discord knows nothing of it
- * - `bot.accepted`: Discord took the message, the backend does not know
- * - `bot.reported`: the backend knows
- * - `bot.edited`: Discord took an edit, the backend does not know
- */
+/** Points at which fault tests can kill the bot, named after what was done just before (OWN-134). */
 export const FAILPOINTS = [
+  /** Posts are claimed. */
   'bot.claimed',
+  /** Their message is frozen in the backend, Discord has not received it. */
   'bot.registered',
+  /** Discord accepted the message, the backend does not know. */
   'bot.accepted',
+  /** The message is reported to the backend. */
   'bot.reported',
+  /** Discord accepted an edit, the backend does not know. */
   'bot.edited',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** A point, and at which of its passings the process dies. */
+/** A point, and the passing at which the process is killed. */
 export interface ArmedFailpoint {
   readonly point: Failpoint;
   readonly passing: number;
 }
 
-/** `bot.claimed=kill` dies at the first passing, `bot.claimed=kill@3` at the third. */
+/** `bot.claimed=kill` kills at the first passing, `bot.claimed=kill@3` at the third. */
 const FORM = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
-/** Everything else is a point of the backend, which reads the same setting. */
+/** Prefix of the bot's points; the backend reads the same setting for the others. */
 const OWN = 'bot.';
 
 const left = new Map<Failpoint, number>();
@@ -49,11 +47,11 @@ export function armFailpoints(armed: readonly ArmedFailpoint[]): void {
   for (const { point, passing } of armed) left.set(point, passing);
 }
 
-/** The process is here. Does nothing unless the point is armed; then it may be the last that the process does. */
+/** Marks a point. Kills the process when the point is armed for this passing. */
 export function failpoint(point: Failpoint): void {
   const passings = left.get(point);
   if (passings === undefined) return;
   left.set(point, passings - 1);
-  // As a power cut would: nothing is flushed, closed or told.
+  // SIGKILL behaves like a power cut: nothing is flushed or closed.
   if (passings === 1) process.kill(process.pid, 'SIGKILL');
 }

@@ -1,16 +1,16 @@
 import { SimpleShardingStrategy, type Client, type WebSocketOptions } from 'discord.js';
 
-/** Called with each gateway message that the library could not read: why, and the message if it was an event. */
+/** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
 
-/** A shard, as far as it is guarded: the library declares its parts private, without their types. */
+/** The guarded part of a shard, which the library declares private and untyped. */
 interface FrameReader {
   onMessage: (...frame: unknown[]) => Promise<void>;
 }
 
 type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 
-/** Shards whose frames are read under guard: an error while reading one is told and nothing else. */
+/** Shards that report an error while reading a frame instead of failing. */
 class GuardedStrategy extends SimpleShardingStrategy {
   constructor(
     manager: ShardManager,
@@ -31,14 +31,14 @@ class GuardedStrategy extends SimpleShardingStrategy {
   }
 }
 
-/** The client's option that guards whatever comes over the line (OWN-440). */
-export function guardedLine(onUnreadable: OnUnreadable): Pick<WebSocketOptions, 'buildStrategy'> {
+/** Client option that guards every frame of the gateway connection (OWN-440). */
+export function guardedSharding(onUnreadable: OnUnreadable): Pick<WebSocketOptions, 'buildStrategy'> {
   return { buildStrategy: (manager) => new GuardedStrategy(manager, onUnreadable) };
 }
 
 /**
- * Guards the one place where the library turns events into its objects, also those that waited until it was ready:
- * an event that breaks it is told, and the next one is read as ever (OWN-440).
+ * Guards the method where the library turns all events, queued ones included, into its objects, so that an event that
+ * throws is reported and the next one is read (OWN-440).
  */
 export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const { ws } = client;

@@ -13,7 +13,7 @@ export interface Logger {
 
 export interface LoggerOptions {
   level: LogLevel;
-  /** Texts that must never show, such as tokens; they are replaced wherever they stand. */
+  /** Texts to redact wherever they occur, such as tokens. */
   secrets?: readonly string[];
   write?: (line: string) => void;
 }
@@ -46,10 +46,10 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
   };
 }
 
-/** The text of anything that was thrown, in one line. */
+/** The message of anything that was thrown, with its cause, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const said = `${error.name}: ${error.message}`;
+  const text = `${error.name}: ${error.message}`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
-  return said.includes(cause) ? said : `${said} (${cause})`;
+  return text.includes(cause) ? text : `${text} (${cause})`;
 }

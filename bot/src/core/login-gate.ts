@@ -9,33 +9,33 @@ import { hasCode } from './problem-error.js';
 export interface LoginGateDeps {
   backend: Pick<Backend, 'login'>;
   fence: () => number;
-  /** Called when no log-in is left, with the wait until the next, ms; the gateway is to be left. */
+  /** Called when no log-in is left, with the wait until the next, ms; the receiver leaves the gateway. */
   onSpent: (waitMs: number) => void;
   logger: Logger;
 }
 
 /**
- * Asked by the library before every log-in, also when it comes back by itself. The backend counts them, so that
- * neither a crash loop nor a second bot can pass 200 a day; at 1,000 Discord resets the token (F23, OWN-441).
+ * Throttles every log-in of the library, reconnects included. The backend counts them, because at 1,000 a day, in a
+ * crash loop or by several bots, Discord resets the token (F23, OWN-441).
  */
 export class LoginGate implements IIdentifyThrottler {
-  /** Discord takes one log-in in five seconds. */
+  /** Discord accepts one log-in per five seconds. */
   private readonly spacing = new SimpleIdentifyThrottler(1);
 
   constructor(private readonly deps: LoginGateDeps) {}
 
-  /** Resolves when the log-in was counted. @throws when the line is closed meanwhile, and only then */
+  /** Resolves when the log-in was counted. @throws only when the connection is closed meanwhile */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     await this.spacing.waitForIdentify(shardId, signal);
     const waitMs = await this.ask(signal);
     if (waitMs === 0) return;
     this.deps.onSpent(waitMs);
-    // A refusal would make the library connect again at once, so it waits for the line to be closed.
+    // Throwing would make the library reconnect at once, so this waits until the connection is closed.
     if (!signal.aborted) await once(signal, 'abort');
     signal.throwIfAborted();
   }
 
-  /** A backend that is away is asked again: without its word nobody logs in. */
+  /** Retries an unavailable backend, since no log-in may happen uncounted. */
   private async ask(signal: AbortSignal): Promise<number> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 5_000 });
     for (;;) {
@@ -44,12 +44,12 @@ export class LoginGate implements IIdentifyThrottler {
         return await this.deps.backend.login(this.deps.fence(), signal);
       } catch (error) {
         if (hasCode(error, 'FENCED')) return FENCED_WAIT_MS;
-        this.deps.logger.warn('log-in not counted', { reason: reasonOf(error) });
+        this.deps.logger.warn('log-in not counted, asking the backend again', { reason: reasonOf(error) });
       }
       await pause(backoff.next(), signal);
     }
   }
 }
 
-/** The lease went to another bot: what is left is to wait for it. */
+/** Wait after the lease went to another bot, until it is acquired again. */
 const FENCED_WAIT_MS = 1_000;

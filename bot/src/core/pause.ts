@@ -6,6 +6,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await delay(Math.max(0, ms), undefined, { signal });
   } catch {
-    // Aborted: the caller looks at the signal.
+    // Aborted: the caller checks the signal.
   }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '@pax/contracts';
 
-/** One of something for each channel. */
+/** Makes a record with one value per channel. */
 export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T> {
   return {
     orders: make('orders'),

@@ -1,6 +1,6 @@
 import type { Problem } from '@pax/contracts';
 
-/** The backend refused: its problem document, by code. */
+/** A refusal by the backend, with its problem document. */
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(`${problem.code}: ${problem.message}`);
@@ -12,11 +12,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** The backend gave no answer that can be understood: away, too slow, or broken. Worth another try. */
-export class BackendAwayError extends Error {
+/** The backend gave no valid answer: not reachable, too slow, or broken. A retry may help. */
+export class BackendUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'BackendAwayError';
+    this.name = 'BackendUnavailableError';
   }
 }
 

@@ -1,5 +1,5 @@
 const LONE_SURROGATE = /\p{Cs}/gu;
-/** Control characters, and the invisible ones that turn or hide text. */
+/** Control characters, and invisible ones that reverse or hide text. */
 const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
 const MARKDOWN = /[\\`*_~|<>#+\-[\]():@]/g;
 
@@ -15,8 +15,8 @@ export function clip(text: string, max: number): string {
 }
 
 /**
- * Text from people for an embed: markdown, mentions and links stay plain characters (OWN-31, OWN-144). Cut
- * before escaping, so that no escape is split.
+ * Escapes user text for an embed, so that markdown, mentions and links stay plain (OWN-31, OWN-144). Clips before
+ * escaping, so that no escape is split.
  */
 export function plain(text: string, max = 100): string {
   const oneLine = text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim();
@@ -24,8 +24,8 @@ export function plain(text: string, max = 100): string {
 }
 
 /**
- * A game or chat name in a code span, as it is, since staff copy it from there; only backticks and line breaks,
- * which would end the span, are replaced (OWN-144). A missing name shows as a dash.
+ * Puts a name into a code span, unescaped since staff copy it from there; only backticks and line breaks, which would
+ * end the span, are replaced (OWN-144). A missing name shows as a dash.
  */
 export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')

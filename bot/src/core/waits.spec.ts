@@ -23,7 +23,7 @@ describe('Circuit', () => {
     for (; now < 60 * MINUTE; now += 1_000) {
       if (circuit.waitMs() > 0) continue;
       triedAt.push(now);
-      circuit.refuse();
+      circuit.recordRefusal();
     }
     const mostInTen = triedAt.map(
       (from) => triedAt.filter((at) => at >= from && at < from + 10 * MINUTE).length,
@@ -32,12 +32,12 @@ describe('Circuit', () => {
     expect(triedAt.length).toBeGreaterThan(10);
   });
 
-  it('says once that a channel is lost, and again only after it worked', () => {
+  it('reports the first refusal of a channel, and again only after a success', () => {
     const circuit = new Circuit(() => 0);
-    expect([circuit.refuse(), circuit.refuse()]).toEqual([true, false]);
-    circuit.succeed();
+    expect([circuit.recordRefusal(), circuit.recordRefusal()]).toEqual([true, false]);
+    circuit.recordSuccess();
     expect(circuit.waitMs()).toBe(0);
-    expect(circuit.refuse()).toBe(true);
+    expect(circuit.recordRefusal()).toBe(true);
   });
 });
 
@@ -54,20 +54,20 @@ describe('ServerClock', () => {
   });
 });
 
-describe('Bell', () => {
+describe('WakeSignal', () => {
   const HOUR = 60 * MINUTE;
 
-  it('wakes a sleeper', async () => {
+  it('wakes a waiter', async () => {
     const wakeSignal = new WakeSignal();
     const sleeping = wakeSignal.wait(HOUR, new AbortController().signal);
-    wakeSignal.wake();
+    wakeSignal.notify();
     await expect(sleeping).resolves.toBeUndefined();
   });
 
-  it('keeps a ring for the next sleeper, once', async () => {
+  it('keeps a notification for the next waiter, once', async () => {
     const wakeSignal = new WakeSignal();
     const stop = new AbortController();
-    wakeSignal.wake();
+    wakeSignal.notify();
     await wakeSignal.wait(HOUR, stop.signal);
     let woke = false;
     const second = wakeSignal.wait(HOUR, stop.signal).then(() => (woke = true));

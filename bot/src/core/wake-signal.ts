@@ -1,4 +1,4 @@
-/** Wakes one sleeper; a ring while nobody sleeps is kept for the next. */
+/** Wakes one waiter; a notification while nobody waits is kept for the next. */
 export class WakeSignal {
   private isNotified = false;
   private wake: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class WakeSignal {
     this.wake?.();
   }
 
-  /** Sleeps until a ring, the signal, or `maxMs` milliseconds. */
+  /** Waits for a notification, the signal, or `maxMs` milliseconds. */
   async wait(maxMs: number, signal: AbortSignal): Promise<void> {
     if (!this.isNotified && !signal.aborted) await this.sleep(maxMs, signal);
     this.isNotified = false;

@@ -7,19 +7,20 @@ import {
 } from 'discord.js';
 import type { Call, Language, Reply } from '../core/command.js';
 import { parseButton } from '../core/custom-id.js';
-import type { Answerer, Router } from '../services/router.js';
+import type { Responder, Router } from '../services/router.js';
 
 type Answerable = ChatInputCommandInteraction | ButtonInteraction;
 
-/** Hands a call from Discord to the router; what is neither command nor button is none of ours. */
+/** Hands a command or button call from Discord to the router; ignores everything else. */
 export async function answerInteraction(
   interaction: Interaction,
   router: Router,
   guildId: string,
 ): Promise<void> {
   if (interaction.guildId !== guildId) return;
-  if (interaction.isChatInputCommand()) await router.handle(slashCall(interaction), answererFor(interaction));
-  else if (interaction.isButton()) await router.handle(buttonCall(interaction), answererFor(interaction));
+  if (interaction.isChatInputCommand())
+    await router.handle(slashCall(interaction), responderFor(interaction));
+  else if (interaction.isButton()) await router.handle(buttonCall(interaction), responderFor(interaction));
 }
 
 function caller(interaction: Answerable): Pick<Call, 'userId' | 'roleIds' | 'language'> {
@@ -28,7 +29,7 @@ function caller(interaction: Answerable): Pick<Call, 'userId' | 'roleIds' | 'lan
   return { userId: interaction.user.id, roleIds, language: languageOf(interaction.locale) };
 }
 
-/** German for German; English for every other, and where Discord names none. */
+/** German for German locales, English for all others and for none. */
 export function languageOf(locale: unknown): Language {
   return typeof locale === 'string' && locale.startsWith('de') ? 'de' : 'en';
 }
@@ -48,9 +49,9 @@ function buttonCall(interaction: ButtonInteraction): Call {
   return { kind: 'button', name: pressed ? 'order-move' : 'unknown', options, ...caller(interaction) };
 }
 
-function answererFor(interaction: Answerable): Answerer {
+function responderFor(interaction: Answerable): Responder {
   const flags = (ephemeral: boolean) => (ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {});
-  // Said each time, although it is the client's default too: no answer may ping.
+  // Set on each reply, although it is the client's default too, since no reply may ping.
   const silent = (reply: Reply) => ({ ...reply, allowedMentions: { parse: [] } });
   return {
     async defer(ephemeral) {

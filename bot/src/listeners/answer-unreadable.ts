@@ -4,7 +4,7 @@ import { reasonOf, type Logger } from '../core/logger.js';
 import { TEXTS } from '../services/texts.js';
 import { languageOf } from './answer-interaction.js';
 
-/** The least of an interaction that can be answered; an autocomplete takes no message. */
+/** The fields needed to answer an interaction; an autocomplete takes no message. */
 const interactionPacket = z.object({
   t: z.literal('INTERACTION_CREATE'),
   d: z.object({
@@ -23,7 +23,7 @@ export interface UnreadableDeps {
   logger: Logger;
 }
 
-/** Tells a person whose call the library could not read that it did not work, instead of silence; never throws. */
+/** Answers a call that the library could not read with an error text; never throws. */
 export async function answerUnreadable({ packet, rest, guildId, logger }: UnreadableDeps): Promise<void> {
   const parsed = interactionPacket.safeParse(packet);
   if (!parsed.success || parsed.data.d.guild_id !== guildId) return;
@@ -37,6 +37,6 @@ export async function answerUnreadable({ packet, rest, guildId, logger }: Unread
     const body = { type: InteractionResponseType.ChannelMessageWithSource, data };
     await rest.post(Routes.interactionCallback(id, token), { body, auth: false });
   } catch (error) {
-    logger.warn('call not answered', { reason: reasonOf(error) });
+    logger.warn('unreadable call not answered', { reason: reasonOf(error) });
   }
 }

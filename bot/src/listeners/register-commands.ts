@@ -32,19 +32,19 @@ export function commandBody({ name, description, options }: SlashCommand): Comma
   };
 }
 
-const words = z.record(z.string(), z.string()).nullish().default(null);
-/** The parts of a command that we set, whatever else Discord adds to them. */
-const essence = z.object({
+const localizations = z.record(z.string(), z.string()).nullish().default(null);
+/** The fields of a command that the bot sets; Discord adds others. */
+const comparedFields = z.object({
   name: z.string(),
   description: z.string(),
-  description_localizations: words,
+  description_localizations: localizations,
   options: z
     .array(
       z.object({
         type: z.number(),
         name: z.string(),
         description: z.string(),
-        description_localizations: words,
+        description_localizations: localizations,
         min_value: z.number().nullish().default(null),
         max_value: z.number().nullish().default(null),
         max_length: z.number().nullish().default(null),
@@ -53,9 +53,9 @@ const essence = z.object({
     .default([]),
 });
 
-/** Undefined for a list that can't be read: then ours is written anew. */
+/** Comparable form of a command list; undefined when it is invalid, so that it is written again. */
 function fingerprint(commands: unknown): string | undefined {
-  const list = z.array(essence).safeParse(commands).data;
+  const list = z.array(comparedFields).safeParse(commands).data;
   return list
     ?.map((command) => JSON.stringify(command))
     .toSorted()
@@ -69,7 +69,7 @@ export interface RegisterDeps {
   commands: readonly SlashCommand[];
 }
 
-/** Brings the server's list of commands to ours, by a single call, and only when they differ. @returns whether they did */
+/** Replaces the server's commands by ours in one call, only when they differ. @returns whether they did */
 export async function registerCommands({
   rest,
   clientId,

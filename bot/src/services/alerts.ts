@@ -1,14 +1,14 @@
 import type { Backend } from '../core/backend.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 
-/** Tells staff, by the error channel, what the bot can't mend itself. */
+/** Raises alerts in the error channel for failures that need a person. */
 export class Alerts {
   constructor(
     private readonly backend: Pick<Backend, 'alert'>,
     private readonly logger: Logger,
   ) {}
 
-  /** Never throws: a failed alert is logged, which is what is left. */
+  /** Never throws; an alert that cannot be delivered is logged. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
     try {

@@ -17,24 +17,24 @@ describe('ChannelHealth', () => {
     return { alerts, unauthorized, health };
   };
 
-  it('tells of a lost channel once, and again only after it worked (F21)', async () => {
+  it('raises one alert for a lost channel, and another only after it worked (F21)', async () => {
     const { alerts, health } = setUp();
-    await health.note({ kind: 'blocked', reason: 'Missing Access' });
-    await health.note({ kind: 'blocked', reason: 'Missing Access' });
+    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
+    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toEqual(['Kanal stock nicht erreichbar']);
     expect(health.waitMs()).toBeGreaterThan(0);
-    health.works();
+    health.recordSuccess();
     expect(health.waitMs()).toBe(0);
-    await health.note({ kind: 'blocked', reason: 'Missing Access' });
+    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toHaveLength(2);
   });
 
   it('leaves trouble that is not the channel\u2019s alone', async () => {
     const { alerts, unauthorized, health } = setUp();
-    await health.note({ kind: 'rate-limited', waitMs: 500 });
-    await health.note({ kind: 'unreachable', reason: '502' });
+    await health.recordFailure({ kind: 'rate-limited', waitMs: 500 });
+    await health.recordFailure({ kind: 'unreachable', reason: '502' });
     expect(health.waitMs()).toBe(0);
-    await health.note({ kind: 'unauthorized', reason: '401' });
+    await health.recordFailure({ kind: 'unauthorized', reason: '401' });
     expect([alerts, unauthorized]).toEqual([[], ['401']]);
   });
 });
@@ -43,16 +43,16 @@ describe('SendGate', () => {
   it('waits as long as Discord says, and ever longer when nobody answers', () => {
     let now = 0;
     const gate = new SendGate(() => now);
-    gate.note({ kind: 'rate-limited', waitMs: 1_500 });
+    gate.recordFailure({ kind: 'rate-limited', waitMs: 1_500 });
     expect(gate.waitMs()).toBe(1_500);
     now = 1_500;
     expect(gate.waitMs()).toBe(0);
-    gate.note({ kind: 'unreachable', reason: '502' });
+    gate.recordFailure({ kind: 'unreachable', reason: '502' });
     const first = gate.waitMs();
-    gate.note({ kind: 'unreachable', reason: '502' });
+    gate.recordFailure({ kind: 'unreachable', reason: '502' });
     expect(gate.waitMs()).toBeGreaterThan(first);
     now = 60_000;
-    gate.note({ kind: 'refused', reason: '400' });
+    gate.recordFailure({ kind: 'refused', reason: '400' });
     expect(gate.waitMs()).toBe(0);
   });
 });

@@ -9,14 +9,14 @@ export interface ChannelHealthDeps {
   channel: Channel;
   alerts: Pick<Alerts, 'raise'>;
   logger: Logger;
-  /** Called when Discord no longer takes the token: nothing can go on. */
+  /** Called when Discord rejects the token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
   circuit?: Circuit;
 }
 
 /**
- * When the bot may call a channel again: its circuit, shared by posts and edits, lives as long as the process, so
- * that a lost lease does not forget it. One channel's trouble never touches another (OWN-140).
+ * Circuit breaker of one channel, shared by its posts and edits (OWN-140). Lives as long as the process, so that a lost
+ * lease does not reset it.
  */
 export class ChannelHealth {
   private readonly circuit: Circuit;
@@ -25,27 +25,27 @@ export class ChannelHealth {
     this.circuit = deps.circuit ?? new Circuit();
   }
 
-  /** How long the channel must be left alone, ms. */
+  /** Time until the channel may be called again, ms. */
   waitMs(): number {
     return this.circuit.waitMs();
   }
 
-  works(): void {
-    this.circuit.succeed();
+  recordSuccess(): void {
+    this.circuit.recordSuccess();
   }
 
-  /** Takes in a failure that concerns the channel or the token; the others are the sender's affair. */
-  async note(failure: DiscordFailure): Promise<void> {
+  /** Records a failure of the channel or the token; the sender handles the others. */
+  async recordFailure(failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked') return;
     const { channel, alerts, logger } = this.deps;
-    logger.warn('channel refuses the bot', { channel, reason: failure.reason });
-    if (this.circuit.refuse())
+    logger.warn('channel refuses the bot, check its permissions', { channel, reason: failure.reason });
+    if (this.circuit.recordRefusal())
       await alerts.raise(`Kanal ${channel} nicht erreichbar`, `Discord antwortet: ${failure.reason}`);
   }
 }
 
-/** When one kind of call, posts or edits, may be tried again: rate limits by Discord's word, the rest by back-off. */
+/** Delays one kind of call, posts or edits: by Discord's rate limit, or by back-off after other failures. */
 export class SendGate {
   private openAt = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
@@ -56,11 +56,11 @@ export class SendGate {
     return Math.max(0, this.openAt - this.now());
   }
 
-  works(): void {
+  recordSuccess(): void {
     this.backoff.reset();
   }
 
-  note(failure: DiscordFailure): void {
+  recordFailure(failure: DiscordFailure): void {
     if (failure.kind === 'rate-limited') this.openAt = this.now() + failure.waitMs;
     else if (failure.kind !== 'refused' && failure.kind !== 'gone')
       this.openAt = this.now() + this.backoff.next();

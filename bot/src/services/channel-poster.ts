@@ -4,20 +4,21 @@ import { reasonOf } from '../core/logger.js';
 import { hasCode } from '../core/problem-error.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender } from './post-sender.js';
-import { retryAfter, WORKED, type ChannelDeps, type Step } from './step.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { retryAfter, WORKED, type PollResult } from './poll-result.js';
 
-/** How often a channel is looked at without a doorbell, ms: a lost doorbell or a dead Redis stops no post (F11). */
+/** How often a channel polls without a job, ms, so that a lost job or a dead Redis stops no post (F11). */
 const POLL_MS = 5_000;
 
-/** One channel's serial loop: posts and edits in turn until there is nothing left, then sleep until rung. */
+/** One channel's serial loop: alternates posts and edits until none is left, then waits for a wake-up. */
 export class ChannelPoster {
   private readonly wakeSignal = new WakeSignal();
   private readonly posts: PostSender;
   private readonly edits: EditSender;
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
   private draining = false;
-  /** What was logged last, so that a long outage makes one line and not hundreds. */
-  private lastTrouble = '';
+  /** Last logged failure, so that a long outage makes one line. */
+  private lastFailure = '';
 
   constructor(
     private readonly deps: ChannelDeps,
@@ -27,12 +28,12 @@ export class ChannelPoster {
     this.edits = new EditSender(deps);
   }
 
-  /** Something may be waiting. */
+  /** Makes the loop poll at once. */
   wake(): void {
     this.wakeSignal.notify();
   }
 
-  /** Lets the loop end after the message in hand. */
+  /** Lets the loop end after the message in flight. */
   drain(): void {
     this.draining = true;
     this.wakeSignal.notify();
@@ -46,35 +47,36 @@ export class ChannelPoster {
     }
   }
 
-  /** One message and one edit at most. @returns how long there is nothing to do, ms */
+  /** Makes at most one message and one edit. @returns the time until the next round, ms */
   async round(signal: AbortSignal): Promise<number> {
     const { fence } = this.deps.lease;
     try {
-      const step = combine(
+      const result = combine(
         await this.posts.next(signal),
         this.draining ? WORKED : await this.edits.next(signal),
       );
       this.backoff.reset();
-      this.lastTrouble = '';
-      return step.worked ? 0 : step.waitMs;
+      this.lastFailure = '';
+      return result.worked ? 0 : result.waitMs;
     } catch (error) {
       if (signal.aborted) return 0;
-      await this.backendSaidNo(error, fence);
+      await this.onBackendError(error, fence);
       return this.backoff.next();
     }
   }
 
-  /** Whatever batch was in hand is dropped: the next claim brings it again, unchanged. */
-  private async backendSaidNo(error: unknown, fence: number): Promise<void> {
+  /** Drops the batch in flight, since the next claim returns it unchanged. */
+  private async onBackendError(error: unknown, fence: number): Promise<void> {
     const { channel, lease, logger } = this.deps;
     const reason = reasonOf(error);
-    if (reason !== this.lastTrouble) logger.warn('posting interrupted', { channel, reason });
-    this.lastTrouble = reason;
+    if (reason !== this.lastFailure)
+      logger.warn('posting interrupted, the backend is asked again', { channel, reason });
+    this.lastFailure = reason;
     if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirm();
   }
 }
 
-function combine(posts: Step, edits: Step): Step {
+function combine(posts: PollResult, edits: PollResult): PollResult {
   if (posts.worked || edits.worked) return WORKED;
   return retryAfter(Math.min(posts.waitMs, edits.waitMs));
 }

@@ -5,28 +5,28 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 
 export interface CommandRegistrationDeps {
-  /** Brings Discord's list to ours. @returns whether it had to be changed */
+  /** Replaces Discord's command list by ours. @returns whether it differed */
   register: () => Promise<boolean>;
   logger: Logger;
-  /** Called when Discord takes the token no longer. */
+  /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
-  /** Called when there is something new to report. */
+  /** Called when the report changed. */
   onChange: () => void;
 }
 
-/** Registers the commands until Discord took them; meanwhile posts go out, and the status page says so (OWN-442). */
+/** Retries registering the commands until Discord accepts them; meanwhile posts go out (OWN-442). */
 export class CommandRegistration {
   private state: Pick<BotReport, 'commands' | 'commandsReason'> = { commands: 'pending' };
   private readonly backoff = new Backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
   constructor(private readonly deps: CommandRegistrationDeps) {}
 
-  /** For the bot's report. */
+  /** State of the registration, for the bot's report. */
   get report(): Pick<BotReport, 'commands' | 'commandsReason'> {
     return this.state;
   }
 
-  /** Tries until it worked or the signal is aborted; never throws. */
+  /** Retries until it succeeds or the signal is aborted; never throws. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await this.try())) await pause(this.backoff.next(), signal);
   }

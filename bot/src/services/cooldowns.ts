@@ -1,10 +1,10 @@
-/** Remembers who called what last, for as long as it matters. */
+/** Cooldowns per action and person. */
 export class Cooldowns {
   private readonly freeAt = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Takes a turn. @returns 0 when it was free, else how long to wait, s */
+  /** Starts a cooldown. @returns 0 when none was running, else the time left, s */
   take(action: string, userId: string, seconds: number): number {
     const now = this.now();
     for (const [key, at] of this.freeAt) if (at <= now) this.freeAt.delete(key);

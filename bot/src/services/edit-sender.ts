@@ -3,19 +3,20 @@ import { discordFailure, type DiscordFailure } from '../core/discord-failure.js'
 import { failpoint } from '../core/failpoints.js';
 import { editedMessage } from '../views/message.js';
 import { SendGate } from './channel-health.js';
-import { retryAfter, WORKED, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
 
 /**
- * Brings sent messages up to date. A whole message is rendered from the newest state each time, so a repeated or
- * late edit does no harm, and a task names the state it read, so an older one never wins (OWN-142).
+ * Updates sent messages. Each edit renders the whole message from the newest state, so repeats are harmless, and
+ * reports the version it read, so an older one never wins (OWN-142).
  */
 export class EditSender {
   private readonly gate = new SendGate();
 
   constructor(private readonly deps: ChannelDeps) {}
 
-  /** Makes at most one edit. @throws ProblemError or BackendAwayError from the backend */
-  async next(signal: AbortSignal): Promise<Step> {
+  /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
+  async next(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
     if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease, health } = this.deps;
@@ -35,15 +36,15 @@ export class EditSender {
     const { messages, health, logger, channel } = this.deps;
     try {
       await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
-      this.gate.works();
-      health.works();
+      this.gate.recordSuccess();
+      health.recordSuccess();
       return undefined;
     } catch (error) {
       const failure = discordFailure(error);
       const reason = 'reason' in failure ? failure.reason : undefined;
       logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
-      this.gate.note(failure);
-      await health.note(failure);
+      this.gate.recordFailure(failure);
+      await health.recordFailure(failure);
       return failure;
     }
   }

@@ -1,6 +1,6 @@
 import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
-import { BackendAwayError, ProblemError } from '../core/problem-error.js';
+import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
 import type { Texts } from './texts.js';
 
 const legalMoveList = z.object({ legal: z.array(orderTransition) });
@@ -10,9 +10,9 @@ function illegalMove(error: ProblemError, texts: Texts): string {
   return texts.illegalMove(legal.map((move) => texts.move[move]).join(', ') || texts.noMove);
 }
 
-/** What a person is told when a call failed: by the backend's code, never by its text. */
+/** Text for a person whose call failed, by the backend's code. */
 export function errorText(error: unknown, texts: Texts): string {
-  if (error instanceof BackendAwayError) return texts.away;
+  if (error instanceof BackendUnavailableError) return texts.away;
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {
     case 'ILLEGAL_MOVE':

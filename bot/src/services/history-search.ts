@@ -7,8 +7,8 @@ import type { MessageBody } from '../views/message.js';
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /**
- * Looks whether a batch that was begun long ago did reach its channel, since Discord forgets a nonce after some
- * minutes (OWN-138). A search cut short goes on where it was when the batch is claimed again.
+ * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes (OWN-138). An
+ * interrupted search continues from its cursor when the batch is claimed again.
  */
 export class HistorySearch {
   private batchId: string | undefined;
@@ -26,21 +26,25 @@ export class HistorySearch {
       this.batchId = batch.id;
       this.cursor = snowflakeAt(begunAt - CLOCK_SLACK_MS);
     }
-    const marks = footersOf(payload);
+    const expectedFooters = footersOf(payload);
     for (;;) {
       const page = await this.messages.after(this.cursor, signal);
-      const found = page.find((message) => this.isOf(message, batch.nonce, marks, begunAt));
+      const found = page.find((message) => this.isOf(message, batch.nonce, expectedFooters, begunAt));
       if (found) return found.id;
       this.cursor = page.at(-1)?.id ?? this.cursor;
       if (page.length < PAGE_SIZE) return undefined;
     }
   }
 
-  /** By the nonce; where Discord no longer tells it, by the posts' numbers in the footers. */
-  private isOf(message: ReadMessage, nonce: string, marks: string, begunAt: number): boolean {
+  /** Matches by nonce or, where Discord no longer returns it, by the post numbers in the footers. */
+  private isOf(message: ReadMessage, nonce: string, expectedFooters: string, begunAt: number): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
-    return marks !== '' && footers(message) === marks && snowflakeTime(message.id) >= begunAt - 5_000;
+    return (
+      expectedFooters !== '' &&
+      footers(message) === expectedFooters &&
+      snowflakeTime(message.id) >= begunAt - 5_000
+    );
   }
 }
 

@@ -52,7 +52,7 @@ describe('the lease (OWN-150)', () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it('is renewed by the fence it was given, so that an earlier life can not pass for a later one', async () => {
+  it('is renewed by the fence it was given, so that an earlier process cannot pass for a later one', async () => {
     const lease = await take('bot-aaaa');
     expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa' });
     await lease.confirm();
@@ -84,7 +84,7 @@ describe('the lease (OWN-150)', () => {
     expect(lease.signal.aborted).toBe(true);
   });
 
-  it('ends before its validity does when the shop is away', async () => {
+  it('ends before its validity does when the shop is unavailable', async () => {
     const lease = await take('bot-aaaa');
     const begunAt = performance.now();
     const keeping = lease.keep(() => true);
@@ -113,7 +113,7 @@ describe('the lease (OWN-150)', () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it('is asked for again and again while the shop is away', async () => {
+  it('is requested again while the shop is unavailable', async () => {
     const { port } = shop;
     await shop.stop();
     const taking = take('bot-aaaa');

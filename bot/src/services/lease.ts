@@ -5,12 +5,12 @@ import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { hasCode } from '../core/problem-error.js';
 
-/** Times of the lease, ms. */
+/** Intervals of the lease, ms. */
 export interface LeaseTiming {
   renewMs: number;
-  /** How long a lease holds after the call that took it began. */
+  /** Validity of a lease from the start of the call that took it. */
   validMs: number;
-  /** How long before its end the bot stops acting on it. */
+  /** Time before its end at which the bot stops acting on it. */
   marginMs: number;
 }
 export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
@@ -21,27 +21,27 @@ export interface LeaseDeps {
   /** The fence of the lease that this process held before, if any. */
   lastFence?: number;
   logger: Logger;
-  /** What the bot says of itself with each renewal. */
+  /** The bot's report, sent with each renewal. */
   report?: () => BotReport;
   timing?: LeaseTiming;
 }
 
-/** What posting needs to know of the lease. */
+/** The part of the lease that posting uses. */
 export interface LeaseView {
   readonly fence: number;
-  /** By the clock, not by a timer: right also in the moment after the process was stopped for a while. */
+  /** By the clock, since a timer is late after the process was suspended. */
   isHeld(): boolean;
-  /** Asks the backend now whether the lease is still ours; ends it when it is not. */
+  /** Asks the backend at once whether the lease is still ours; ends it when it is not. */
   confirm(): Promise<void>;
 }
 
-/** The right to be the one bot at the gateway (OWN-150). Once lost it stays lost; a new one has to be acquired. */
+/** The right to be the only bot at the gateway (OWN-150). A lost lease stays lost; acquire a new one. */
 export class Lease implements LeaseView {
   private readonly end = new AbortController();
   private readonly timing: LeaseTiming;
   private heldUntil: number;
   private deadline: NodeJS.Timeout | undefined;
-  private lastTrouble = '';
+  private lastFailure = '';
 
   constructor(
     private readonly deps: LeaseDeps,
@@ -68,7 +68,7 @@ export class Lease implements LeaseView {
 
   /**
    * Renews the lease until it ends.
-   * @param mayRenew asked before each renewal: a bot without a gateway lets its lease lapse
+   * @param mayRenew called before each renewal, since a bot without a gateway lets its lease lapse
    */
   async keep(mayRenew: () => boolean): Promise<void> {
     let waitMs = this.timing.renewMs;
@@ -84,7 +84,7 @@ export class Lease implements LeaseView {
     await this.renew();
   }
 
-  /** Gives the lease up on this side; the backend's row lapses by itself. */
+  /** Ends the lease on this side; the backend's row expires by itself. */
   lose(reason: string): void {
     if (this.end.signal.aborted) return;
     clearTimeout(this.deadline);
@@ -102,27 +102,27 @@ export class Lease implements LeaseView {
       return true;
     } catch (error) {
       if (hasCode(error, 'LEASE_TAKEN')) this.lose('another bot holds it');
-      else this.complain(reasonOf(error));
+      else this.logOnce(reasonOf(error));
       return false;
     }
   }
 
-  private complain(reason: string): void {
-    if (this.end.signal.aborted || reason === this.lastTrouble) return;
-    this.deps.logger.warn('lease not renewed', { reason });
-    this.lastTrouble = reason;
+  private logOnce(reason: string): void {
+    if (this.end.signal.aborted || reason === this.lastFailure) return;
+    this.deps.logger.warn('lease not renewed, tried again', { reason });
+    this.lastFailure = reason;
   }
 
   private extend(fence: number, takenAt: number): void {
     this.currentFence = fence;
-    this.lastTrouble = '';
+    this.lastFailure = '';
     this.heldUntil = takenAt + this.timing.validMs - this.timing.marginMs;
     clearTimeout(this.deadline);
     this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - performance.now());
   }
 }
 
-/** Waits until the lease is ours; a backend that is away is asked again and again. Undefined when aborted. */
+/** Waits until the lease is acquired, retrying an unavailable backend. Undefined when aborted. */
 export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promise<Lease | undefined> {
   const { renewMs } = deps.timing ?? LEASE_TIMING;
   const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });

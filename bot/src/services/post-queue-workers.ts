@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 
-/** A worker that died is noticed after 10 s, and may die often: a doorbell is cheap to repeat. */
+/** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
 const WORKER_OPTIONS = {
   prefix: QUEUE_PREFIX,
   concurrency: 1,
@@ -25,10 +25,7 @@ export interface PostQueueOptions {
   logger: Logger;
 }
 
-/**
- * Hears the queues, one per channel. A job carries nothing but "look": it is done when the channel's loop was
- * woken, and what there is to do stands in the backend.
- */
+/** Workers of the post queues, one per channel. A job only wakes the channel's loop, which reads from the backend. */
 export class PostQueueWorkers {
   private workers: QueueWorker[] = [];
   private redis: Redis | undefined;
@@ -39,13 +36,13 @@ export class PostQueueWorkers {
   start(): void {
     const makeWorker = this.options.queueUrl.startsWith('postgres') ? this.onPostgres() : this.onRedis();
     this.workers = CHANNELS.map((channel) => {
-      const worker = makeWorker(postQueueName(channel), async (job) => this.answer(job.data, channel));
-      worker.on('error', (error) => this.complain(error));
+      const worker = makeWorker(postQueueName(channel), async (job) => this.process(job.data, channel));
+      worker.on('error', (error) => this.logOnce(error));
       return worker;
     });
   }
 
-  /** Stops hearing; never waits long for a queue that is away. */
+  /** Closes the workers; waits at most CLOSE_WITHIN_MS for an unavailable queue. */
   async close(): Promise<void> {
     const closing = Promise.allSettled(this.workers.map((worker) => worker.close(true)));
     await Promise.race([closing, pause(CLOSE_WITHIN_MS)]);
@@ -54,12 +51,12 @@ export class PostQueueWorkers {
   }
 
   private onRedis() {
-    // Without this setting a command would fail while Redis is away, and the worker with it.
+    // With a retry limit a command, and with it the worker, would fail while Redis is unavailable.
     const redis = new Redis(this.options.queueUrl, {
       maxRetriesPerRequest: null,
       retryStrategy: (times) => Math.min(100 * times, 1_000),
     });
-    redis.on('error', (error) => this.complain(error));
+    redis.on('error', (error) => this.logOnce(error));
     this.redis = redis;
     return (name: string, process: Processor): QueueWorker =>
       new Worker(name, process, { ...WORKER_OPTIONS, connection: redis });
@@ -72,15 +69,19 @@ export class PostQueueWorkers {
       new PostgresWorker(name, process, { ...WORKER_OPTIONS, connection });
   }
 
-  private answer(data: unknown, channel: Channel): void {
-    // A job of an unknown form still rings: it can only mean "look".
-    if (!postQueueJob.safeParse(data).success) this.options.logger.warn('strange doorbell', { channel });
+  private process(data: unknown, channel: Channel): void {
+    // A job of an unknown form still wakes the loop, since no job carries data.
+    if (!postQueueJob.safeParse(data).success)
+      this.options.logger.warn('post queue job has an unknown form, the channel is polled anyway', {
+        channel,
+      });
     this.options.onWake(channel);
   }
 
-  private complain(error: Error): void {
+  private logOnce(error: Error): void {
     const reason = reasonOf(error);
-    if (reason !== this.lastError) this.options.logger.warn('queue not reachable', { reason });
+    if (reason !== this.lastError)
+      this.options.logger.warn('queue not reachable, channels are polled', { reason });
     this.lastError = reason;
   }
 }

@@ -5,22 +5,22 @@ import { failpoint } from '../core/failpoints.js';
 import { newMessage, packPosts } from '../views/message.js';
 import { SendGate } from './channel-health.js';
 import { HistorySearch } from './history-search.js';
-import { retryAfter, WORKED, NOTHING_TO_DO, type ChannelDeps, type Step } from './step.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
 
-/** A batch first tried longer ago than this is looked for in the channel before it is sent again. */
+/** A batch first tried longer ago than this is searched in the channel before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;
-/** Sending ends this long before the claim does, so that the report still falls into it. */
+/** Sending stops this long before the claim expires, so that the report is still in time, ms. */
 const CLAIM_MARGIN_MS = 5_000;
 
 /**
- * Sends a channel's posts, each event in exactly one message (OWN-134): claim, freeze the message with the
- * backend, send it once under its nonce, report. Whatever breaks in between, the next claim brings the same frozen
- * message, and Discord or the channel's history says whether it is already there.
+ * Sends a channel's posts, each event in exactly one message (OWN-134): claim, freeze, send under a nonce, report. After
+ * a failure the next claim returns the same frozen message, and its nonce or the history shows whether it was sent.
  */
 export class PostSender {
   private readonly gate = new SendGate();
   private readonly history: HistorySearch;
-  /** The last message sent, until its report was taken. */
+  /** The last message sent, until the backend took its report. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -28,10 +28,10 @@ export class PostSender {
   }
 
   /**
-   * Sends at most one batch. Failures of Discord are answered with a wait.
-   * @throws ProblemError or BackendAwayError from the backend
+   * Sends at most one batch. After a Discord failure the result holds the wait.
+   * @throws ProblemError or BackendUnavailableError from the backend
    */
-  async next(signal: AbortSignal): Promise<Step> {
+  async next(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
     if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease } = this.deps;
@@ -53,7 +53,7 @@ export class PostSender {
     return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
   }
 
-  private async deliver(batch: Batch, fence: number, signal: AbortSignal): Promise<string | Step> {
+  private async deliver(batch: Batch, fence: number, signal: AbortSignal): Promise<string | PollResult> {
     const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
     failpoint('bot.registered');
     const remainingMs = this.deps.clock.msUntil(batch.leaseUntil) - CLAIM_MARGIN_MS;
@@ -62,15 +62,15 @@ export class PostSender {
     try {
       const messageId =
         (await this.found(batch, payload, inTime)) ?? (await this.send(batch, payload, inTime));
-      this.gate.works();
-      this.deps.health.works();
+      this.gate.recordSuccess();
+      this.deps.health.recordSuccess();
       return messageId;
     } catch (error) {
       return this.failed(error, batch, fence, signal);
     }
   }
 
-  /** Renders as many posts as fit and has the backend keep the text: from now on it never changes. */
+  /** Renders as many posts as fit and stores the text in the backend, after which it never changes. */
   private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
     const posts = packPosts(batch.posts);
     const payload = JSON.stringify(newMessage(batch.channel, posts, this.deps.staffPing));
@@ -83,7 +83,10 @@ export class PostSender {
     if (batch.firstAttemptAt === null || this.deps.clock.msUntil(batch.firstAttemptAt) > -SEARCH_AFTER_MS)
       return undefined;
     const messageId = await this.history.find(batch, payload, signal);
-    this.deps.logger.info('looked for an older message', { batch: batch.id, found: messageId ?? null });
+    this.deps.logger.info('searched the channel for an earlier message', {
+      batch: batch.id,
+      found: messageId ?? null,
+    });
     return messageId;
   }
 
@@ -92,13 +95,18 @@ export class PostSender {
     return this.deps.messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
   }
 
-  private async failed(error: unknown, batch: Batch, fence: number, signal: AbortSignal): Promise<Step> {
+  private async failed(
+    error: unknown,
+    batch: Batch,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
     const failure = discordFailure(error);
     const { channel, logger, health, backend } = this.deps;
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
-    this.gate.note(failure);
-    await health.note(failure);
+    this.gate.recordFailure(failure);
+    await health.recordFailure(failure);
     if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs()));
     await backend.rejectBatch(batch.id, fence, failure.reason, signal);
     return WORKED;

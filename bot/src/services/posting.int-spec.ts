@@ -50,7 +50,7 @@ describe('posting to a channel', () => {
     expect(mentions('history')).toMatchObject([{ content: '', allowed_mentions: { parse: [] } }]);
   });
 
-  it('is woken by its doorbell and finds work without one (F11)', async () => {
+  it('is woken by a job and finds work without one (F11)', async () => {
     const poster = rig.poster('orders');
     rig.shop.add('orders', anOrderPost(1));
     poster.wake();
@@ -99,7 +99,7 @@ describe('posting to a channel', () => {
     });
 
     it.each([true, false])(
-      'finds a message of more than two minutes ago in the history, nonce told: %s (OWN-138)',
+      'finds a message of more than two minutes ago in the history, nonce returned: %s (OWN-138)',
       async (tellsNonce) => {
         await beginAndCrash();
         rig.discord.forgetNonces();
@@ -139,7 +139,7 @@ describe('posting to a channel', () => {
     },
   );
 
-  it('stays away for as long as a 429 says, and never hits it twice (OWN-136)', async () => {
+  it('waits as long as a 429 says, and never hits the limit twice (OWN-136)', async () => {
     rig.discord.fault(CHANNEL_IDS.orders, 'rate-limit');
     rig.shop.add('orders', anOrderPost(1));
     const poster = rig.poster('orders');
@@ -189,7 +189,7 @@ describe('posting to a channel', () => {
     );
   });
 
-  it('leaves a forbidden channel alone after one try, tells it once, and posts to the others (OWN-140, F21)', async () => {
+  it('leaves a forbidden channel alone after one try, raises one alert, and posts to the others (OWN-140, F21)', async () => {
     rig.discord.fault(CHANNEL_IDS.orders, 'forbidden', 'forbidden');
     rig.shop.add('orders', anOrderPost(1));
     rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
@@ -205,7 +205,7 @@ describe('posting to a channel', () => {
     expect(rig.shop.states()[0]).toBe('waiting');
   });
 
-  it('says so when Discord no longer takes the token (F21)', async () => {
+  it('reports that Discord rejects the token (F21)', async () => {
     rig.discord.fault(CHANNEL_IDS.orders, 'unauthorized');
     rig.shop.add('orders', anOrderPost(1));
     rig.poster('orders');
@@ -223,7 +223,7 @@ describe('posting to a channel', () => {
     expect(rig.shop.states()).toEqual(['waiting']);
   });
 
-  it('waits for a shop that is away and goes on when it is back', async () => {
+  it('waits for an unavailable shop and goes on when it is back', async () => {
     const { port } = rig.shop;
     await rig.shop.stop();
     rig.poster('orders');

@@ -22,14 +22,14 @@ export interface PostingDeps {
   health: Record<Channel, ChannelHealth>;
   staffPing: string | undefined;
   queueUrl: string;
-  /** How often a channel is looked at without a doorbell, ms; the channel's own pace unless given. */
+  /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
 }
 
-/** How long a message in hand may take when the bot is told to stop, ms. */
+/** How long messages in flight may take when the bot stops, ms. */
 const DRAIN_MS = 2_500;
 
-/** All channels' loops and their doorbells, for as long as one lease lasts. */
+/** The loops and queue workers of all channels, for one lease. */
 export class Posting {
   private readonly posters: Record<Channel, ChannelPoster>;
   private readonly postQueueWorkers: PostQueueWorkers;
@@ -45,19 +45,19 @@ export class Posting {
     });
   }
 
-  /** Starts to post; every loop looks for work at once. */
+  /** Starts posting; every loop polls at once. */
   start(): void {
     this.postQueueWorkers.start();
     this.running = Promise.all(Object.values(this.posters).map((poster) => poster.run(this.stop.signal)));
   }
 
-  /** Stops at once: the lease is gone, so nothing may be sent any more. */
+  /** Stops at once, since without the lease nothing may be sent. */
   async abort(): Promise<void> {
     this.stop.abort();
     await Promise.all([this.running, this.postQueueWorkers.close()]);
   }
 
-  /** Lets the messages in hand go out and be reported, then stops. */
+  /** Lets messages in flight be sent and reported, then stops. */
   async drain(): Promise<void> {
     for (const poster of Object.values(this.posters)) poster.drain();
     await Promise.race([this.running, pause(DRAIN_MS)]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import type { Action, Call, Policy, Reply } from '../core/command.js';
 import { createLogger } from '../core/logger.js';
-import { BackendAwayError, ProblemError } from '../core/problem-error.js';
+import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
 import { Cooldowns } from './cooldowns.js';
-import { Router, type Answerer } from './router.js';
+import { Router, type Responder } from './router.js';
 import { TEXTS } from './texts.js';
 
 const logger = createLogger({ level: 'silent' });
@@ -19,7 +19,7 @@ const call = (changes: Partial<Call> = {}): Call => ({
 });
 
 /** Notes what reached the caller, in order. */
-class Heard implements Answerer {
+class Heard implements Responder {
   readonly log: string[] = [];
   readonly replies: Reply[] = [];
   constructor(private readonly deferFails = false) {}
@@ -111,7 +111,7 @@ describe('Router', () => {
     [problem('RATE_LIMITED'), TEXTS.de.rateLimited],
     [problem('UNAVAILABLE'), TEXTS.de.away],
     [problem('UNAUTHENTICATED'), TEXTS.de.failed],
-    [new BackendAwayError('ECONNREFUSED'), TEXTS.de.away],
+    [new BackendUnavailableError('ECONNREFUSED'), TEXTS.de.away],
     [new TypeError('bug'), TEXTS.de.failed],
     [problem('ILLEGAL_MOVE', { legal: ['archive'] }), TEXTS.de.illegalMove('Archivieren')],
     [problem('ILLEGAL_MOVE', { legal: [] }), TEXTS.de.illegalMove('nichts mehr')],
@@ -127,6 +127,6 @@ describe('Router', () => {
 
   it('refuses two actions of one name', () => {
     const action = anAction(async () => ({}));
-    expect(() => new Router([action, action], logger)).toThrow('one name');
+    expect(() => new Router([action, action], logger)).toThrow('same kind and name');
   });
 });

@@ -5,16 +5,16 @@ import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
 import { TEXTS } from './texts.js';
 
-/** How an answer reaches the caller. The first of `defer` and `answer` has to come within 3 s. */
-export interface Answerer {
+/** Sends replies to the caller. `defer` or `answer` must be called within 3 s. */
+export interface Responder {
   defer(ephemeral: boolean): Promise<void>;
-  /** The answer at once. */
+  /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
-  /** The answer after a defer. */
+  /** Replies after a defer. */
   finish(reply: Reply): Promise<void>;
 }
 
-/** Takes every call, command or button, through the same steps: find, cool down, defer, run, answer (OWN-146). */
+/** Handles every call, command or button, alike: find the action, check the cooldown, defer, run, reply (OWN-146). */
 export class Router {
   private readonly actions: ReadonlyMap<string, Action>;
 
@@ -24,29 +24,29 @@ export class Router {
     private readonly cooldowns = new Cooldowns(),
   ) {
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
-    if (this.actions.size !== actions.length) throw new Error('two actions have one name');
+    if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
 
-  /** Never throws: a call that can't even be answered is logged. */
-  async handle(call: Call, answerer: Answerer): Promise<void> {
+  /** Never throws; a call that cannot be answered is logged. */
+  async handle(call: Call, responder: Responder): Promise<void> {
     try {
-      await this.route(call, answerer);
+      await this.route(call, responder);
     } catch (error) {
       this.logger.warn('call not answered', { call: call.name, reason: reasonOf(error) });
     }
   }
 
-  private async route(call: Call, answerer: Answerer): Promise<void> {
+  private async route(call: Call, responder: Responder): Promise<void> {
     const texts = TEXTS[call.language];
     const action = this.actions.get(`${call.kind}:${call.name}`);
-    if (!action) return answerer.answer({ content: texts.unknownCommand }, true);
+    if (!action) return responder.answer({ content: texts.unknownCommand }, true);
     const { defer, ephemeral, cooldownSeconds } = action.policy;
     const waitSeconds = this.cooldowns.take(action.name, call.userId, cooldownSeconds);
-    if (waitSeconds > 0) return answerer.answer({ content: texts.cooldown(waitSeconds) }, true);
-    // When even this fails, Discord has told the caller so; running the action unseen would surprise.
-    if (defer) await answerer.defer(ephemeral);
+    if (waitSeconds > 0) return responder.answer({ content: texts.cooldown(waitSeconds) }, true);
+    // A failed defer ends the call, since Discord has shown the caller an error already.
+    if (defer) await responder.defer(ephemeral);
     const reply = await this.run(action, call);
-    return defer ? answerer.finish(reply) : answerer.answer(reply, ephemeral);
+    return defer ? responder.finish(reply) : responder.answer(reply, ephemeral);
   }
 
   private async run(action: Action, call: Call): Promise<Reply> {

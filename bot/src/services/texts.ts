@@ -1,7 +1,7 @@
 import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
-/** What the bot says to people, per language. */
+/** Texts of the bot for people, per language. */
 export interface Texts {
   unknownCommand: string;
   cooldown: (seconds: number) => string;
@@ -36,7 +36,7 @@ export interface Texts {
   adminCode: (code: string, until: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
-  /** Why there are no coins, and what to do next. */
+  /** Why no coins were given, and what to do next. */
   notClaimed: Record<JoinRewardReason, (shop: string) => string>;
 }
 

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(30_000);
 
-describe('posting that nobody looks for (OWN-390)', () => {
+describe('posting without polling (OWN-390)', () => {
   const rig = new PostingRig();
   let redis: ChildProcess;
   let port: number;
@@ -34,10 +34,10 @@ describe('posting that nobody looks for (OWN-390)', () => {
       ({ path, body }) => path.endsWith('/posts/claim') && Object(body).channel === channel,
     ).length;
 
-  it('begins with the ring of its channel, each time, and looks at no other', async () => {
+  it('is woken by each job of its channel, and polls no other', async () => {
     rig.posting(`redis://127.0.0.1:${port}`, DAY_MS);
-    // Each channel is looked at once when the bot begins; from then on it sleeps.
-    await until(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all looked at once');
+    // Each channel polls once when the bot starts, and then waits for jobs.
+    await until(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all polled once');
     const queue = new Queue(postQueueName('orders'), {
       prefix: QUEUE_PREFIX,
       connection: { host: '127.0.0.1', port },
@@ -45,7 +45,7 @@ describe('posting that nobody looks for (OWN-390)', () => {
     const before = claimsOf('history');
     for (let id = 1; id <= 3; id += 1) {
       rig.shop.add('orders', anOrderPost(id));
-      await queue.add('ring', { v: 1, channel: 'orders' }, { removeOnComplete: true });
+      await queue.add('wake', { v: 1, channel: 'orders' }, { removeOnComplete: true });
       await until(() => rig.shop.allSent(), `post ${id} sent`);
     }
     expect(rig.discord.timesPosted()).toEqual(new Map([1, 2, 3].map((id) => [`Post ${id}`, 1])));

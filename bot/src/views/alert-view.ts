@@ -13,7 +13,7 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
   'dead-letter': 'Nicht zustellbar',
 };
 
-/** Each line for itself: an alert's own line breaks stay, everything else is plain text. */
+/** Escapes each line by itself, so that an alert's own line breaks stay. */
 function lines(text: string, max: number): string {
   const escaped = text
     .slice(0, max)

@@ -1,4 +1,4 @@
-/** The market's colours, as Discord takes them. */
+/** The shop's colours, as Discord takes them. */
 export const COLOUR = {
   lantern: 0xffb347,
   info: 0x74b9ff,

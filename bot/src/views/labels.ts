@@ -1,6 +1,6 @@
 import type { Order, OrderTransition, OrderStatus, PaymentStatus } from '@pax/contracts';
 
-/** Staff read posts as they read the panel: in German. */
+/** Labels in posts, in German as in the panel. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {
   pending: 'Neu',
   processing: 'In Arbeit',

@@ -6,7 +6,7 @@ import { postView } from './post-view.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
-/** Kept free per embed, so that an edit, which may say more, still fits. */
+/** Characters kept free per embed, so that a longer edit still fits. */
 export const EDIT_RESERVE = 80;
 
 /** The body of a message, as Discord takes it. */
@@ -45,7 +45,7 @@ export function newMessage(channel: Channel, posts: readonly Post[], ping?: stri
   };
 }
 
-/** The same message with the newest state; an edit never pings, so it says so again. */
+/** The same message with the newest state; sets allowed_mentions again, since an edit must not ping. */
 export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<MessageBody, 'content'> {
   const { embeds, components } = newMessage(channel, posts);
   return { embeds, components, allowed_mentions: { parse: [] } };

@@ -1,6 +1,6 @@
 import type { EventType, Order } from '@pax/contracts';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { coins, dollars, relativeTime, shortTime } from '../core/figures.js';
+import { coins, dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
@@ -10,7 +10,7 @@ interface Headline {
   colour: number;
 }
 
-/** What an order's post says first: its event where that is news, else the order's state (OWN-129, OWN-130). */
+/** Headline of an order's post: its event where that is news, else the order's state (OWN-129, OWN-130). */
 function headline(type: EventType | 'test', order: Order): Headline {
   if (type === 'order.refunded') {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';

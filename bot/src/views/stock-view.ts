@@ -1,6 +1,6 @@
 import type { PostContent } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
-import { coins } from '../core/figures.js';
+import { coins } from '../core/format.js';
 import { plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 

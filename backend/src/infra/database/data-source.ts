@@ -15,7 +15,7 @@ const STATEMENT_MS = 5_000;
 /** An idle connection is given back after this long, ms. */
 const IDLE_MS = 5_000;
 /** A connection that is silent for longer than any statement may take is dead, ms. */
-const SILENCE_MS = 6_500;
+const READ_TIMEOUT_MS = 6_500;
 /** The longest a call waits for a free connection before it is told to come back, ms. */
 const POOL_WAIT_MS = 3_000;
 
@@ -40,7 +40,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       keepAlive: true,
       Client: PreparingClient,
       pipeline: true,
-      stream: () => socketWithIdleTimeout(SILENCE_MS),
+      stream: () => socketWithIdleTimeout(READ_TIMEOUT_MS),
     },
   };
 }

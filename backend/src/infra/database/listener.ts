@@ -11,9 +11,9 @@ import { Loop } from '../loops/loop.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
 
 /** How often the line is looked after, and the pause before connecting again, ms. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** A line that does not answer for so long is dead, ms. */
-const SILENCE_MS = 5_000;
+const READ_TIMEOUT_MS = 5_000;
 
 /**
  * Hears NOTIFY on a connection of its own, and connects again for ever. Rings may be lost: whoever listens also
@@ -22,14 +22,14 @@ const SILENCE_MS = 5_000;
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Listener.name);
-  private readonly handlers = new Map<string, (said: string) => void>();
-  private readonly loop = new Loop(Listener.name, LOOK_MS, () => this.look());
+  private readonly handlers = new Map<string, (payload: string) => void>();
+  private readonly loop = new Loop(Listener.name, CHECK_MS, () => this.checkConnection());
   private client: pg.Client | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /** Calls the handler with what was said on every ring of a channel. To be called before or at application start. */
-  on(channel: string, handler: (said: string) => void): void {
+  on(channel: string, handler: (payload: string) => void): void {
     this.handlers.set(channel, handler);
     if (this.client) void this.listen(this.client, channel).catch(() => undefined);
   }
@@ -47,8 +47,9 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Connects where there is no line, and asks for a sign of life where there is one. */
-  private async look(): Promise<void> {
-    if (this.client) await this.client.query('SELECT 1').catch((error) => this.lose(this.client, error));
+  private async checkConnection(): Promise<void> {
+    if (this.client)
+      await this.client.query('SELECT 1').catch((error) => this.dropClient(this.client, error));
     else await this.connect();
   }
 
@@ -57,10 +58,10 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       connectionString: this.settings.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      stream: () => socketWithIdleTimeout(SILENCE_MS),
+      stream: () => socketWithIdleTimeout(READ_TIMEOUT_MS),
     });
-    client.on('error', (error) => this.lose(client, error));
-    client.on('end', () => this.lose(client, new Error('connection ended')));
+    client.on('error', (error) => this.dropClient(client, error));
+    client.on('end', () => this.dropClient(client, new Error('connection ended')));
     client.on('notification', ({ channel, payload = '' }) => this.handlers.get(channel)?.(payload));
     try {
       await client.connect();
@@ -78,7 +79,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Forgets a line that broke; the next look makes another. Late news of an older line changes nothing. */
-  private lose(client: pg.Client | undefined, error: unknown): void {
+  private dropClient(client: pg.Client | undefined, error: unknown): void {
     if (!client || this.client !== client) return;
     this.client = undefined;
     void client.end().catch(() => undefined);

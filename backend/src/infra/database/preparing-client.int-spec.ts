@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
-import { isDatabaseAway } from '../../common/database-away.js';
+import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { dataSourceOptions } from './data-source.js';
 import { PreparingClient } from './preparing-client.js';
 
@@ -57,7 +57,7 @@ describe('a connection of the shop', () => {
     expect(await read()).toEqual([{ id: 1, name: 'one' }]);
     await connection.query('ALTER TABLE things ADD COLUMN worth int DEFAULT 7');
     const error = await read().catch((thrown: unknown) => thrown);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(await read()).toEqual([{ id: 1, name: 'one', worth: 7 }]);
   });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPlanOutOfDate } from '../../common/database-away.js';
+import { isPlanOutOfDate } from '../../common/database-unavailable.js';
 
 /** More texts than the shop has statements; lists of unknown length in a text could make ever more of them. */
 const MOST_NAMES = 1_000;

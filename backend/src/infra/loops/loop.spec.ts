@@ -2,22 +2,22 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Loop } from './loop.js';
 
-/** A step that a spec ends by hand. */
-class Steps {
+/** A task that a spec ends by hand. */
+class ManualTask {
   calls = 0;
   running = 0;
-  most = 0;
+  maxRunning = 0;
   private readonly waiting: (() => void)[] = [];
 
-  readonly step = async (): Promise<void> => {
+  readonly task = async (): Promise<void> => {
     this.calls += 1;
     this.running += 1;
-    this.most = Math.max(this.most, this.running);
+    this.maxRunning = Math.max(this.maxRunning, this.running);
     await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.running -= 1;
   };
 
-  /** Ends the present step and lets what follows begin. */
+  /** Ends the present run and lets the next one begin. */
   async end(): Promise<void> {
     this.waiting.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -28,8 +28,8 @@ const NEVER = 2 ** 30;
 
 describe('Loop', () => {
   const loops: Loop[] = [];
-  const loopOf = (everyMs: number, step: () => Promise<void>): Loop => {
-    const loop = new Loop('Spec', everyMs, step);
+  const loopOf = (everyMs: number, task: () => Promise<void>): Loop => {
+    const loop = new Loop('Spec', everyMs, task);
     loops.push(loop);
     return loop;
   };
@@ -37,19 +37,19 @@ describe('Loop', () => {
     await Promise.all(loops.splice(0).map((loop) => loop.stop()));
   });
 
-  it('runs one step at a time, and one more however often it was woken meanwhile', async () => {
-    const steps = new Steps();
-    const loop = loopOf(NEVER, steps.step);
+  it('runs the task once at a time, and once more however often it was woken meanwhile', async () => {
+    const manual = new ManualTask();
+    const loop = loopOf(NEVER, manual.task);
     loop.start();
     for (let i = 0; i < 5; i += 1) loop.wake();
-    await steps.end();
-    expect(steps.calls).toBe(2);
-    await steps.end();
-    expect(steps.calls).toBe(2);
-    expect(steps.most).toBe(1);
+    await manual.end();
+    expect(manual.calls).toBe(2);
+    await manual.end();
+    expect(manual.calls).toBe(2);
+    expect(manual.maxRunning).toBe(1);
   });
 
-  it('goes on by itself after a step that threw', async () => {
+  it('goes on after a run that threw', async () => {
     Logger.overrideLogger(false);
     let calls = 0;
     const done = new Promise<void>((resolve) => {
@@ -63,18 +63,18 @@ describe('Loop', () => {
     expect(calls).toBe(3);
   });
 
-  it('stops: waits for the present step and starts no other', async () => {
-    const steps = new Steps();
-    const loop = loopOf(1, steps.step);
+  it('stops: waits for the present run and starts no other', async () => {
+    const manual = new ManualTask();
+    const loop = loopOf(1, manual.task);
     loop.start();
     let stopped = false;
     const stopping = loop.stop().then(() => (stopped = true));
     await new Promise((resolve) => setImmediate(resolve));
     expect(stopped).toBe(false);
     loop.wake();
-    await steps.end();
+    await manual.end();
     await stopping;
     loop.wake();
-    expect(steps.calls).toBe(1);
+    expect(manual.calls).toBe(1);
   });
 });

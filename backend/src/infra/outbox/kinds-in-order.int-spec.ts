@@ -4,16 +4,16 @@ import { orderEvent, startDiscordShop, type DiscordShop } from '../../../test/di
 import { Transactions } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
-describe('a step of events of several kinds (OWN-117)', () => {
+describe('a relay step with events of several types (OWN-117)', () => {
   let shop: DiscordShop;
   beforeAll(async () => {
     shop = await startDiscordShop();
   });
   afterAll(() => shop.close());
 
-  it('is told to a room in the order in which they happened', async () => {
+  it('numbers its messages in the order of the events', async () => {
     const [orderId, productId] = [await shop.order(), await shop.product()];
-    const before = await told();
+    const before = await notified();
     const stock: ShopEvent = {
       type: 'stock.changed',
       aggregate: 'stock',
@@ -29,11 +29,11 @@ describe('a step of events of several kinds (OWN-117)', () => {
       .get(Transactions)
       .run(async (tx) => happened.map((event) => appendEvent(tx, event)));
     await shop.relayed();
-    expect((await told()).slice(before.length)).toEqual(ids);
+    expect((await notified()).slice(before.length)).toEqual(ids);
   });
 
-  /** The events that the panel was told of, by the numbers of its room. */
-  const told = async (): Promise<string[]> => {
+  /** Ids of the events in the admin room, by sequence number. */
+  const notified = async (): Promise<string[]> => {
     const rows: { event_id: string }[] = await shop.database.query(
       `SELECT event_id FROM stream_messages WHERE room = 'admin' ORDER BY seq`,
     );

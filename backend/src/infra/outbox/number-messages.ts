@@ -2,24 +2,24 @@ import type { RoomMessage } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import type { EventDraft } from './projections.js';
 
-/** Messages of a room that a step added: from–to, both included. */
+/** Sequence numbers of a room that a step added: from–to, both included. */
 export interface RoomRange {
   room: string;
   from: number;
   to: number;
 }
 
-/** One statement for all rooms: whoever watches a panel waits for every round trip. */
+/** One statement for all rooms, since every round trip delays all live pages. */
 const NUMBER = `
   WITH draft AS (
     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::jsonb[])
-                  WITH ORDINALITY AS d (room, event_id, type, occurred_at, version, data, place)
+                  WITH ORDINALITY AS d (room, event_id, type, occurred_at, version, data, ordinal)
   ), raised AS (
     INSERT INTO stream_rooms (room, seq) SELECT room, count(*) FROM draft GROUP BY room ORDER BY room
     ON CONFLICT (room) DO UPDATE SET seq = stream_rooms.seq + excluded.seq RETURNING room, seq
   ), numbered AS (
     SELECT draft.*, raised.seq - count(*) OVER (PARTITION BY room)
-                               + row_number() OVER (PARTITION BY room ORDER BY place) AS seq
+                               + row_number() OVER (PARTITION BY room ORDER BY ordinal) AS seq
       FROM draft JOIN raised USING (room)
   ), stored AS (
     INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
@@ -29,11 +29,11 @@ const NUMBER = `
 
 export interface Numbered {
   readonly ranges: RoomRange[];
-  /** What the ranges hold. */
+  /** The messages in the ranges. */
   readonly messages: RoomMessage[];
 }
 
-/** Gives every message the next number of its room – 1, 2, 3 … without gap or repeat – and stores it. */
+/** Gives every message the next sequence number of its room, without gaps, and stores it. */
 export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): Promise<Numbered> {
   if (messages.length === 0) return { ranges: [], messages: [] };
   const ranges: RoomRange[] = await tx.query(NUMBER, [
@@ -48,7 +48,7 @@ export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): P
   return { ranges, messages: messages.map((draft) => withNumber(draft, next)) };
 }
 
-/** Numbers a message as the statement did: each room's by their place. */
+/** Numbers a message as the statement did: per room, in order. */
 function withNumber(
   { room, version, data, event: { eventId: id, type, occurredAt } }: EventDraft,
   next: Map<string, number>,

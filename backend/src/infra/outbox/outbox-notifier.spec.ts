@@ -3,10 +3,10 @@ import type { EventType, ShopEvent } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { OutboxNotifier } from './outbox-notifier.js';
 
-const said = (...types: EventType[]): ShopEvent[] =>
+const eventsOf = (...types: EventType[]): ShopEvent[] =>
   types.map((type) => ({ type, aggregate: 'order', aggregateId: '1', version: 1 }));
 
-describe('the bell of the outbox', () => {
+describe('OutboxNotifier', () => {
   const database = new DataSource({ type: 'postgres' });
   const query = jest.spyOn(database, 'query').mockResolvedValue([]);
   let notifier: OutboxNotifier;
@@ -24,61 +24,62 @@ describe('the bell of the outbox', () => {
     return query.mock.calls.length;
   };
 
-  it('rings at once for a step of an order, however short the last ring was ago', async () => {
-    notifier.notify(said('order.completed'));
+  it('notifies at once of an order change, however recent the last notification is', async () => {
+    notifier.notify(eventsOf('order.completed'));
     expect(await notifications(1)).toBe(1);
-    notifier.notify(said('coins.changed', 'order.completed'));
+    notifier.notify(eventsOf('coins.changed', 'order.completed'));
     expect(await notifications(1)).toBe(2);
   });
 
-  it('rings at once for a purchase that comes alone, and once for those that come right after it', async () => {
-    notifier.notify(said('checkout.placed', 'coins.changed'));
+  it('notifies at once of a single purchase, and once for those that follow it closely', async () => {
+    notifier.notify(eventsOf('checkout.placed', 'coins.changed'));
     expect(await notifications(1)).toBe(1);
-    for (let purchase = 0; purchase < 5; purchase += 1) notifier.notify(said('order.paid', 'coins.changed'));
+    for (let purchase = 0; purchase < 5; purchase += 1)
+      notifier.notify(eventsOf('order.paid', 'coins.changed'));
     expect(await notifications(190)).toBe(1);
     expect(await notifications(10)).toBe(2);
     expect(await notifications(1_000)).toBe(2);
   });
 
   it.each<EventType>(['stock.changed', 'user.updated', 'reward.changed'])(
-    'rings at once for %s alone, and lets it wait with a purchase',
+    'notifies at once of %s alone, and debounces it with a purchase',
     async (type) => {
-      notifier.notify(said(type));
-      notifier.notify(said(type));
+      notifier.notify(eventsOf(type));
+      notifier.notify(eventsOf(type));
       expect(await notifications(1)).toBe(1);
-      notifier.notify(said(type));
+      notifier.notify(eventsOf(type));
       expect(await notifications(1)).toBe(2);
-      notifier.notify(said('order.paid', type));
+      notifier.notify(eventsOf('order.paid', type));
       expect(await notifications(190)).toBe(2);
       expect(await notifications(10)).toBe(3);
     },
   );
 
-  it('takes along what waits when it rings for something else', async () => {
-    notifier.notify(said('order.paid'));
-    notifier.notify(said('order.paid'));
-    notifier.notify(said('order.completed'));
+  it('sends a debounced notification together with an immediate one', async () => {
+    notifier.notify(eventsOf('order.paid'));
+    notifier.notify(eventsOf('order.paid'));
+    notifier.notify(eventsOf('order.completed'));
     expect(await notifications(1_000)).toBe(1);
   });
 
   it('wakes the relay of its own process without the database', async () => {
-    const woken = jest.fn();
-    notifier.onNotify(woken);
-    notifier.notify(said('order.completed'));
+    const wakeRelay = jest.fn();
+    notifier.onNotify(wakeRelay);
+    notifier.notify(eventsOf('order.completed'));
     await notifications(1);
-    expect(woken).toHaveBeenCalledTimes(1);
+    expect(wakeRelay).toHaveBeenCalledTimes(1);
     expect(query.mock.calls[0]?.[1]).toEqual(['outbox', notifier.id]);
   });
 
-  it('does not ring when nothing was said', async () => {
+  it('does not notify without events', async () => {
     notifier.notify([]);
     expect(await notifications(1_000)).toBe(0);
   });
 
-  it('rings no more once the process ends', async () => {
-    notifier.notify(said('order.paid'));
+  it('sends nothing after shutdown', async () => {
+    notifier.notify(eventsOf('order.paid'));
     await notifications(1);
-    notifier.notify(said('order.paid'));
+    notifier.notify(eventsOf('order.paid'));
     notifier.onApplicationShutdown();
     expect(await notifications(1_000)).toBe(1);
   });

@@ -3,55 +3,55 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { ShopEvent } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { mayWait } from './urgency.js';
+import { canDebounce } from './coalescing.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Between two rings for what may wait, ms: a rush is told of five times a second, not once for each purchase. */
-const PACE_MS = 200;
+/** Between two notifications for purchases, ms: in a rush the relay runs five times a second, not once per purchase. */
+const DEBOUNCE_MS = 200;
 
 /**
- * Wakes the relays after a commit: at once this process's own, over the database those of others. Debounced and outside
- * the transaction: NOTIFY inside one would serialise all commits. A lost ring is covered by the relay's poll.
+ * Wakes the relays after a commit: this process's directly, others by NOTIFY. Runs outside the transaction, because
+ * NOTIFY inside one would serialise all commits. The relay's poll covers lost notifications.
  */
 @Injectable()
 export class OutboxNotifier implements OnApplicationShutdown {
-  /** What this process says when it rings. */
+  /** Payload of this process's notifications. */
   readonly id = randomUUID();
   private readonly logger = new Logger(OutboxNotifier.name);
   private wake = (): void => undefined;
   private scheduled: NodeJS.Immediate | undefined;
-  private waiting: NodeJS.Timeout | undefined;
+  private debounce: NodeJS.Timeout | undefined;
   private notifiedAt = -Infinity;
-  private sending = false;
-  private again = false;
+  private isSending = false;
+  private isSendPending = false;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Rings for what was said, if anything: at once, or – where it may wait – a moment after the last ring. */
-  notify(said: readonly ShopEvent[]): void {
-    if (said.length === 0) return;
-    const pause = this.notifiedAt + PACE_MS - performance.now();
-    if (pause <= 0 || !mayWait(said.map(({ type }) => type))) this.notifyNow();
-    else this.waiting ??= setTimeout(() => this.notifyNow(), pause);
+  /** Notifies the relays of committed events, at once or, for purchases alone, at most once per DEBOUNCE_MS. */
+  notify(events: readonly ShopEvent[]): void {
+    if (events.length === 0) return;
+    const pause = this.notifiedAt + DEBOUNCE_MS - performance.now();
+    if (pause <= 0 || !canDebounce(events.map(({ type }) => type))) this.notifyNow();
+    else this.debounce ??= setTimeout(() => this.notifyNow(), pause);
   }
 
-  /** Who is to be woken in this process, without the way over the database. */
+  /** Sets the callback that wakes the relay of this process. */
   onNotify(wake: () => void): void {
     this.wake = wake;
   }
 
   onApplicationShutdown(): void {
-    clearTimeout(this.waiting);
+    clearTimeout(this.debounce);
     clearImmediate(this.scheduled);
-    this.again = false;
+    this.isSendPending = false;
   }
 
   private notifyNow(): void {
-    clearTimeout(this.waiting);
-    this.waiting = undefined;
+    clearTimeout(this.debounce);
+    this.debounce = undefined;
     this.notifiedAt = performance.now();
-    this.again = true;
+    this.isSendPending = true;
     this.scheduled ??= setImmediate(() => {
       this.scheduled = undefined;
       this.wake();
@@ -60,17 +60,17 @@ export class OutboxNotifier implements OnApplicationShutdown {
   }
 
   private async send(): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
+    if (this.isSending) return;
+    this.isSending = true;
     try {
-      while (this.again) {
-        this.again = false;
+      while (this.isSendPending) {
+        this.isSendPending = false;
         await this.database.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, this.id]);
       }
     } catch (error) {
-      this.logger.warn(`ring lost, the poll covers it: ${String(error)}`);
+      this.logger.warn(`NOTIFY failed: ${String(error)}. The relay's poll picks the events up.`);
     } finally {
-      this.sending = false;
+      this.isSending = false;
     }
   }
 }

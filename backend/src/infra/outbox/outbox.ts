@@ -4,40 +4,43 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 
 type PendingEvent = ShopEvent & { eventId: string };
 
-/** What transactions that are under way said so far, in order. */
-const said = new WeakMap<QueryRunner, PendingEvent[]>();
+/** Events that open transactions have appended so far, in order. */
+const pendingEvents = new WeakMap<QueryRunner, PendingEvent[]>();
 
 /**
- * Says that something happened; the only way to do so. Called after the aggregate is locked and its version
- * raised, in the same transaction, which stores it at its end.
+ * Appends an event to the transaction, which stores it at its end. Lock the aggregate and raise its version first.
  * @returns the event's id
  */
 export function appendEvent(tx: EntityManager, event: ShopEvent): string {
-  const events = tx.queryRunner && said.get(tx.queryRunner);
-  if (!events) throw new Error(`${event.type} was said outside of a transaction of the shop`);
+  const events = tx.queryRunner && pendingEvents.get(tx.queryRunner);
+  if (!events)
+    throw new Error(`${event.type} was appended outside of a transaction. Run it with Transactions.run.`);
   const eventId = randomUUID();
   events.push({ ...event, eventId });
   return eventId;
 }
 
-/** What a transaction did, and which events it stored with it. */
-export interface Done<T> {
+/** The result of a transaction, and the events stored with it. */
+export interface TransactionResult<T> {
   readonly result: T;
-  readonly said: readonly ShopEvent[];
+  readonly events: readonly ShopEvent[];
 }
 
 /**
- * Does a transaction's work, then stores what it said, all in one statement. A version that was said before breaks
- * the unique rule and with it the transaction: two writers can't tell the same step twice.
+ * Runs a transaction's work, then stores its events in one statement. A version that is stored already violates a
+ * unique constraint and fails the transaction, so two writers cannot publish the same change.
  */
-export async function storingEvents<T>(tx: EntityManager, work: () => Promise<T> | T): Promise<Done<T>> {
+export async function storingEvents<T>(
+  tx: EntityManager,
+  work: () => Promise<T> | T,
+): Promise<TransactionResult<T>> {
   const { queryRunner } = tx;
-  if (!queryRunner) throw new Error('events belong into a transaction');
+  if (!queryRunner) throw new Error('Events can only be stored inside a transaction.');
   const events: PendingEvent[] = [];
-  said.set(queryRunner, events);
+  pendingEvents.set(queryRunner, events);
   const result = await work();
   if (events.length > 0) await store(tx, events);
-  return { result, said: events };
+  return { result, events };
 }
 
 async function store(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
@@ -45,8 +48,8 @@ async function store(tx: EntityManager, events: readonly PendingEvent[]): Promis
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
      SELECT event_id, type, aggregate, aggregate_id, version, data
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::jsonb[])
-            WITH ORDINALITY AS said (event_id, type, aggregate, aggregate_id, version, data, place)
-      ORDER BY place`,
+            WITH ORDINALITY AS pending (event_id, type, aggregate, aggregate_id, version, data, ordinal)
+      ORDER BY ordinal`,
     [
       events.map(({ eventId }) => eventId),
       events.map(({ type }) => type),

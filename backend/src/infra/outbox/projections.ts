@@ -14,7 +14,7 @@ export interface OutboxEvent {
   occurredAt: Date;
 }
 
-/** What a room is told: the entity as its list call shows it, in its newest state, with that state's version. */
+/** A message for a room: the entity's newest state, as its list call returns it, with that state's version. */
 export interface RoomDraft {
   room: Room;
   version: number;
@@ -26,18 +26,18 @@ export type EventDraft = RoomDraft & { event: OutboxEvent };
 /** Turns events into room messages. Reads only; runs in the relay's transaction. */
 export interface RoomProjection<K, V> {
   readonly types: readonly EventType[];
-  /** What the event tells of; undefined when nobody is told. */
+  /** Key of the entity the event is about; undefined when no room gets a message. */
   readonly keyOf: (event: OutboxEvent) => K | undefined;
-  /** Reads for a step, in one go, what its events tell of; what is not there any more is absent. */
+  /** Reads the entities of a step's events in one query; deleted ones are absent. */
   readonly read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly drafts: (value: V, event: OutboxEvent) => RoomDraft[];
 }
 
-/** Writes what events mean for Discord; answers the channels whose doorbell is to ring after the commit. */
+/** Writes the Discord posts of events. Returns the channels whose post queue to notify after the commit. */
 export type PostProjection = (tx: Tx, events: readonly OutboxEvent[]) => Promise<Channel[]>;
 
-/** A read of which each key is read once for a step: what rooms and Discord are told of it. */
-export function oncePerStep<K, V>(
+/** Caches a read per transaction, since rooms and Discord posts of one step need the same entities. */
+export function cachedPerTransaction<K, V>(
   read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>> {
   const steps = new WeakMap<Tx, Map<K, V>>();
@@ -50,22 +50,22 @@ export function oncePerStep<K, V>(
   };
 }
 
-interface Entered<P> {
+interface Registered<P> {
   readonly types: readonly EventType[];
   readonly projection: P;
 }
 
 /** The drafts of several events of the projection's types. */
-type Drafting = (tx: Tx, events: readonly OutboxEvent[]) => Promise<EventDraft[]>;
+type DraftProjection = (tx: Tx, events: readonly OutboxEvent[]) => Promise<EventDraft[]>;
 
-/** Who turns which events into what. Modules enter themselves at start; the relay asks. */
+/** Registry of projections by event type. Modules register theirs at start, the relay runs them. */
 @Injectable()
 export class Projections {
-  private readonly rooms: Entered<Drafting>[] = [];
-  private readonly posts: Entered<PostProjection>[] = [];
+  private readonly rooms: Registered<DraftProjection>[] = [];
+  private readonly posts: Registered<PostProjection>[] = [];
 
   addRooms<K, V>({ types, keyOf, read, drafts }: RoomProjection<K, V>): void {
-    const projection: Drafting = async (tx, events) => {
+    const projection: DraftProjection = async (tx, events) => {
       const keyed = events.flatMap((event) => {
         const key = keyOf(event);
         return key === undefined ? [] : [{ event, key }];
@@ -84,25 +84,28 @@ export class Projections {
     this.posts.push({ types, projection });
   }
 
-  /** What rooms are told of events, in the order in which these happened. */
+  /** Room messages of events, in event order. */
   async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<EventDraft[]> {
-    const known = knowing(this.rooms, events);
-    const drafts = await pipelined(...known.map(({ projection, own }) => projection(tx, own)));
+    const known = matching(this.rooms, events);
+    const drafts = await pipelined(...known.map(({ projection, matched }) => projection(tx, matched)));
     return drafts.flat().toSorted((one, other) => one.event.id - other.event.id);
   }
 
   async postsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
     const channels = new Set<Channel>();
-    // One after the other: what is posted first stands first.
-    for (const { projection, own } of knowing(this.posts, events))
-      for (const channel of await projection(tx, own)) channels.add(channel);
+    // Sequential, so that posts keep the order of their projections.
+    for (const { projection, matched } of matching(this.posts, events))
+      for (const channel of await projection(tx, matched)) channels.add(channel);
     return [...channels];
   }
 }
 
-/** Who knows some of the events, and these. */
-function knowing<P>(entered: readonly Entered<P>[], events: readonly OutboxEvent[]) {
-  return entered
-    .map(({ types, projection }) => ({ projection, own: events.filter(({ type }) => types.includes(type)) }))
-    .filter(({ own }) => own.length > 0);
+/** Projections with the events they handle, if any. */
+function matching<P>(registered: readonly Registered<P>[], events: readonly OutboxEvent[]) {
+  return registered
+    .map(({ types, projection }) => ({
+      projection,
+      matched: events.filter(({ type }) => types.includes(type)),
+    }))
+    .filter(({ matched }) => matched.length > 0);
 }

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Alert, Channel, EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { isDatabaseAway } from '../../common/database-away.js';
+import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
 import { numberMessages, type Numbered } from './number-messages.js';
 import { Projections, type OutboxEvent } from './projections.js';
-import { STATES } from './urgency.js';
+import { COALESCED_TYPES } from './coalescing.js';
 
-/** What a step did, to be told after its commit. */
+/** Result of a step, for the subscribers after its commit. */
 export interface RelayedStep extends Numbered {
   readonly events: number;
   readonly channels: Channel[];
 }
 
-/** One event, alone in its step, could not be relayed. */
+/** An event that could not be relayed although it was alone in its step. */
 export class EventFault extends Error {
   constructor(
     readonly eventId: string,
@@ -26,14 +26,13 @@ export class EventFault extends Error {
   }
 }
 
-/** Taken within the statement that needs it, since everybody who watches a panel waits for each. */
+/** Taken inside the statement that needs it, since every round trip delays all live pages. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
 
 /**
- * One step of the relay, one transaction: takes the next events in their order, numbers a message per room,
- * writes what Discord is to be told and marks the events published. An advisory lock lets one process do so at a
- * time, which is what makes the numbers dense and safe to resume by.
+ * Publishes the next events in one transaction: numbers a message per room and writes the Discord posts. An advisory
+ * lock admits one process at a time, which keeps the numbers dense and resume safe.
  */
 @Injectable()
 export class RelayStep {
@@ -51,17 +50,18 @@ export class RelayStep {
       try {
         return await this.relay(tx, events);
       } catch (error) {
-        throw events.length > 1 || isDatabaseAway(error) ? error : new EventFault(first.eventId, error);
+        throw events.length > 1 || isDatabaseUnavailable(error)
+          ? error
+          : new EventFault(first.eventId, error);
       }
     });
   }
 
   /**
-   * Takes an event out of the way without telling anybody of it, but raises an alert that names it. An event that
-   * is an alert itself goes without: it would only be followed by its like.
-   * @returns false when somebody else relayed it meanwhile
+   * Marks an event published without messages and raises an alert, except for a failed alert, which would fail again.
+   * @returns false when another process relayed it meanwhile
    */
-  async putAside(eventId: string): Promise<boolean> {
+  async deadLetter(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
       const [rows]: [{ type: EventType }[], number] = await tx.query(
         `UPDATE outbox_events SET published_at = now()
@@ -71,7 +71,7 @@ export class RelayStep {
       );
       const type = rows[0]?.type;
       if (!type) return false;
-      if (type !== 'alert.raised') raiseAlert(tx, deadLetter(eventId, type));
+      if (type !== 'alert.raised') raiseAlert(tx, deadLetterAlert(eventId, type));
       return true;
     });
     return result;
@@ -86,17 +86,17 @@ export class RelayStep {
   }
 }
 
-function deadLetter(eventId: string, type: EventType): Alert {
+function deadLetterAlert(eventId: string, type: EventType): Alert {
   return {
     kind: 'dead-letter',
     title: 'An event could not be relayed',
-    detail: `Event ${eventId} (${type}) was put aside.`,
+    detail: `Event ${eventId} (${type}) failed repeatedly and was skipped. Fix the cause, then set its published_at to NULL.`,
   };
 }
 
 /**
- * The next events in their order, published with this transaction or not at all; none while another process relays.
- * That one may have published some after this statement's look began: so they are looked at again when written.
+ * Takes the next events in order, none while another process relays. The update checks published_at again, because that
+ * process may have published some after this statement's snapshot.
  */
 async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
   const [events]: [OutboxEvent[], number] = await tx.query(
@@ -110,10 +110,11 @@ async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
   return events.toSorted((one, other) => one.id - other.id);
 }
 
-/** Keeps of states the last per thing; messages carry the newest anyway. */
+/** Keeps the last coalesced event per aggregate, since messages carry the newest state anyway. */
 function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
   return events.filter(
-    (event) => !STATES.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
+    (event) =>
+      !COALESCED_TYPES.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
   );
 }

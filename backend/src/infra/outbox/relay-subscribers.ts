@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RelayedStep } from './relay-step.js';
 
-/** Hears of relayed steps after their commit. Must not throw and must not take long. */
+/** Called with relayed steps after their commit. Must not throw and must not take long. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
 
-/** Tells sockets and doorbells that a step was relayed; both find what they miss in Postgres. */
+/** Notifies sockets and post queues of relayed steps; both recover missed ones from Postgres. */
 @Injectable()
 export class RelaySubscribers {
   private readonly subscribers: RelaySubscriber[] = [];

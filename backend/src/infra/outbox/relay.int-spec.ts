@@ -71,7 +71,7 @@ describe('the relay', () => {
     }
   });
 
-  it('tells the newest of what changed several times at once, once per step (OWN-118)', async () => {
+  it('coalesces several changes of one thing in a step into its newest state (OWN-118)', async () => {
     await fillPool(one, [1, 2, 3, 4, 5]);
     await drained();
     const rows: { room: string; version: number }[] = await one.database.query(
@@ -81,7 +81,7 @@ describe('the relay', () => {
     expect(rows.find(({ room }) => room === 'shop')?.version).toBe(5);
   });
 
-  it('puts aside an event that never succeeds, names it in an alert, and goes on with the rest', async () => {
+  it('dead-letters an event that never succeeds, names it in an alert, and relays the rest', async () => {
     let offsetMs = 0;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     for (let note = 0; note < 3; note += 1) await writeNote(one, { room: 'user:2', text: `before ${note}` });
@@ -110,7 +110,7 @@ describe('the relay', () => {
     expect(alerts.map(({ data }) => data.detail.includes(poison))).toEqual([true]);
   });
 
-  it('does not wait for what holds up another step: what comes before a poisonous event is relayed at once', async () => {
+  it('relays events before a poison event at once', async () => {
     for (let note = 0; note < 30; note += 1) await writeNote(one, { room: 'user:3', text: String(note) });
     await writeNote(one, { room: 'user:3', text: 'poison', poison: true });
     await until(
@@ -122,7 +122,7 @@ describe('the relay', () => {
     await one.database.query('UPDATE outbox_events SET published_at = now() WHERE published_at IS NULL');
   });
 
-  it('blames no event for a Postgres that goes away, however often', async () => {
+  it('dead-letters no event because Postgres is unavailable, however often', async () => {
     let offsetMs = 60_000;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     const eventId = await writeNote(one, { room: 'user:4', text: 'patient', severs: true });
@@ -139,7 +139,7 @@ describe('the relay', () => {
     ]);
     const messages = await until(
       () => numbered('user:4'),
-      (told) => told.length > 0,
+      (received) => received.length > 0,
       5_000,
     );
     expect(messages.map(({ text }) => text)).toEqual(['patient']);
@@ -163,14 +163,14 @@ describe('the relay', () => {
       );
       await until(
         () => numbered('user:5').catch(() => []),
-        (told) => told.some(({ text }) => text === turn),
+        (received) => received.some(({ text }) => text === turn),
         5_000,
       );
     }
     await admin.end();
-    const told = await numbered('user:5');
+    const received = await numbered('user:5');
     // A commit whose answer was lost is written again by the spec: at least once each, in order.
-    expect([...new Set(told.map(({ text }) => text))]).toEqual(turns);
+    expect([...new Set(received.map(({ text }) => text))]).toEqual(turns);
     expect(await gaps()).toEqual([]);
   });
 });

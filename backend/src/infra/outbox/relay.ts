@@ -8,23 +8,23 @@ import {
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../../common/clock.js';
 import { failpoint } from '../../common/failpoints.js';
-import { isDatabaseAway } from '../../common/database-away.js';
+import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { Listener } from '../database/listener.js';
 import { Loop } from '../loops/loop.js';
 import { RelaySubscribers } from './relay-subscribers.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
-/** How long a lost ring can delay an event, ms. */
+/** How long a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
 const BATCH = 200;
-/** An event is put aside when it failed alone this often, and for this long (ms): a passing fault is not its own. */
+/** An event is dead-lettered after this many failures alone over this time (ms), so that a passing fault does not count. */
 const POISON_TRIES = 5;
 const POISON_MS = 4_000;
-/** Between two tries of an event that failed alone, ms, however often the bell rings. */
-const POISON_REST_MS = 500;
+/** Between two tries of an event that failed alone, ms, however often the relay is woken. */
+const POISON_RETRY_MS = 500;
 
-/** The oldest event's failures; it holds up the rest until it succeeds or is put aside. */
+/** Failures of the oldest event; it blocks the rest until it succeeds or is dead-lettered. */
 interface Poison {
   eventId: string;
   tries: number;
@@ -32,7 +32,7 @@ interface Poison {
   last: number;
 }
 
-/** Moves what happened out of the outbox: woken by the bell, covered by a slow poll. */
+/** Publishes the outbox: woken by notifications, with a slow poll as fallback. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
@@ -52,8 +52,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   onApplicationBootstrap(): void {
     if (this.settings.role === 'web') return;
     this.notifier.onNotify(() => this.loop.wake());
-    this.listener.on(OUTBOX_CHANNEL, (ringer) => {
-      if (ringer !== this.notifier.id) this.loop.wake();
+    this.listener.on(OUTBOX_CHANNEL, (notifierId) => {
+      if (notifierId !== this.notifier.id) this.loop.wake();
     });
     this.loop.start();
   }
@@ -63,8 +63,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Relays until nothing is left that another process is not already relaying. Several calls of one process go one
-   * after the other, so that each has seen everything that was there when it was asked for.
+   * Relays until nothing is left that another process is not already relaying. Calls in one process run one after the
+   * other, so that each covers every event committed before it.
    */
   drain(): Promise<void> {
     const drained = this.draining.then(() => this.relayAll());
@@ -73,46 +73,46 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async relayAll(): Promise<void> {
-    if (this.poison && this.clock.now().getTime() - this.poison.last < POISON_REST_MS) return;
-    // After a failed step so many events go one by one, which finds the one that is to blame.
-    let singly = this.poison ? BATCH : 0;
+    if (this.poison && this.clock.now().getTime() - this.poison.last < POISON_RETRY_MS) return;
+    // After a failed step so many events are relayed one by one, to find the failing one.
+    let singleSteps = this.poison ? BATCH : 0;
     for (;;) {
-      const limit = singly > 0 ? 1 : BATCH;
+      const limit = singleSteps > 0 ? 1 : BATCH;
       const relayed = await this.tryStep(limit);
-      if (relayed === 'singly') singly = BATCH;
+      if (relayed === 'singly') singleSteps = BATCH;
       else if (relayed.events === 0) return;
       else {
-        singly = Math.max(0, singly - 1);
+        singleSteps = Math.max(0, singleSteps - 1);
         failpoint('relay.numbered');
         await this.subscribers.notify(relayed);
-        // A step that was not full took all that was there when it began.
+        // A step that was not full took every pending event.
         if (relayed.events < limit) return;
       }
     }
   }
 
-  /** @returns what was relayed, or that events are to be tried one by one. @throws when there is no use in going on now */
+  /** @returns what was relayed, or 'singly' to try events one by one. @throws when relaying cannot go on now */
   private async tryStep(limit: number): Promise<RelayedStep | 'singly'> {
     try {
       const relayed = await this.step.execute(limit);
       if (limit === 1) this.poison = undefined;
       return relayed;
     } catch (error) {
-      if (error instanceof EventFault) return this.blame(error);
-      if (limit === 1 || isDatabaseAway(error)) throw error;
+      if (error instanceof EventFault) return this.recordFailure(error);
+      if (limit === 1 || isDatabaseUnavailable(error)) throw error;
       return 'singly';
     }
   }
 
-  /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to be put aside */
-  private async blame(fault: EventFault): Promise<'singly'> {
+  /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to dead-letter it */
+  private async recordFailure(fault: EventFault): Promise<'singly'> {
     const now = this.clock.now().getTime();
     const known = this.poison?.eventId === fault.eventId ? this.poison : undefined;
     const { tries, since } = known ?? { tries: 0, since: now };
     this.poison = { eventId: fault.eventId, tries: tries + 1, since, last: now };
     if (tries + 1 < POISON_TRIES || now - since < POISON_MS) throw fault;
     this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
-    await this.step.putAside(fault.eventId);
+    await this.step.deadLetter(fault.eventId);
     this.poison = undefined;
     return 'singly';
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { policyFault } from './eviction-policy.js';
 
-describe('the policy of a full Redis', () => {
-  it('is at fault when it throws keys away', () => {
+describe('policyFault', () => {
+  it('reports a policy that evicts keys', () => {
     expect(policyFault('allkeys-lru')).toContain('allkeys-lru');
     expect(policyFault('noeviction')).toBeUndefined();
   });
 
-  it('is taken as good when Redis does not tell it', () => {
+  it('accepts a Redis that does not report its policy', () => {
     expect(policyFault(undefined)).toBeUndefined();
   });
 });

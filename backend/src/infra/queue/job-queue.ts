@@ -1,7 +1,7 @@
-/** As much of a BullMQ queue as the shop uses, whatever it stands on. */
+/** The part of a BullMQ queue that the shop uses, on any store. */
 export interface JobQueue {
   add(name: string, data: object, options?: JobOptions): Promise<unknown>;
-  /** Jobs that no worker took yet. */
+  /** Number of jobs that no worker has taken yet. */
   getWaitingCount(): Promise<number>;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface JobOptions {
   removeOnFail?: boolean;
 }
 
-/** As much of a BullMQ worker as the shop uses. */
+/** The part of a BullMQ worker that the shop uses. */
 export interface JobWorker {
   close(force?: boolean): Promise<void>;
 }
@@ -20,13 +20,13 @@ export type ProcessJob = (job: { data: unknown }) => Promise<void>;
 
 /** Where queues live: Redis, or Postgres in a local run without Redis. */
 export interface QueueStore {
-  /** Connects, waiting a little; a store that is away comes back by itself. @throws Error when it must not be used */
+  /** Connects, waiting briefly; an unavailable store reconnects by itself. @throws Error when it must not be used */
   open(): Promise<void>;
-  /** Makes a queue; undefined while the store is away, so that nobody waits for it. */
+  /** Creates a queue; undefined while the store is unavailable, so that no caller waits for it. */
   queue(name: string): JobQueue | undefined;
-  /** Makes a worker; it waits for a store that is away. */
+  /** Creates a worker; it waits for an unavailable store. */
   worker(name: string, process: ProcessJob): JobWorker;
-  /** Whether the store answers now. */
+  /** Whether the store answers at present. */
   isAnswering(): Promise<boolean>;
   close(): Promise<void>;
 }

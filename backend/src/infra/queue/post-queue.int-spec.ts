@@ -12,7 +12,7 @@ import { RedisStore } from './redis-store.js';
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 11;
 
-describe('doorbells on Redis', () => {
+describe('PostQueue on Redis', () => {
   let target: { host: string; port: number };
   let redis: Redis;
   let seen: Queue;
@@ -52,7 +52,7 @@ describe('doorbells on Redis', () => {
     return performance.now() - begun;
   };
 
-  it('ring once, however many rings wait', async () => {
+  it('adds one job per channel, however often it is notified', async () => {
     const { postQueue } = await open();
     await postQueue.notify(['orders']);
     await postQueue.notify(['orders', 'history']);
@@ -60,7 +60,7 @@ describe('doorbells on Redis', () => {
     expect(jobs.map((job) => postQueueJob.parse(job.data))).toEqual([{ v: 1, channel: 'orders' }]);
   });
 
-  it('are heard by a worker, again and again, and leave nothing behind', async () => {
+  it('wakes a worker each time and leaves no job behind', async () => {
     const { postQueue, connections } = await open();
     const heard: unknown[] = [];
     connections.worker(postQueueName('orders'), async ({ data }) => void heard.push(data));
@@ -78,7 +78,7 @@ describe('doorbells on Redis', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('keep nobody waiting while Redis is away, and ring again when it is back', async () => {
+  it('does not block callers while Redis is unavailable, and adds jobs again when it is back', async () => {
     const { postQueue, connections } = await open();
     await postQueue.notify(['orders']);
     await proxy.cut();
@@ -96,16 +96,16 @@ describe('doorbells on Redis', () => {
     expect(await connections.state()).toBe('connected');
   });
 
-  it('keep nobody waiting while Redis hangs', async () => {
+  it('does not block callers while Redis hangs', async () => {
     const { postQueue } = await open();
     await postQueue.notify(['stock']);
     proxy.hang();
     expect(await elapsed(postQueue.notify(['orders']))).toBeLessThan(700);
-    // The next callers are not kept at all.
+    // During the cooldown callers do not wait at all.
     expect(await elapsed(postQueue.notify(['orders']))).toBeLessThan(100);
   });
 
-  it('let the shop start without Redis', async () => {
+  it('lets the shop start without Redis', async () => {
     proxy = await startTcpProxy(target);
     await proxy.cut();
     const url = `redis://127.0.0.1:${proxy.port}/${REDIS_DB}`;
@@ -121,7 +121,7 @@ describe('doorbells on Redis', () => {
     );
   });
 
-  it('refuse a Redis that throws keys away in production', async () => {
+  it('refuses a Redis that evicts keys in production', async () => {
     const lying = (chunk: Buffer): Buffer =>
       Buffer.from(
         chunk.toString('latin1').replace('maxmemory_policy:noeviction', 'maxmemory_policy:evictskeys'),
@@ -142,8 +142,8 @@ describe('doorbells on Redis', () => {
   });
 });
 
-describe('doorbells without a queue', () => {
-  it('are silent', async () => {
+describe('PostQueue without a queue', () => {
+  it('does nothing', async () => {
     const connections = new QueueConnections(testSettings('postgres://unused/unused'));
     await connections.onModuleInit();
     await new PostQueue(connections).notify(['orders']);

@@ -6,7 +6,7 @@ import { until } from '../../../test/until.js';
 import { PostQueue } from './post-queue.js';
 import { QueueConnections } from './queue-connections.js';
 
-describe('doorbells on Postgres, for machines without Redis', () => {
+describe('PostQueue on Postgres, for machines without Redis', () => {
   let database: TestDatabase;
   let connections: QueueConnections;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('doorbells on Postgres, for machines without Redis', () => {
     await database.drop();
   });
 
-  it('ring once while nobody hears, and are heard by a worker', async () => {
+  it('adds one job while no worker runs, and wakes a worker', async () => {
     const postQueue = new PostQueue(connections);
     await postQueue.notify(['orders']);
     await postQueue.notify(['orders']);

@@ -10,7 +10,7 @@ const PROBE = 'probe';
 const { Queue, Worker } = withBackend(createPostgresBackend);
 type PostgresQueue = InstanceType<typeof Queue>;
 
-/** Queues on Postgres: for local runs on machines without Redis (OWN-245). Brings the queue's own schema up to date. */
+/** Queues on Postgres, for local runs without Redis (OWN-245). Migrates the queue's own schema. */
 export class PostgresStore implements QueueStore {
   private readonly logger = new Logger(PostgresStore.name);
   private readonly queues = new Map<string, PostgresQueue>();
@@ -19,7 +19,7 @@ export class PostgresStore implements QueueStore {
   constructor(private readonly url: string) {}
 
   async open(): Promise<void> {
-    await withTimeout(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.complain(error));
+    await withTimeout(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.logOnce(error));
   }
 
   queue(name: string): JobQueue {
@@ -28,7 +28,7 @@ export class PostgresStore implements QueueStore {
 
   worker(name: string, process: ProcessJob): JobWorker {
     const worker = new Worker(name, process, { connection: { connectionString: this.url, max: 2 } });
-    worker.on('error', (error) => this.complain(error));
+    worker.on('error', (error) => this.logOnce(error));
     return worker;
   }
 
@@ -48,14 +48,14 @@ export class PostgresStore implements QueueStore {
     const known = this.queues.get(name);
     if (known) return known;
     const queue = new Queue(name, { connection: { connectionString: this.url, migrate: true, max: 1 } });
-    queue.on('error', (error) => this.complain(error));
+    queue.on('error', (error) => this.logOnce(error));
     this.queues.set(name, queue);
     return queue;
   }
 
-  private complain(error: unknown): void {
+  private logOnce(error: unknown): void {
     const text = String(error);
-    if (text !== this.lastError) this.logger.warn(`queue: ${text}`);
+    if (text !== this.lastError) this.logger.warn(`Queue store failed: ${text}. It is retried.`);
     this.lastError = text;
   }
 }

@@ -5,8 +5,8 @@ import { PostgresStore } from './postgres-store.js';
 import { RedisStore } from './redis-store.js';
 
 /**
- * Makes queues and workers on whatever QUEUE_URL names. Queues are a transport: what must not be lost is in
- * Postgres, so everything here may be away, and nobody waits for it.
+ * Creates queues and workers on the store that QUEUE_URL names. Everything here may be unavailable and blocks nobody,
+ * because what must not be lost is in Postgres.
  */
 @Injectable()
 export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
@@ -20,12 +20,12 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
       : new RedisStore(queueUrl, isProduction);
   }
 
-  /** @throws Error in production when Redis is set to throw keys away */
+  /** @throws Error in production when Redis is set to evict keys */
   async onModuleInit(): Promise<void> {
     await this.store?.open();
   }
 
-  /** A queue to add to, or undefined while there is none to be had. */
+  /** A queue to add to; undefined while the store is unavailable or not configured. */
   queue(name: string): JobQueue | undefined {
     return this.store?.queue(name);
   }
@@ -43,7 +43,7 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
     return (await this.store.isAnswering()) ? 'connected' : 'away';
   }
 
-  /** Workers before queues: a job in hand may still add others. */
+  /** Closes workers before queues, since a running job may still add others. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close(true)));
     await this.store?.close();

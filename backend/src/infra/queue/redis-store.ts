@@ -8,13 +8,13 @@ import { withTimeout } from './with-timeout.js';
 
 const OPEN_MS = 2_000;
 const COMMAND_MS = 1_000;
-const RETRY_MOST_MS = 1_000;
-/** A worker that died is noticed after 10 s, and may die often. */
+const MAX_RETRY_MS = 1_000;
+/** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
 const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 10_000, maxStalledCount: 20 };
 
-const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MOST_MS);
+const retryStrategy = (times: number): number => Math.min(times * 100, MAX_RETRY_MS);
 
-/** Queues on Redis. Those who add fail at once while it is away; those who work wait for it. */
+/** Queues on Redis. While it is unavailable producers fail at once and workers wait. */
 export class RedisStore implements QueueStore {
   private readonly logger = new Logger(RedisStore.name);
   private readonly producer: Redis;
@@ -24,7 +24,7 @@ export class RedisStore implements QueueStore {
 
   constructor(
     private readonly url: string,
-    /** In production a Redis that evicts keys is refused; elsewhere it is complained about. */
+    /** Whether to refuse a Redis that evicts keys (production) instead of logging a warning. */
     private readonly isStrict: boolean,
   ) {
     this.producer = new Redis(url, {
@@ -35,14 +35,14 @@ export class RedisStore implements QueueStore {
       commandTimeout: COMMAND_MS,
       retryStrategy,
     });
-    this.producer.on('error', (error) => this.complain(error));
+    this.producer.on('error', (error) => this.logOnce(error));
   }
 
   async open(): Promise<void> {
     try {
       await withTimeout(OPEN_MS, this.producer.connect());
     } catch (error) {
-      this.complain(error);
+      this.logOnce(error);
       this.producer.once('ready', () => void this.checkPolicy().catch((fault) => this.logger.error(fault)));
       return;
     }
@@ -50,12 +50,12 @@ export class RedisStore implements QueueStore {
   }
 
   queue(name: string): JobQueue | undefined {
-    // A queue that was made while Redis was away would never start.
+    // A queue created while Redis is unavailable would never start.
     if (this.producer.status !== 'ready') return undefined;
     const known = this.queues.get(name);
     if (known) return known;
     const queue = new Queue(name, { prefix: QUEUE_PREFIX, connection: this.producer });
-    queue.on('error', (error) => this.complain(error));
+    queue.on('error', (error) => this.logOnce(error));
     this.queues.set(name, queue);
     return queue;
   }
@@ -67,7 +67,7 @@ export class RedisStore implements QueueStore {
       prefix: QUEUE_PREFIX,
       connection: this.consumer,
     });
-    worker.on('error', (error) => this.complain(error));
+    worker.on('error', (error) => this.logOnce(error));
     return worker;
   }
 
@@ -86,9 +86,9 @@ export class RedisStore implements QueueStore {
   }
 
   private connectConsumer(): Redis {
-    // With a limit here a worker would die of the first Redis restart.
+    // With a retry limit a worker would fail on the first Redis restart.
     const consumer = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy });
-    consumer.on('error', (error) => this.complain(error));
+    consumer.on('error', (error) => this.logOnce(error));
     return consumer;
   }
 
@@ -99,10 +99,10 @@ export class RedisStore implements QueueStore {
     this.logger.warn(fault);
   }
 
-  /** Says each trouble once, not at every try. */
-  private complain(error: unknown): void {
+  /** Logs each failure once, not at every retry. */
+  private logOnce(error: unknown): void {
     const text = error instanceof Error && error.message !== '' ? error.message : String(error);
-    if (text !== this.lastError) this.logger.warn(`queue: ${text}`);
+    if (text !== this.lastError) this.logger.warn(`Queue Redis failed: ${text}. It is retried.`);
     this.lastError = text;
   }
 }

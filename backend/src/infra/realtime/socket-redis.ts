@@ -2,12 +2,12 @@ import { Redis, type RedisOptions } from 'ioredis';
 
 /** A publication that Redis did not take by then is given up, ms. */
 const PUBLISH_MS = 1_000;
-const RETRY_MOST_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 /** The socket library looks at none of its commands' promises: without this one that fails would end the process. */
 class ForgivingRedis extends Redis {
   constructor(url: string, options: RedisOptions) {
-    super(url, { ...options, retryStrategy: (times) => Math.min(times * 200, RETRY_MOST_MS) });
+    super(url, { ...options, retryStrategy: (times) => Math.min(times * 200, MAX_RETRY_MS) });
     this.on('error', () => undefined);
   }
 

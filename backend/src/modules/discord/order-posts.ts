@@ -1,7 +1,7 @@
 import { EVENT_CHANNEL, type Channel } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
-import { ordersOfStep } from '../orders/order.mapper.js';
+import { cachedOrders } from '../orders/order.mapper.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Events of orders that have a post of their own. */
@@ -17,7 +17,7 @@ export const ORDER_EVENTS = [
 
 /** The posts of orders' events, with the orders as they are now (OWN-129, OWN-130). */
 export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
-  const orders = await ordersOfStep(
+  const orders = await cachedOrders(
     tx,
     events.map(({ aggregateId }) => Number(aggregateId)),
   );

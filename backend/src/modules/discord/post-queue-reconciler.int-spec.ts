@@ -35,19 +35,19 @@ describe('ringing for what waits (OWN-134)', () => {
     redis.disconnect();
   });
 
-  const rings = () =>
+  const jobAdded = () =>
     until(
       () => orders.getWaitingCount(),
       (count) => count === 1,
     );
-  const sweep = () => shop.app.get(PostQueueReconciler).sweep();
+  const reconcile = () => shop.app.get(PostQueueReconciler).reconcile();
 
   it('comes with the event, and again after all of Redis was lost', async () => {
     await shop.order();
-    await rings();
+    await jobAdded();
     await redis.flushdb();
-    await sweep();
-    expect(await rings()).toBe(1);
+    await reconcile();
+    expect(await jobAdded()).toBe(1);
   });
 
   it('goes on while a message is not reported, and ends with it', async () => {
@@ -55,11 +55,11 @@ describe('ringing for what waits (OWN-134)', () => {
     const batch = await shop.claim('orders', fence);
     await shop.register(batch, fence);
     await redis.flushdb();
-    await sweep();
-    expect(await rings()).toBe(1);
+    await reconcile();
+    expect(await jobAdded()).toBe(1);
     await shop.send('orders', fence);
     await redis.flushdb();
-    await sweep();
+    await reconcile();
     expect(await orders.getWaitingCount()).toBe(0);
   });
 
@@ -69,12 +69,12 @@ describe('ringing for what waits (OWN-134)', () => {
     const fence = await shop.takeLease('bot-one-1');
     await redis.flushdb();
     const sending = shop.app.get(SendTestPost).execute(staff, 'orders', 'a test');
-    expect(await rings()).toBe(1);
+    expect(await jobAdded()).toBe(1);
     await shop.send('orders', fence);
     const { id } = await sending;
     await redis.flushdb();
     await shop.app.get(ResendPost).execute(staff, id);
-    expect(await rings()).toBe(1);
+    expect(await jobAdded()).toBe(1);
     await shop.send('orders', fence);
   });
 
@@ -84,9 +84,9 @@ describe('ringing for what waits (OWN-134)', () => {
     await shop.send('orders', fence);
     await redis.flushdb();
     await shop.app.get(TransitionOrder).execute({ orderId, transition: 'process', actor: 'spec' });
-    expect(await rings()).toBe(1);
+    expect(await jobAdded()).toBe(1);
     await redis.flushdb();
-    await sweep();
-    expect(await rings()).toBe(1);
+    await reconcile();
+    expect(await jobAdded()).toBe(1);
   });
 });

@@ -13,12 +13,12 @@ import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import { PostQueue } from '../../infra/queue/post-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-const SWEEP_MS = 15_000;
+const RECONCILE_MS = 15_000;
 
 /** Rings for what the relay wrote, and again and again for what still waits: losing all of Redis loses nothing. */
 @Injectable()
 export class PostQueueReconciler implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(PostQueueReconciler.name, SWEEP_MS, () => this.sweep());
+  private readonly loop = new Loop(PostQueueReconciler.name, RECONCILE_MS, () => this.reconcile());
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -40,7 +40,7 @@ export class PostQueueReconciler implements OnModuleInit, OnApplicationBootstrap
   }
 
   /** Rings every channel in which a post or an edit waits. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     await this.postQueue.notify(await this.waitingChannels());
   }
 

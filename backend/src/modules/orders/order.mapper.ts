@@ -2,7 +2,7 @@ import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { readRows } from '../../infra/database/read-rows.js';
 import { pipelined } from '../../infra/database/pipelined.js';
-import { oncePerStep } from '../../infra/outbox/projections.js';
+import { cachedPerTransaction } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
 interface Names {
@@ -65,7 +65,7 @@ export async function wireOrder(manager: EntityManager, id: number): Promise<Wir
 }
 
 /** Orders by id for everything that one step of the relay tells of them. */
-export const ordersOfStep = oncePerStep(
+export const cachedOrders = cachedPerTransaction(
   async (tx, ids: readonly number[]) =>
     new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),
 );

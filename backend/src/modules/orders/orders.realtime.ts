@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_TYPES } from '@pax/contracts';
 import { Projections } from '../../infra/outbox/projections.js';
-import { ordersOfStep } from './order.mapper.js';
+import { cachedOrders } from './order.mapper.js';
 
 /** Tells the panel and the buyer of every step of an order. */
 @Injectable()
@@ -12,7 +12,7 @@ export class OrdersRealtime implements OnModuleInit {
     this.projections.addRooms({
       types: EVENT_TYPES.filter((type) => type.startsWith('order.')),
       keyOf: ({ aggregateId }) => Number(aggregateId),
-      read: ordersOfStep,
+      read: cachedOrders,
       drafts: (order) => {
         const message = { version: order.version, data: order };
         return [

@@ -12,7 +12,7 @@ import { StreamFanout } from './stream-fanout.js';
 
 /** The longest that a queue may keep the relay, and for how long it is left alone then, ms. */
 const ADD_MS = 300;
-const REST_MS = 2_000;
+const COOLDOWN_MS = 2_000;
 
 describe('a queue that hangs (F12)', () => {
   const subscribers = new RelaySubscribers();
@@ -44,7 +44,7 @@ describe('a queue that hangs (F12)', () => {
     add.mockReturnValue(new Promise(() => undefined));
     expect(await step(1, ADD_MS)).toBe(true);
     expect(await step(2, 0)).toBe(true);
-    await jest.advanceTimersByTimeAsync(REST_MS - 1);
+    await jest.advanceTimersByTimeAsync(COOLDOWN_MS - 1);
     expect(await step(3, 0)).toBe(true);
     expect(add).toHaveBeenCalledTimes(1);
     expect(emitted.map(({ from }) => from)).toEqual([1, 2, 3]);

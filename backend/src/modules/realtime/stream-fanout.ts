@@ -11,7 +11,7 @@ import { RealtimeGateway } from './realtime.gateway.js';
 /** The longest a queue may keep the relay, ms. */
 const ADD_MS = 300;
 /** After a failure the relay is not kept again for so long, ms. */
-const REST_MS = 2_000;
+const COOLDOWN_MS = 2_000;
 
 /**
  * Carries relayed ranges from the worker to the sockets: a job names rooms and numbers, any web process reads the
@@ -21,7 +21,7 @@ const REST_MS = 2_000;
 @Injectable()
 export class StreamFanout implements OnModuleInit {
   private readonly logger = new Logger(StreamFanout.name);
-  private restsUntil = 0;
+  private pausedUntil = 0;
 
   constructor(
     private readonly subscribers: RelaySubscribers,
@@ -41,13 +41,13 @@ export class StreamFanout implements OnModuleInit {
   private async carry({ ranges, messages }: Numbered): Promise<void> {
     if (ranges.length === 0) return;
     this.heads.remember(messages);
-    const queue = performance.now() < this.restsUntil ? undefined : this.queues.queue(STREAM_QUEUE);
+    const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
     try {
       if (!queue) return await this.gateway.emit(ranges);
       const job: StreamJob = { v: 1, ranges };
       await withTimeout(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
     } catch (error) {
-      this.restsUntil = performance.now() + REST_MS;
+      this.pausedUntil = performance.now() + COOLDOWN_MS;
       this.logger.warn(`queue away, emitting here: ${String(error)}`);
       await this.gateway.emit(ranges);
     }

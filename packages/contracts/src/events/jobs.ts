@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from './channels.js';
 
-/** Queue of a channel's doorbell: one queue per channel, so that a blocked channel blocks no other. */
+/** Name of a channel's post queue: one per channel, so that a blocked channel blocks no other. */
 export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 
-/** A doorbell: "there is something to post or edit in this channel". Carries no data. */
+/** A job that wakes the bot: there is something to post or edit in this channel. Carries no data. */
 export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
 export type PostQueueJob = z.infer<typeof postQueueJob>;
 

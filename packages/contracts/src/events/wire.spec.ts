@@ -94,7 +94,7 @@ describe('stock and coins', () => {
 });
 
 describe('jobs', () => {
-  it('ring at one queue per channel', () => {
+  it('go to one queue per channel', () => {
     expect(POST_QUEUES).toEqual(CHANNELS.map(postQueueName));
     expect(new Set(POST_QUEUES).size).toBe(CHANNELS.length);
     expect(POST_QUEUES.every((name) => !name.includes(':'))).toBe(true);

@@ -24,7 +24,7 @@ export async function queueDifferences(shop: WholeShop): Promise<string[]> {
       left = await jobsLeft(redis);
       return left.length === 0 || left.some((line) => line.endsWith(' failed'));
     };
-    // The doorbell of the last post may still ring; what failed stays.
+    // The job of the last post may still be running; failed jobs stay.
     await until(isDecided, { deadlineMs: TAKEN_BACK_MS, everyMs: 100, what: 'empty queues' }).catch(
       () => false,
     );

@@ -75,7 +75,7 @@ export const DEATHS_OF_THE_BACKEND: readonly Scenario[] = [
   whileSettling('settle.after-commit', 'backend killed after that commit'),
   whileSettling('relay.before-commit', 'backend killed before the commit that numbers events'),
   whileSettling('relay.numbered', 'backend killed after it, before anybody was told'),
-  whileSettling('queue.notified', 'backend killed after the doorbell was queued'),
+  whileSettling('queue.notified', 'backend killed after the post queue job was added'),
   {
     name: 'backend.killed',
     title: 'backend killed while a buyer is at Stripe, who pays meanwhile',

@@ -21,10 +21,10 @@ export function isPlanOutOfDate(error: unknown): boolean {
 }
 
 /** Whether an error means "Postgres is away or overloaded; try again", not "we made a mistake". */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // A host with several addresses that all refuse comes as one error around many.
-  if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseAway(one));
+  if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseUnavailable(one));
   const code = 'code' in error ? String(error.code) : '';
   return (
     SQL_STATES.test(code) ||

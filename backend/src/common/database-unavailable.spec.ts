@@ -4,7 +4,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
   TransactionNotStartedError,
 } from 'typeorm';
-import { isDatabaseAway } from './database-away.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 
 describe('a database that is away', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('a database that is away', () => {
     ['ended it before a statement of a transaction', new QueryRunnerProviderAlreadyReleasedError()],
     ['ended it between two of them', new QueryRunnerAlreadyReleasedError()],
     ['is many that all refuse', new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })])],
-  ])('%s', (_, error) => expect(isDatabaseAway(error)).toBe(true));
+  ])('%s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   it.each([
     ['a mistake in a statement', Object.assign(new Error('syntax error'), { code: '42601' })],
     ['a broken rule', Object.assign(new Error('duplicate key'), { code: '23505' })],
     ['a transaction of our own that was never begun', new TransactionNotStartedError()],
     ['no error at all', 'ECONNREFUSED'],
-  ])('is not %s', (_, error) => expect(isDatabaseAway(error)).toBe(false));
+  ])('is not %s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(false));
 });

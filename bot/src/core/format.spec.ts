@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { coins, dollars, relativeTime } from './figures.js';
+import { coins, dollars, relativeTime } from './format.js';
 
-describe('figures', () => {
+describe('format', () => {
   it.each([
     [250_000_000, '250M'],
     [1_500_000, '1.5M'],

@@ -1,7 +1,7 @@
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
-/** Coins as people say them: 250M, 1.5M, 1B; below a million the whole number. */
+/** Formats coins as 250M, 1.5M, 1B; below a million the whole number. */
 export function coins(count: number): string {
   const size = Math.abs(count);
   if (size >= BILLION && count % (BILLION / 10) === 0) return `${count / BILLION}B`;
@@ -9,17 +9,17 @@ export function coins(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** A wire amount as money: "32.50" → $32.50. */
+/** Formats a wire amount: "32.50" → $32.50. */
 export function dollars(amount: string): string {
   return amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`;
 }
 
-/** A moment that Discord shows in the reader's time zone, as "in 5 minutes". */
+/** Discord timestamp shown relative, as "in 5 minutes". */
 export function relativeTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:R>`;
 }
 
-/** A moment that Discord shows as date and time. */
+/** Discord timestamp shown as date and time of the reader's time zone. */
 export function shortTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:f>`;
 }
