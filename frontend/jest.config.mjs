@@ -4,7 +4,7 @@ export default {
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testEnvironment: 'jsdom',
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}', '<rootDir>/vite/**/*.spec.ts'],
-  setupFiles: ['<rootDir>/src/test/browser-gaps.mjs'],
+  setupFiles: ['<rootDir>/src/test/jsdom-polyfills.mjs'],
   moduleNameMapper: {
     '\\.(css|svg|woff2)$': '<rootDir>/src/test/asset-stub.cjs',
     '^@pax/contracts$': '<rootDir>/../packages/contracts/src/index.ts',

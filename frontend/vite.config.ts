@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
               // What the entry itself needs, lest it wait for one of the others.
               {
                 name: 'entry',
-                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/](turns|start-outcome)\.ts$/,
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/](scheduling|start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },

@@ -1,5 +1,5 @@
 import { endStart } from './lib/start-outcome';
-import { nextTurn, painted } from './lib/turns';
+import { nextTask, nextPaint } from './lib/scheduling';
 
 /**
  * Lets the browser paint the first view that the page holds (app/shell.tsx), which has line and processor to itself.
@@ -10,17 +10,17 @@ import { nextTurn, painted } from './lib/turns';
 async function main(): Promise<void> {
   // Where the picture is going to be replaced nobody shall get into it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
-  await painted();
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
+  await nextPaint();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
     link.rel = 'modulepreload';
   await import('react-dom/client');
-  await nextTurn();
+  await nextTask();
   await import('./lib/query-client');
-  await nextTurn();
+  await nextTask();
   await import('./theme/system');
-  await nextTurn();
+  await nextTask();
   await import('./app/pages/home-page');
-  await nextTurn();
+  await nextTask();
   const { start } = await import('./start');
   await start();
 }

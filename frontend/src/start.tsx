@@ -6,12 +6,12 @@ import { followOtherTabs } from './features/cart/cart-store';
 import { followOtherWishlists } from './features/wishlist/wishlist-store';
 import { prefetchMe } from './lib/api/current-user';
 import { prefetchShop } from './lib/api/products';
-import { announceFirstView, drawnHome } from './lib/first-view';
+import { beginFirstView, prerenderedHome } from './lib/first-view';
 import { sessionHint } from './lib/api/session-hint';
 import { createQueryClient } from './lib/query-client';
 import { endStart } from './lib/start-outcome';
 import { followTheme } from './lib/theme-store';
-import { nextTurn, pause } from './lib/turns';
+import { nextTask, delay } from './lib/scheduling';
 
 /** So long the picture of the first view stays for answers that are late, ms; then the app says that it waits. */
 const PATIENCE_MS = 500;
@@ -33,29 +33,29 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   // Whoever signed in meanwhile, in another tab, is not whom it was drawn for.
-  const drawn = sessionHint() === undefined ? drawnHome() : null;
+  const drawn = sessionHint() === undefined ? prerenderedHome() : null;
   // The first view's data are asked for before anything is drawn.
   const me = prefetchMe(client);
   const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
   followTheme();
   followOtherTabs();
   followOtherWishlists();
-  await nextTurn();
+  await nextTask();
   await startWords();
-  await nextTurn();
+  await nextTask();
 
-  if (goods) announceFirstView();
+  if (goods) beginFirstView();
   if (drawn) {
     // It is taken over as it stands; what the answers add is drawn after it.
     await me;
-    const until = Promise.race([goods, pause(PATIENCE_MS)]);
+    const until = Promise.race([goods, delay(PATIENCE_MS)]);
     startTransition(() => {
       hydrateRoot(drawn, app(until), rootOptions);
     });
     return;
   }
   // The answers are drawn with it: not the waiting first, then they.
-  await Promise.race([Promise.all([me, goods]), pause(PATIENCE_MS)]);
+  await Promise.race([Promise.all([me, goods]), delay(PATIENCE_MS)]);
   const root = document.querySelector('#root');
   // As a transition it is worked out in short turns; the picture of the first view stays until it is done.
   if (root) startTransition(() => createRoot(root, rootOptions).render(app()));

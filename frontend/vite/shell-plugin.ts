@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import type { DrawnShell, drawShell } from '../src/app/draw-shell';
+import type { PrerenderedShell, prerenderShell } from '../src/app/prerender-shell';
 
 const SITE = fileURLToPath(new URL('..', import.meta.url));
 
 const ROOT = '<div id="root">';
 const STYLES = /theme[/\\]first-paint\.css$/;
 
-type DrawShell = typeof drawShell;
-const isDrawing = (value: unknown): value is DrawShell => typeof value === 'function';
+type PrerenderShell = typeof prerenderShell;
+const isPrerender = (value: unknown): value is PrerenderShell => typeof value === 'function';
 
 /** Draws with the app's own modules, loaded as they are: the build's bundle is for browsers. */
-async function draw(): Promise<DrawnShell> {
+async function prerender(): Promise<PrerenderedShell> {
   const modules = await createServer({
     root: SITE,
     configFile: false,
@@ -24,16 +24,18 @@ async function draw(): Promise<DrawnShell> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const drawing: unknown = (await modules.ssrLoadModule('/src/app/draw-shell.tsx'))['drawShell'];
-    if (!isDrawing(drawing)) throw new Error('The first view cannot be drawn.');
-    return await drawing();
+    const prerenderShell: unknown = (await modules.ssrLoadModule('/src/app/prerender-shell.tsx'))[
+      'prerenderShell'
+    ];
+    if (!isPrerender(prerenderShell)) throw new Error('The first view cannot be prerendered.');
+    return await prerenderShell();
   } finally {
     await modules.close();
   }
 }
 
 /** What the entry imports by and by, and all that those import at once. */
-function laterScripts(bundle: Rolldown.OutputBundle): string[] {
+function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
   const follow = (fileName: string): void => {
@@ -52,8 +54,8 @@ function laterScripts(bundle: Rolldown.OutputBundle): string[] {
  * them all at once.
  */
 export function shellPlugin(): Plugin {
-  let drawn: Promise<DrawnShell> | undefined;
-  const shell = async () => await (drawn ??= draw());
+  let prerendered: Promise<PrerenderedShell> | undefined;
+  const shell = async () => await (prerendered ??= prerender());
   return {
     name: 'pax-shell',
     apply: 'build',
@@ -65,14 +67,14 @@ export function shellPlugin(): Plugin {
       order: 'post',
       async handler(page, { bundle }) {
         const { html, marks } = await shell();
-        const early = bundle ? laterScripts(bundle) : [];
+        const early = bundle ? deferredScripts(bundle) : [];
         return {
           html: page
             .replace('</head>', () => `  ${marks}\n  </head>`)
             .replace(ROOT, () => `${ROOT}<div id="shell" aria-hidden="true">${html}</div>`),
           tags: early.map((fileName) => ({
             tag: 'link',
-            attrs: { rel: 'later', crossorigin: true, href: `/${fileName}` },
+            attrs: { rel: 'deferred', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head' as const,
           })),
         };

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { openDashboard } from '../features/loyalty/dashboard-event';
-import { pretendServer } from '../test/pretend-server';
+import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { useDashboardEvent, useDashboardRoute } from './dashboard-route';
 
@@ -36,7 +36,7 @@ function App() {
 }
 
 const start = async (address: string) => {
-  pretendServer({});
+  mockServer({});
   return renderPage(<App />, address);
 };
 const press = (name: string) => userEvent.click(screen.getByText(name));

@@ -5,8 +5,8 @@ import { toCartItem } from '../features/cart/cart-item';
 import { CART_KEY, followOtherTabs, useCart } from '../features/cart/cart-store';
 import { useCelebration } from '../features/celebration/celebration-store';
 import { answer } from '../test/answer';
-import { pretendMedia } from '../test/pretend-media';
-import { pretendServer } from '../test/pretend-server';
+import { mockMedia } from '../test/mock-media';
+import { mockServer } from '../test/mock-server';
 import { product } from '../test/product';
 import { renderPage } from '../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
@@ -22,11 +22,11 @@ const checkoutIsOpen = () => useCheckoutFlag.getState().isOpen;
 let stillMotion: () => void;
 
 beforeEach(() => {
-  stillMotion = pretendMedia('reduced-motion');
+  stillMotion = mockMedia('reduced-motion');
   localStorage.clear();
   useCart.setState({ items: [toCartItem(wings, 1)], settled: [], isOpen: false });
   useCheckoutFlag.setState({ isOpen: false });
-  pretendServer({
+  mockServer({
     'GET /api/products': () => answer([wings]),
     'GET /api/coin-stock': () => answer({ coinStock: 0 }),
     'GET /api/health/ready': () => answer({ payments: ['card'] }),

@@ -6,7 +6,7 @@ import { preloadAreas } from '../i18n/i18n';
 import { usePartFailed } from '../lib/use-part-failed';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
-import { fetchAhead } from './fetch-ahead';
+import { prefetchParts } from './prefetch-parts';
 import { Part } from './part';
 import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
 
@@ -35,9 +35,9 @@ function useCheckoutInAddress(): void {
 }
 
 /** Not in the panel, where nobody buys. */
-function useFetchAhead(): void {
+function usePrefetchParts(): void {
   const isShop = useLocation().pathname !== '/admin';
-  useEffect(() => (isShop ? fetchAhead(shopperParts) : undefined), [isShop]);
+  useEffect(() => (isShop ? prefetchParts(shopperParts) : undefined), [isShop]);
 }
 
 /** The celebration lies over everything, whenever its state is set (SHOP-2.13). */
@@ -51,7 +51,7 @@ function CelebrationHost() {
 export function Overlays() {
   useCheckoutInAddress();
   useDashboardEvent();
-  useFetchAhead();
+  usePrefetchParts();
   const cartOpen = useCart((state) => state.isOpen);
   const cartFull = useCart((state) => state.items.length > 0);
   const openCart = useCart((state) => state.open);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { answer } from '../test/answer';
-import { pretendServer } from '../test/pretend-server';
+import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { routes } from './routes';
@@ -11,7 +11,7 @@ import { routes } from './routes';
 const staff = user({ role: 'staff', isAuthorizedUser: true });
 
 const open = async (address: string, me = user()) => {
-  pretendServer({
+  mockServer({
     'GET /api/auth/me': () => answer(me),
     'GET /api/products': () => answer([]),
     'GET /api/coin-stock': () => answer({ coinStock: 750_000_000 }),

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { OWN_ORDERS } from '../lib/api/keys';
 import { useMe } from '../lib/api/current-user';
 import { answer } from '../test/answer';
-import { pretendServer, problem } from '../test/pretend-server';
+import { mockServer, problem } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { useSignOut } from './use-sign-out';
@@ -24,7 +24,7 @@ function Out() {
 
 const start = async (logout: () => Response) => {
   let isIn = true;
-  pretendServer({
+  mockServer({
     'GET /api/auth/me': () => (isIn ? answer(user()) : problem(401, 'UNAUTHENTICATED', 'Please sign in.')),
     'POST /api/auth/logout': () => {
       const response = logout();

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { forgetFailures } from '../lib/later';
+import { resetFailedLoads } from '../lib/lazy-with-retry';
 import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {
@@ -26,11 +26,11 @@ export class ErrorBoundary extends Component<
   }
 
   override componentWillUnmount() {
-    if (this.state.failed) forgetFailures();
+    if (this.state.failed) resetFailedLoads();
   }
 
   private readonly retry = () => {
-    forgetFailures();
+    resetFailedLoads();
     this.setState(({ tries }) => ({ failed: false, tries: tries + 1 }));
   };
 

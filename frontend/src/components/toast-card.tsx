@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast } from '../lib/toast';
-import type { Box } from '../lib/free-place';
+import type { Box } from '../lib/avoid-controls';
 import { useCountdown } from '../lib/use-countdown';
-import { useFreePlace } from '../lib/use-free-place';
+import { useAvoidControls } from '../lib/use-avoid-controls';
 import { notched } from '../theme/notch';
 import { buttonRecipe } from '../theme/recipes/button';
 import { Button } from './button';
@@ -32,7 +32,7 @@ const Card = chakra('div', {
     pe: '2',
     color: 'text',
     touchAction: 'pan-y',
-    translate: '0 var(--aside, 0px)',
+    translate: '0 var(--avoid-shift, 0px)',
     overflowWrap: 'anywhere',
     filter: 'drop-shadow(0 12px 24px var(--pax-colors-shadow))',
     animation: 'riseIn 160ms cubic-bezier(0.2, 0.8, 0.2, 1)',
@@ -68,7 +68,7 @@ export function ToastCard({ toast, onGone }: ToastCardProps) {
   };
   const swipe = useSwipeAway(dismiss);
   const card = useRef<HTMLDivElement>(null);
-  useFreePlace(card, { boxOf, most: innerHeight, hasToShow: true });
+  useAvoidControls(card, { boxOf, maxShift: innerHeight, mustShow: true });
   return (
     <Card
       ref={card}

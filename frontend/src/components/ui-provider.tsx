@@ -1,10 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { withDrawnGlobal } from '../theme/drawn-global';
+import { withPrerenderedGlobal } from '../theme/prerendered-global';
 import { system } from '../theme/system';
 import { Tips } from './tips';
 
-const drawn = typeof document === 'undefined' ? system : withDrawnGlobal(system);
+const drawn = typeof document === 'undefined' ? system : withPrerenderedGlobal(system);
 
 /** Gives everything below it the theme and its tooltips. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {

@@ -1,18 +1,18 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
 /** What `act` yields, or null where the browser's store is full, forbidden or broken. */
-export const quietly = <T>(act: () => T): T | null => {
+export const tryOrNull = <T>(run: () => T): T | null => {
   try {
-    return act();
+    return run();
   } catch {
     return null;
   }
 };
 
 const storage: StateStorage = {
-  getItem: (name) => quietly(() => localStorage.getItem(name)),
-  setItem: (name, value) => void quietly(() => localStorage.setItem(name, value)),
-  removeItem: (name) => void quietly(() => localStorage.removeItem(name)),
+  getItem: (name) => tryOrNull(() => localStorage.getItem(name)),
+  setItem: (name, value) => void tryOrNull(() => localStorage.setItem(name, value)),
+  removeItem: (name) => void tryOrNull(() => localStorage.removeItem(name)),
 };
 
 /**
@@ -22,5 +22,5 @@ const storage: StateStorage = {
 export const browserStore = <S>() => createJSONStorage<S>(() => storage);
 
 /** What was read; where that and what is there are both empty the very same, since another list would be drawn anew. */
-export const readOrSame = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
+export const keepIfBothEmpty = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
   now.length + read.length === 0 ? now : read;

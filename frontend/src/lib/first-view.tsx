@@ -1,11 +1,11 @@
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
-import { painted } from './turns';
+import { nextPaint } from './scheduling';
 
 /** Whether the first view is still to come: nobody asked for what it holds, so it comes piece by piece. */
 let isComing = false;
 
 /** Said once, before the app is drawn first. */
-export function announceFirstView(): void {
+export function beginFirstView(): void {
   isComing = true;
 }
 
@@ -17,16 +17,17 @@ export function endFirstView(): void {
 }
 
 /** The home as the build drew it (app/shell.tsx), where all of it is true here (public/theme-boot.js). */
-export const drawnHome = (): HTMLElement | null => document.querySelector("html[data-shell='home'] #shell");
+export const prerenderedHome = (): HTMLElement | null =>
+  document.querySelector("html[data-shell='home'] #shell");
 
 /** From here on what stands there answers. */
-export function takeOver(): void {
+export function markHydrated(): void {
   document.querySelector('#shell')?.removeAttribute('aria-hidden');
 }
 
 /** Stands beside the page and comes with it: the header is the app's before the page is. */
-export function Taken() {
-  useEffect(takeOver, []);
+export function Hydrated() {
+  useEffect(markHydrated, []);
   return null;
 }
 
@@ -34,10 +35,11 @@ export function Taken() {
 const ANSWERS = ['pool', 'goods'] as const;
 type Answer = (typeof ANSWERS)[number];
 
-const Informed = createContext<number>(ANSWERS.length);
+const AnswerCount = createContext<number>(ANSWERS.length);
 
 /** Whether an answer may be drawn. Not while the app takes over a page that was drawn without it. */
-export const useIsInformed = (answer: Answer): boolean => useContext(Informed) > ANSWERS.indexOf(answer);
+export const useIsAnswerReady = (answer: Answer): boolean =>
+  useContext(AnswerCount) > ANSWERS.indexOf(answer);
 
 interface FirstViewProps {
   /** Where the page was drawn by the build: the first answers, or enough of waiting for them. */
@@ -47,10 +49,10 @@ interface FirstViewProps {
 
 /** Around everything that may be drawn by the build. */
 export function FirstView({ until, children }: FirstViewProps) {
-  const [informed, setInformed] = useState<number>(until === undefined ? ANSWERS.length : 0);
+  const [answered, setAnswered] = useState<number>(until === undefined ? ANSWERS.length : 0);
   useEffect(() => {
-    const ready = informed === 0 ? until : painted();
-    if (informed < ANSWERS.length) void ready?.then(() => startTransition(() => setInformed(informed + 1)));
-  }, [until, informed]);
-  return <Informed value={informed}>{children}</Informed>;
+    const ready = answered === 0 ? until : nextPaint();
+    if (answered < ANSWERS.length) void ready?.then(() => startTransition(() => setAnswered(answered + 1)));
+  }, [until, answered]);
+  return <AnswerCount value={answered}>{children}</AnswerCount>;
 }

@@ -25,7 +25,7 @@ export function followTips(show: (owner: Element | undefined) => void): () => vo
     if (shown !== owner) show(owner);
     shown = owner;
   };
-  const later = (owner: Element | undefined, ms: number) => {
+  const schedule = (owner: Element | undefined, ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => set(owner?.isConnected ? owner : undefined), ms);
   };
@@ -36,13 +36,13 @@ export function followTips(show: (owner: Element | undefined) => void): () => vo
     const owner = tipOf(target);
     if (owner === over && owner !== null) return;
     over = owner;
-    if (!owner) later(undefined, SKIP_MS);
+    if (!owner) schedule(undefined, SKIP_MS);
     else if (shown) set(owner);
-    else later(owner, OPEN_MS);
+    else schedule(owner, OPEN_MS);
   };
   const leave = () => {
     over = null;
-    later(undefined, SKIP_MS);
+    schedule(undefined, SKIP_MS);
   };
   const focus = ({ target }: FocusEvent) => {
     const owner = tipOf(target);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { pretendDevice } from '../test/pretend-media';
+import { mockDevice } from '../test/mock-media';
 import { followTheme, resolveTheme, THEME_KEY, useTheme } from './theme-store';
 
 const root = document.documentElement;
@@ -33,17 +33,17 @@ describe('theme', () => {
   });
 
   it('system follows the device, also while the page is open (SHOP-4.20)', () => {
-    const device = pretendDevice('(prefers-color-scheme: light)', true);
+    const device = mockDevice('(prefers-color-scheme: light)', true);
     useTheme.setState({ theme: 'system' });
     const stop = followTheme();
     expect(resolveTheme('system')).toBe('light');
     expect(shown()).toBe('light');
-    device.turn(false);
+    device.setMatches(false);
     expect(shown()).toBe('dark');
-    device.turn(true);
+    device.setMatches(true);
     expect(shown()).toBe('light');
     stop();
-    device.back();
+    device.restore();
   });
 
   it.each([

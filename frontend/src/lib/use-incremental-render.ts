@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { painted } from './turns';
+import { nextPaint } from './scheduling';
 
 const ALL = Number.POSITIVE_INFINITY;
 
@@ -14,7 +14,7 @@ export function useIncrementalRender(all: number, isUnasked: boolean): number {
     if (drawn === ALL || all === 0) return undefined;
     let gone = false;
     const drawMore = () => setDrawn((count) => (count + 1 < all ? count + 1 : ALL));
-    void painted().then(() => !gone && startTransition(drawMore));
+    void nextPaint().then(() => !gone && startTransition(drawMore));
     return () => {
       gone = true;
     };

@@ -1,7 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { globalStyles } from './global';
-import { withRemembered } from './remembered';
+import { withMemoizedStyles } from './memoized-styles';
 import { keyframes } from './motion';
 import { layerStyles } from './notch';
 import { buttonRecipe } from './recipes/button';
@@ -13,7 +13,7 @@ import { textStyles } from './text-styles';
 import { breakpoints, semanticTokens, tokens } from './tokens';
 
 /** Chakra's engine with our tokens and only the recipes in use: nothing of its default look is shipped. */
-export const system = withRemembered(
+export const system = withMemoizedStyles(
   createSystem(
     defaultBaseConfig,
     defineConfig({

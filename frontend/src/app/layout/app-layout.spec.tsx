@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { AppLayout } from './app-layout';
 
@@ -15,7 +15,7 @@ function Fragile() {
 }
 
 async function open(address: string) {
-  pretendServer({
+  mockServer({
     'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '' }),
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
   });

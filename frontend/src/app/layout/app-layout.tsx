@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { useMe } from '../../lib/api/current-user';
-import { Taken, takeOver } from '../../lib/first-view';
+import { Hydrated, markHydrated } from '../../lib/first-view';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
@@ -52,13 +52,13 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     <ErrorBoundary
       key={pathname}
       onError={(error) => {
-        takeOver();
+        markHydrated();
         globalThis.reportError(error);
       }}
     >
       <Suspense fallback={<Waiting />}>
         {children}
-        <Taken />
+        <Hydrated />
       </Suspense>
     </ErrorBoundary>
   );

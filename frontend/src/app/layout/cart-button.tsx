@@ -37,7 +37,7 @@ export function CartButton() {
       data-tip={label}
       aria-label={label}
       aria-haspopup="dialog"
-      data-hop-target
+      data-cart-target
       onClick={() => {
         dismissToast();
         open();

@@ -5,7 +5,7 @@ import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useLanguage } from '../../i18n/language-store';
 import { useTheme } from '../../lib/theme-store';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import type { CurrentUser } from '@pax/contracts';
@@ -21,8 +21,8 @@ beforeEach(() => {
   useFreeCoins.setState({ isOpen: false });
 });
 
-async function open(me: CurrentUser | null, more: Parameters<typeof pretendServer>[0] = {}) {
-  const calls = pretendServer({
+async function open(me: CurrentUser | null, more: Parameters<typeof mockServer>[0] = {}) {
+  const calls = mockServer({
     'GET /api/auth/me': () => (me ? answer(me) : problem(401, 'UNAUTHENTICATED', 'no')),
     'GET /api/discord/server-info': () => answer(info),
     ...more,

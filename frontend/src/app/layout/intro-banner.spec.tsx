@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { INTRO_KEY, IntroBanner, INTRO_SEEN_MS } from './intro-banner';
 
@@ -10,7 +10,7 @@ const root = document.documentElement;
 const band = () => screen.getByRole('complementary', { name: 'First visit', hidden: true });
 
 async function open(delivery?: object) {
-  pretendServer({
+  mockServer({
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
     'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '', delivery }),
   });

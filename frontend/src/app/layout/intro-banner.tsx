@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
 import { Page } from '../../components/page';
 import { useDelivery } from '../../lib/api/delivery';
-import { quietly } from '../../lib/browser-store';
+import { tryOrNull } from '../../lib/browser-store';
 import { buttonRecipe } from '../../theme/recipes/button';
 
 /** Kept once it was told; read by public/theme-boot.js before the first paint. */
@@ -42,7 +42,7 @@ const Facts = chakra('ul', {
 });
 const Close = chakra('button', buttonRecipe);
 
-const markIntroSeen = () => quietly(() => localStorage.setItem(INTRO_KEY, '1'));
+const markIntroSeen = () => tryOrNull(() => localStorage.setItem(INTRO_KEY, '1'));
 
 function dismiss(): void {
   markIntroSeen();

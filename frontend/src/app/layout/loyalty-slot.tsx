@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { preloadAreas } from '../../i18n/i18n';
-import { later } from '../../lib/later';
-import { idle } from '../../lib/turns';
+import { lazyWithRetry } from '../../lib/lazy-with-retry';
+import { whenIdle } from '../../lib/scheduling';
 
-const LoyaltyButton = later(async () => {
+const LoyaltyButton = lazyWithRetry(async () => {
   const [{ LoyaltyButton: Loaded }] = await Promise.all([
     import('../../features/loyalty/loyalty-button'),
     preloadAreas('loyalty'),
@@ -21,7 +21,7 @@ const placeholder = () => <Placeholder />;
 export function LoyaltySlot() {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    void idle().then(() => startTransition(() => setIsDue(true)));
+    void whenIdle().then(() => startTransition(() => setIsDue(true)));
   }, []);
   return (
     <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={placeholder}>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
-import { focusInPlace } from '../../lib/focus-in-place';
+import { focusWithoutScroll } from '../../lib/focus-without-scroll';
 import { useInteractOutside } from '../../lib/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { notched } from '../../theme/notch';
@@ -76,12 +76,12 @@ export function Menu({ icon, label, entries }: MenuProps) {
   useInteractOutside(open, anchor, () => setOpen(false));
   useEffect(() => {
     const list = open ? itemsIn(anchor.current) : [];
-    focusInPlace(list.find((item) => item.ariaChecked === 'true') ?? list[0]);
+    focusWithoutScroll(list.find((item) => item.ariaChecked === 'true') ?? list[0]);
   }, [open]);
 
   const close = () => {
     setOpen(false);
-    focusInPlace(trigger.current);
+    focusWithoutScroll(trigger.current);
   };
   const keys = (event: KeyboardEvent) => {
     if (!open) return;
@@ -92,7 +92,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
     else if (event.key === 'Tab') return setOpen(false);
     else if (to === undefined) return;
     event.preventDefault();
-    if (to !== undefined) focusInPlace(list.at(to % list.length));
+    if (to !== undefined) focusWithoutScroll(list.at(to % list.length));
   };
 
   return (

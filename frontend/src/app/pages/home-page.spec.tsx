@@ -9,7 +9,7 @@ import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { startWords } from '../start-words';
 import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { profile, user } from '../../test/user';
@@ -44,10 +44,10 @@ beforeEach(() => {
   jest.spyOn(globalThis, 'scrollTo').mockReturnValue();
 });
 
-type Answers = Parameters<typeof pretendServer>[0];
+type Answers = Parameters<typeof mockServer>[0];
 
 async function visit(address = '/', answers: Answers = {}) {
-  const calls = pretendServer({
+  const calls = mockServer({
     'GET /api/products': () => answer(goods),
     'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),

@@ -10,7 +10,7 @@ import { Market } from '../../features/catalog/market';
 import { StatsStrip } from '../../features/home/stats-strip';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { preloadAreas } from '../../i18n/i18n';
-import { idle } from '../../lib/turns';
+import { whenIdle } from '../../lib/scheduling';
 import { useHoldLimits } from '../../lib/api/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/api/products';
 import { content } from '../../lib/content';
@@ -59,7 +59,7 @@ const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '
 
 /** Nobody sees it yet: it comes when the first view is done. */
 const loadBelow = async () => {
-  await idle();
+  await whenIdle();
   const [{ HomeBelow }] = await Promise.all([
     import('./home-below'),
     preloadAreas('home', 'referral', 'loyalty'),

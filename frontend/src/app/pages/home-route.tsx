@@ -1,9 +1,9 @@
 import { preloadAreas } from '../../i18n/i18n';
-import { later } from '../../lib/later';
+import { lazyWithRetry } from '../../lib/lazy-with-retry';
 import { useDashboardRoute } from '../dashboard-route';
 import { HomePage } from './home-page';
 
-const Dashboard = later(async () => {
+const Dashboard = lazyWithRetry(async () => {
   const [{ Dashboard: Loaded }] = await Promise.all([
     import('../../features/loyalty/dashboard/dashboard'),
     preloadAreas('loyalty'),

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { routes } from '../routes';
 import { renderPage } from '../../test/render-page';
-import { pretendServer } from '../../test/pretend-server';
+import { mockServer } from '../../test/mock-server';
 
 it('any other address reads "404 Page Not Found", with a hint for developers and a way back (SHOP-2.11, SHOP-8.18)', async () => {
-  pretendServer({});
+  mockServer({});
   const shop = routes
     .filter(({ path }) => path !== '/')
     .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);

@@ -4,7 +4,7 @@ import { toCartItem } from '../../features/cart/cart-item';
 import { useCart } from '../../features/cart/cart-store';
 import { useCelebration } from '../../features/celebration/celebration-store';
 import { answer } from '../../test/answer';
-import { pretendServer } from '../../test/pretend-server';
+import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { SuccessRoute } from './success-route';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 /** The page at its address, with everything the older addresses carried. */
 async function visit() {
-  const calls = pretendServer({
+  const calls = mockServer({
     [`GET /api/checkouts/${REF}`]: () => answer(receipt),
     'GET /api/orders': () => answer([]),
   });

@@ -4,7 +4,7 @@ import { useCart } from '../../features/cart/cart-store';
 import type { CatalogActions } from '../../features/catalog/catalog-actions';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { pretendServer } from '../../test/pretend-server';
+import { mockServer } from '../../test/mock-server';
 import { useCatalogActions } from './use-catalog-actions';
 import { startWords } from '../start-words';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 async function actions() {
-  pretendServer({});
+  mockServer({});
   await startWords();
   let current: CatalogActions | undefined;
   function Ask() {

@@ -9,7 +9,7 @@ import { isAmount, refusalOf, type EnteredMillions } from '../../features/catalo
 import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { COIN_STOCK } from '../../lib/api/keys';
 import { formatMillions } from '../../lib/format';
-import { hop } from '../../lib/hop';
+import { flyToCart } from '../../lib/fly-to-cart';
 import { useCheckoutFlag } from '../checkout-flag';
 
 /** What the market does to cart, checkout and wishlist, with their notices (SHOP-5.17 to 5.20, SHOP-8.13, SHOP-8.14). */
@@ -42,7 +42,7 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
       if (isRefused(product, amount)) return;
       const { held, isChanged, isCapped } = put(product, quantity, amount);
       if (isCapped && !isChanged) return showStockLimit(product, held);
-      hop(from);
+      flyToCart(from);
       const plain = product.isCustom
         ? t('added.customText', { amount: formatMillions(held) })
         : t('added.text', { name: product.name, count: quantity });

@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { OWN_ORDERS } from '../../lib/api/keys';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { profile, user } from '../../test/user';
 import { AccountPage } from './account-page';
 
-const shop = (answers: Parameters<typeof pretendServer>[0] = {}) =>
-  pretendServer({
+const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
+  mockServer({
     'GET /api/auth/me': () => answer(user()),
     'GET /api/account/profile': () => answer(profile()),
     'GET /api/orders': () => answer([order()]),

@@ -3,7 +3,7 @@ import type { PasswordStateAnswer } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { PasswordCard } from './password-card';
 
@@ -13,7 +13,7 @@ const open = async (
   change = () => answer({ success: true }),
   linked = true,
 ) => {
-  const calls = pretendServer({
+  const calls = mockServer({
     'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, ...state }),
     [CHANGE]: change,
   });

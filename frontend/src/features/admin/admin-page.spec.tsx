@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { AdminPage } from './admin-page';
@@ -12,8 +12,8 @@ const admin = { isAuthorizedUser: true, role: 'admin', blocked: false };
 const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
 const pool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
 
-const open = async (answers: Parameters<typeof pretendServer>[0], address = '/admin') => {
-  const calls = pretendServer({
+const open = async (answers: Parameters<typeof mockServer>[0], address = '/admin') => {
+  const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
     'GET /api/admin/check-auth': () => answer(admin),
     'GET /api/admin/orders': () => answer([order()], { headers: { 'x-total-count': '1' } }),

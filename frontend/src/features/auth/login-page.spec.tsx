@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { LoginPage } from './login-page';
 
 const visitor = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
 const leave = jest.fn<(path: string) => void>();
 
-const open = async (address: string, answers: Parameters<typeof pretendServer>[0] = {}) => {
-  const calls = pretendServer({ 'GET /api/auth/me': visitor, ...answers });
+const open = async (address: string, answers: Parameters<typeof mockServer>[0] = {}) => {
+  const calls = mockServer({ 'GET /api/auth/me': visitor, ...answers });
   const page = await renderPage(<LoginPage leave={leave} />, address);
   await screen.findByLabelText('Username');
   return { ...page, posted: () => calls.filter(({ call }) => call.startsWith('POST')) };

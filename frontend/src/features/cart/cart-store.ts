@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, readOrSame } from '../../lib/browser-store';
+import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
 import type { CartItem } from './cart-item';
 import { withItem, withoutItem, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';
@@ -56,7 +56,7 @@ export const useCart = create<CartState>()(
       migrate: readStoredCart,
       merge: (stored, current) => {
         const { items, settled } = readStoredCart(stored);
-        return { ...current, items: readOrSame(current.items, items), settled };
+        return { ...current, items: keepIfBothEmpty(current.items, items), settled };
       },
     },
   ),

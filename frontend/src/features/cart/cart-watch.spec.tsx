@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
 import { act } from '@testing-library/react';
 import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
-import { nextTurn } from '../../lib/turns';
-import { pretendServer } from '../../test/pretend-server';
+import { nextTask } from '../../lib/scheduling';
+import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { toCartItem } from './cart-item';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 async function watch(quiet = false) {
-  const calls = pretendServer({});
+  const calls = mockServer({});
   // As in the app, the words are there before the watch is.
   await renderPage(<div />);
   const { client, toasts } = await renderPage(<CartWatch quiet={quiet} />);
@@ -28,7 +28,7 @@ async function watch(quiet = false) {
       client.setQueryData(COIN_STOCK, { coinStock });
       client.setQueryData(PRODUCTS, products);
       // The cache tells its listeners a turn later.
-      await nextTurn();
+      await nextTask();
     });
   await list([wings, coins]);
   return { list, toasts, calls };

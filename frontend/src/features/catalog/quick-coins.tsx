@@ -47,12 +47,12 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const [chosen, setChosen] = useState<EnteredMillions>(START);
   const max = pool === undefined ? UNKNOWN_MAX : poolMillions(pool);
   if (max < 1) return null;
-  const isAsleep = product === undefined || pool === undefined;
+  const isInert = product === undefined || pool === undefined;
   const entered = isAmount(chosen) ? Math.min(chosen, max) : chosen;
   const value = isAmount(entered) ? entered : undefined;
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
-      <section aria-label={t('quick.heading')} inert={isAsleep}>
+      <section aria-label={t('quick.heading')} inert={isInert}>
         <Root>
           <Choice>
             <Heading>{t('quick.heading')}</Heading>

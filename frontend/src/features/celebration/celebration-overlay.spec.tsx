@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { preloadAreas } from '../../i18n/i18n';
-import { pretendMedia } from '../../test/pretend-media';
+import { mockMedia } from '../../test/mock-media';
 import { renderUi } from '../../test/render';
 import { CELEBRATED_KEY, isFirstTime } from './celebrated';
 import { CelebrationOverlay } from './celebration-overlay';
@@ -113,7 +113,7 @@ describe('the celebration', () => {
   });
 
   it('has no confetti under reduced motion (SHOP-2.74, OWN-170)', async () => {
-    const back = pretendMedia('reduced-motion');
+    const back = mockMedia('reduced-motion');
     await show(<CelebrationOverlay show points={10} />);
     await pass(3_000);
     expect(document.querySelector('[data-confetti]')).toBeNull();

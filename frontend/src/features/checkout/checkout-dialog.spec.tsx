@@ -68,7 +68,7 @@ describe('CheckoutDialog', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     act(() => payButton().click());
     // Only promises pass here, no time.
-    for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
+    for (let round = 0; round < 20; round += 1) await act(async () => {});
     expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });
 

@@ -186,7 +186,7 @@ describe('what stands in the way of paying', () => {
     await fillIn();
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     act(() => payButton().click());
-    for (let turn = 0; turn < 10; turn += 1) await act(async () => {});
+    for (let round = 0; round < 10; round += 1) await act(async () => {});
     await act(() => jest.advanceTimersByTimeAsync(SLOW_MS - 10));
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(20));

@@ -3,7 +3,7 @@ import type { CurrentUser, JoinRewardAnswer } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { preloadAreas } from '../../i18n/i18n';
 import { renderUi } from '../../test/render';
 import { renderPage } from '../../test/render-page';
@@ -31,10 +31,10 @@ beforeEach(() => {
   globalThis.open = opened;
 });
 
-type Answering = Parameters<typeof pretendServer>[0][string];
+type Answering = Parameters<typeof mockServer>[0][string];
 
 async function offer(claim: Answering, me: CurrentUser | null = user()) {
-  const calls = pretendServer({ [CALL]: claim });
+  const calls = mockServer({ [CALL]: claim });
   await renderUi(<div />);
   await preloadAreas('home', 'shop');
   const page = await renderPage(

@@ -32,7 +32,7 @@ function openAway(address: string): boolean {
 export function useClaim(invite: string | undefined, onDone: () => void) {
   const { t } = useTranslation('home');
   const [refused, setRefused] = useState<Refused>();
-  const turnAway = (reason: Refused['reason'], address: string | undefined) => {
+  const refuseWith = (reason: Refused['reason'], address: string | undefined) => {
     const opened = address !== undefined && openAway(address);
     setRefused({ reason, invite: address, blocked: address !== undefined && !opened });
     showToast({ title: t('freeCoins.opening'), kind: 'info' });
@@ -46,14 +46,14 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
       }),
     onMutate: () => setRefused(undefined),
     onSuccess(answer) {
-      if (!answer.success) return turnAway(answer.reason, answer.inviteUrl);
+      if (!answer.success) return refuseWith(answer.reason, answer.inviteUrl);
       onDone();
       return showToast({ title: t('freeCoins.done'), kind: 'success' });
     },
     onError(error) {
       if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });
       else if (codeOf(error) === 'VALIDATION') setRefused({ reason: 'name', invite, blocked: false });
-      else turnAway('error', invite);
+      else refuseWith('error', invite);
     },
   });
   return { claim, refused };

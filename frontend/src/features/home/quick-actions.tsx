@@ -3,12 +3,12 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import type { IconName } from '../../components/icon-paths';
-import { focusInPlace } from '../../lib/focus-in-place';
+import { focusWithoutScroll } from '../../lib/focus-without-scroll';
 import { useInteractOutside } from '../../lib/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
-import { useFreePlace } from '../../lib/use-free-place';
-import type { Box } from '../../lib/free-place';
-import { useOutOfTheWay } from './use-out-of-the-way';
+import { useAvoidControls } from '../../lib/use-avoid-controls';
+import type { Box } from '../../lib/avoid-controls';
+import { useHideOnScroll } from './use-hide-on-scroll';
 
 /** Low on the right, where a thumb reaches; clear of what a phone keeps at its edge. */
 const Root = chakra('div', {
@@ -22,7 +22,7 @@ const Root = chakra('div', {
     gap: '2',
     transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1), translate 160ms ease-out, opacity 160ms',
     '@media (prefers-reduced-motion: reduce)': { transition: 'opacity 160ms' },
-    translate: '0 var(--aside, 0px)',
+    translate: '0 var(--avoid-shift, 0px)',
     '&[data-away]:not(:focus-within), &[data-covering]:not([data-open]):not(:focus-within)': {
       opacity: 0,
       transform: 'translateY(var(--shift))',
@@ -46,12 +46,12 @@ const big = { base: '52px', lg: '36px' };
 const shadow = { filter: 'drop-shadow(0 6px 12px var(--pax-colors-shadow))' };
 
 /** So far it moves up to lie over nothing that is pressed, px; where that does not help, it goes. */
-const MOST_ASIDE = 160;
+const MAX_SHIFT = 160;
 
-/** Where its button lies by itself: the place of the styles above, whatever is open over it. */
-function boxOf(place: HTMLElement): Box {
-  const { right, bottom } = getComputedStyle(place);
-  const button = place.lastElementChild;
+/** Where its button lies by itself: the root of the styles above, whatever is open over it. */
+function boxOf(root: HTMLElement): Box {
+  const { right, bottom } = getComputedStyle(root);
+  const button = root.lastElementChild;
   const { width, height } = button?.getBoundingClientRect() ?? { width: 0, height: 0 };
   const edge = { right: innerWidth - parseFloat(right), bottom: innerHeight - parseFloat(bottom) };
   return { ...edge, left: edge.right - width, top: edge.bottom - height };
@@ -69,17 +69,17 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const away = useOutOfTheWay();
-  useFreePlace(place, { boxOf, most: MOST_ASIDE });
+  const isHidden = useHideOnScroll();
+  useAvoidControls(root, { boxOf, maxShift: MAX_SHIFT });
 
-  useInteractOutside(open, place, () => setOpen(false));
+  useInteractOutside(open, root, () => setOpen(false));
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
-    focusInPlace(main.current);
+    focusWithoutScroll(main.current);
   };
   const done = (act: () => void) => () => {
     setOpen(false);
@@ -91,7 +91,12 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
     { name: 'top', icon: 'arrowUp', run: () => scrollTo({ top: 0, behavior: 'smooth' }) },
   ];
   return (
-    <Root ref={place} data-away={(away && !open) || undefined} data-open={open || undefined} onKeyDown={keys}>
+    <Root
+      ref={root}
+      data-away={(isHidden && !open) || undefined}
+      data-open={open || undefined}
+      onKeyDown={keys}
+    >
       {open && (
         <List id={id} aria-label={t('float.label')}>
           <li>

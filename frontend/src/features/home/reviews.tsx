@@ -50,8 +50,8 @@ const About = chakra('p', {
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
   const { t } = useTranslation(['home', 'shop']);
   const row = useRef<HTMLUListElement>(null);
-  const turn = (way: 1 | -1) =>
-    row.current?.scrollBy({ left: way * row.current.clientWidth * 0.8, behavior: 'smooth' });
+  const scroll = (direction: 1 | -1) =>
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' });
   return (
     <section aria-label={t('home:reviews.heading')}>
       <Head>
@@ -60,8 +60,13 @@ export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
           <Note>{t('home:reviews.note')}</Note>
         </div>
         <Arrows>
-          <IconButton icon="arrowLeft" kind="quiet" label={t('home:reviews.back')} onClick={() => turn(-1)} />
-          <IconButton icon="arrowRight" kind="quiet" label={t('home:reviews.on')} onClick={() => turn(1)} />
+          <IconButton
+            icon="arrowLeft"
+            kind="quiet"
+            label={t('home:reviews.back')}
+            onClick={() => scroll(-1)}
+          />
+          <IconButton icon="arrowRight" kind="quiet" label={t('home:reviews.on')} onClick={() => scroll(1)} />
         </Arrows>
       </Head>
       <Row ref={row} tabIndex={0} aria-label={t('home:reviews.list')}>

@@ -6,9 +6,9 @@ import { ErrorBoundary } from '../../components/error-boundary';
 import { Icon } from '../../components/icon';
 import { TickingNumber } from '../../components/ticking-number';
 import { useMe } from '../../lib/api/current-user';
-import { focusInPlace } from '../../lib/focus-in-place';
+import { focusWithoutScroll } from '../../lib/focus-without-scroll';
 import { formatCount } from '../../lib/format';
-import { later } from '../../lib/later';
+import { lazyWithRetry } from '../../lib/lazy-with-retry';
 import { useInteractOutside } from '../../lib/use-interact-outside';
 import { usePartFailed } from '../../lib/use-part-failed';
 import { buttonRecipe } from '../../theme/recipes/button';
@@ -16,7 +16,7 @@ import { loadLoyaltyPopover } from './load-popover';
 import { keepLoyaltyMirror } from './loyalty-mirror';
 import { useLoyalty } from './use-loyalty';
 
-const Popover = later(loadLoyaltyPopover);
+const Popover = lazyWithRetry(loadLoyaltyPopover);
 const nothing = () => null;
 
 const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });
@@ -57,7 +57,7 @@ export function LoyaltyButton() {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         setOpen(false);
-        focusInPlace(trigger.current);
+        focusWithoutScroll(trigger.current);
       }}
     >
       <Trigger

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusInPlace } from '../../lib/focus-in-place';
+import { focusWithoutScroll } from '../../lib/focus-without-scroll';
 import { notched } from '../../theme/notch';
 import { ActivityList } from './activity-list';
 import { BenefitList } from './benefit-list';
@@ -81,7 +81,7 @@ function Own({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
 export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   const { t } = useTranslation('loyalty');
   const sheet = useRef<HTMLDivElement>(null);
-  useEffect(() => focusInPlace(sheet.current), []);
+  useEffect(() => focusWithoutScroll(sheet.current), []);
   return (
     <Sheet ref={sheet} id={id} role="dialog" aria-label={t('name')} tabIndex={-1}>
       <Body>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { LOYALTY, ME } from '../../lib/api/keys';
 import { answer } from '../../test/answer';
 import { loyalty, transaction } from '../../test/loyalty';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { onOpenDashboard, type DashboardTab } from './dashboard-event';
@@ -20,8 +20,8 @@ const history = [
   transaction(4, { points: 30 }),
   transaction(5, { points: 9 }),
 ];
-const shop = (answers: Parameters<typeof pretendServer>[0] = {}) =>
-  pretendServer({
+const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
+  mockServer({
     'GET /api/auth/me': () => answer(user({ membershipTier: 'gold' })),
     'GET /api/loyalty': () => answer(loyalty({ transactions: history })),
     ...answers,

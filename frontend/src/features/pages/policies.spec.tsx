@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { answer } from '../../test/answer';
-import { pretendServer } from '../../test/pretend-server';
+import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
 
 const open = async (Page: ComponentType, payments: readonly string[] = ['card', 'wallet']) => {
-  pretendServer({ 'GET /api/health/ready': () => answer({ status: 'ok', payments }) });
+  mockServer({ 'GET /api/health/ready': () => answer({ status: 'ok', payments }) });
   await renderPage(<Page />);
   await screen.findByRole('heading', { level: 1 });
   return (words: RegExp | string) => expect(screen.queryAllByText(words).length).toBeGreaterThan(0);

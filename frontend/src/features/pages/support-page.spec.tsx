@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { pretendServer } from '../../test/pretend-server';
+import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { SupportPage } from './support-page';
 
 const info = { serverName: 'Pax Market', memberCount: 1240, inviteLink: 'https://discord.example/pax' };
 const open = async (serverInfo = () => answer(info)) => {
-  pretendServer({ 'GET /api/discord/server-info': serverInfo });
+  mockServer({ 'GET /api/discord/server-info': serverInfo });
   await renderPage(<SupportPage />);
   await screen.findByRole('heading', { name: 'Support Center' });
 };

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, readOrSame } from '../../lib/browser-store';
+import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
 import { isRecord } from '../../lib/guards';
 
 /** One product that was looked at; lives in this browser only (SHOP-3.6). */
@@ -56,7 +56,10 @@ export const useRecentlyViewed = create<ViewedState>()(
       storage: browserStore(),
       partialize: ({ items }) => ({ items }),
       migrate: (stored) => ({ items: readStoredViews(stored) }),
-      merge: (stored, current) => ({ ...current, items: readOrSame(current.items, readStoredViews(stored)) }),
+      merge: (stored, current) => ({
+        ...current,
+        items: keepIfBothEmpty(current.items, readStoredViews(stored)),
+      }),
     },
   ),
 );

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, readOrSame } from '../../lib/browser-store';
+import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
 import { isRecord } from '../../lib/guards';
 
 /** One wish; lives in this browser only (SHOP-3.5). */
@@ -51,7 +51,7 @@ export const useWishlist = create<WishlistState>()(
       migrate: (stored) => ({ items: readStoredWishes(stored) }),
       merge: (stored, current) => ({
         ...current,
-        items: readOrSame(current.items, readStoredWishes(stored)),
+        items: keepIfBothEmpty(current.items, readStoredWishes(stored)),
       }),
     },
   ),

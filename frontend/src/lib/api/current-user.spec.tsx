@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { answer } from '../../test/answer';
-import { pretendServer, problem } from '../../test/pretend-server';
+import { mockServer, problem } from '../../test/mock-server';
 import { user } from '../../test/user';
 import { createQueryClient } from '../query-client';
 import { useMe } from './current-user';
@@ -25,7 +25,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
   afterEach(forget);
 
   it('is nobody without the hint, and the server is not asked', async () => {
-    const calls = pretendServer({ [ASK]: () => answer(user()) });
+    const calls = mockServer({ [ASK]: () => answer(user()) });
     forget();
     const me = ask();
     await waitFor(() => expect(me.current).toBeNull());
@@ -33,7 +33,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
   });
 
   it('is what the server says where there is a hint', async () => {
-    const calls = pretendServer({ [ASK]: () => answer(user({ username: 'nova' })) });
+    const calls = mockServer({ [ASK]: () => answer(user({ username: 'nova' })) });
     const me = ask();
     await waitFor(() => expect(me.current?.username).toBe('nova'));
     expect(calls.map(({ call }) => call)).toEqual([ASK]);
@@ -41,7 +41,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
   });
 
   it('is nobody when the session is over, and the next page does not ask again', async () => {
-    const calls = pretendServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const calls = mockServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
     const me = ask();
     await waitFor(() => expect(me.current).toBeNull());
     expect(sessionHint()).toBeUndefined();
@@ -51,7 +51,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
   });
 
   it('keeps the hint of a sign-in that happened in another tab meanwhile', async () => {
-    pretendServer({
+    mockServer({
       [ASK]: () => {
         set('pax_signed_in=newer');
         return problem(401, 'UNAUTHENTICATED', 'Please sign in.');
@@ -71,7 +71,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
     ['other letters', 'ä'],
     ['very much', 'x'.repeat(3_000)],
   ])('lets the server decide, whatever the hint says: %s', async (_what, value) => {
-    const calls = pretendServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const calls = mockServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
     forget();
     set(`pax_signed_in=${value}`);
     const me = ask();

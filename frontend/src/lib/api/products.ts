@@ -1,12 +1,12 @@
 import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { useIsInformed } from '../first-view';
+import { useIsAnswerReady } from '../first-view';
 import { FRESH_MS } from '../query-client';
 import { COIN_STOCK, PRODUCTS } from './keys';
 
 /** The whole product list, kept live by the socket. */
 export function useProducts() {
-  const subscribed = useIsInformed('goods');
+  const subscribed = useIsAnswerReady('goods');
   const { data, isError, refetch } = useQuery<Product[]>({
     queryKey: PRODUCTS,
     staleTime: FRESH_MS,
@@ -17,7 +17,7 @@ export function useProducts() {
 
 /** The coins that are free to buy; undefined while unknown. */
 export function useCoinStock(): number | undefined {
-  const subscribed = useIsInformed('pool');
+  const subscribed = useIsAnswerReady('pool');
   const { data } = useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS, subscribed });
   return subscribed ? data?.coinStock : undefined;
 }

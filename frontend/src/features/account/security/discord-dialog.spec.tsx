@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { DiscordCard } from '../discord-card';
@@ -20,7 +20,7 @@ const confirmUnlink = async () => {
 describe('linking Discord (OWN-360)', () => {
   it('asks for the password, then goes on at Discord', async () => {
     const left: string[] = [];
-    const calls = pretendServer({ [LINK]: () => answer({ url: 'https://discord.example/authorize' }) });
+    const calls = mockServer({ [LINK]: () => answer({ url: 'https://discord.example/authorize' }) });
     await renderPage(
       <DiscordDialog
         act="link"
@@ -41,7 +41,7 @@ describe('linking Discord (OWN-360)', () => {
 
   it('keeps a wrong password typed, and saves no profile with it', async () => {
     const submitted: string[] = [];
-    pretendServer({
+    mockServer({
       [LINK]: () => problem(403, 'CURRENT_PASSWORD_WRONG', 'The current password is wrong.'),
     });
     await renderPage(
@@ -63,7 +63,7 @@ describe('linking Discord (OWN-360)', () => {
 
 describe('unlinking Discord (OWN-363)', () => {
   it('asks for the password and says what it did', async () => {
-    const calls = pretendServer({
+    const calls = mockServer({
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => answer({ success: true }),
     });
@@ -79,7 +79,7 @@ describe('unlinking Discord (OWN-363)', () => {
   });
 
   it('offers no way to give up the last way in', async () => {
-    pretendServer({ 'GET /api/account/password': () => answer({ hasPassword: false, freeUntil: null }) });
+    mockServer({ 'GET /api/account/password': () => answer({ hasPassword: false, freeUntil: null }) });
     await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     const way = await screen.findByRole('link', { name: 'Set a password' });
     expect(way.getAttribute('href')).toBe('/account?tab=security#password');
@@ -87,7 +87,7 @@ describe('unlinking Discord (OWN-363)', () => {
   });
 
   it('says any other failure in a notice', async () => {
-    pretendServer({
+    mockServer({
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),
     });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SECURITY_NOTICES } from '../../../lib/api/keys';
 import { answer } from '../../../test/answer';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile, user } from '../../../test/user';
 import { AccountPage } from '../account-page';
@@ -38,9 +38,9 @@ const notice: SecurityNotice = {
   createdAt: '2026-11-21T08:00:00.000Z',
 };
 
-const open = async (answers: Parameters<typeof pretendServer>[0] = {}, address = '/account?tab=security') => {
+const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/account?tab=security') => {
   useSeenNotices.setState({ seen: 0 });
-  const calls = pretendServer({
+  const calls = mockServer({
     'GET /api/auth/me': () => answer(user()),
     'GET /api/account/profile': () => answer(profile()),
     'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),

@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import { createQueryClient } from '../../../lib/query-client';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { mainMoveOf, movesOf, OrderMoves, withPending } from './order-moves';
 import { ORDER_LIST_KEYS, upsertOrder, getOrderLists } from './order-queries';
 
@@ -58,7 +58,7 @@ describe('the steps on offer', () => {
 describe('a step', () => {
   it('shows before the server answers, and the counts with it', async () => {
     const { response, open } = held();
-    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     moves.move(1, 'complete');
     expect(shown()).toEqual([['1 completed'], []]);
@@ -70,7 +70,7 @@ describe('a step', () => {
   });
 
   it('sends the version it saw', async () => {
-    const calls = pretendServer({
+    const calls = mockServer({
       'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 6 })),
     });
     fill(order({ version: 5 }));
@@ -81,7 +81,7 @@ describe('a step', () => {
 
   it('moves an archived order to the other list at once', async () => {
     const { response, open } = held();
-    pretendServer({ 'PATCH /api/admin/orders/1/archive': () => response });
+    mockServer({ 'PATCH /api/admin/orders/1/archive': () => response });
     fill(order({ status: 'completed' }));
     moves.move(1, 'archive');
     expect(shown()).toEqual([[], ['1 archived']]);
@@ -93,7 +93,7 @@ describe('a step', () => {
   });
 
   it('is taken back when the line fails', async () => {
-    pretendServer({
+    mockServer({
       'PATCH /api/admin/orders/1/complete': () => Promise.reject(new TypeError('no line')),
     });
     fill(order());
@@ -107,7 +107,7 @@ describe('a step', () => {
     ['STALE', 'stale'],
     ['ILLEGAL_MOVE', 'illegal'],
   ])('is taken back on %s, and the lists are read again', async (code, why) => {
-    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());
     moves.move(1, 'complete');
     await waitFor(() => expect(outcomes).toEqual([`complete 1 ${why}`]));
@@ -118,7 +118,7 @@ describe('a step', () => {
 
   it('does not undo a newer state that came by the socket meanwhile', async () => {
     const { response, open } = held();
-    pretendServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     moves.move(1, 'complete');
     upsertOrder(client, order({ status: 'processing', version: 2 }));
@@ -128,7 +128,7 @@ describe('a step', () => {
   });
 
   it('that the order does not allow is not sent', () => {
-    const calls = pretendServer({});
+    const calls = mockServer({});
     fill(order({ status: 'completed' }));
     moves.move(1, 'complete');
     moves.move(2, 'complete');
@@ -140,7 +140,7 @@ describe('a step', () => {
 describe('two steps in one go', () => {
   it('are sent one after the other, each with the version of then', async () => {
     const first = held();
-    const calls = pretendServer({
+    const calls = mockServer({
       'PATCH /api/admin/orders/1/complete': () => first.response,
       'PATCH /api/admin/orders/1/archive': () => answer(order({ status: 'archived', version: 3 })),
     });
@@ -156,7 +156,7 @@ describe('two steps in one go', () => {
   });
 
   it('end with the first that fails', async () => {
-    const calls = pretendServer({
+    const calls = mockServer({
       'PATCH /api/admin/orders/1/complete': () => problem(503, 'UNAVAILABLE', 'later'),
     });
     fill(order());

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
@@ -15,8 +15,8 @@ const three = [
   order({ id: 1, status: 'completed' }),
 ];
 
-const open = async (orders: Order[] = three, answers: Parameters<typeof pretendServer>[0] = {}) => {
-  const calls = pretendServer({
+const open = async (orders: Order[] = three, answers: Parameters<typeof mockServer>[0] = {}) => {
+  const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
     'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
     'GET /api/admin/orders': () => answer(orders),

@@ -14,20 +14,20 @@ export function useSeen(element: RefObject<Element | null>, fresh: boolean, onSe
     if (!fresh || !target) return undefined;
     let inView = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const update = () => {
       clearTimeout(timer);
       if (inView && !document.hidden) timer = setTimeout(() => seen.current(), SEEN_MS);
     };
     const observer = new IntersectionObserver((entries) => {
       inView = entries.at(-1)?.isIntersecting ?? false;
-      look();
+      update();
     });
     observer.observe(target);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [element, fresh]);
 }

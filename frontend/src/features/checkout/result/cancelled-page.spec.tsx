@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CheckoutState } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
 import { answer } from '../../../test/answer';
-import { pretendServer } from '../../../test/pretend-server';
+import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { CancelledPage } from './cancelled-page';
 import { REDIRECT_S } from './redirect-countdown';
@@ -28,7 +28,7 @@ const inState = (state: CheckoutState) => () => answer({ checkout: REF, state })
 describe('CancelledPage', () => {
   it('promises nothing before the server has confirmed it (SHOP-2.69)', async () => {
     let release: (read: Response) => void = () => undefined;
-    pretendServer({ [CALL]: () => new Promise<Response>((resolve) => (release = resolve)) });
+    mockServer({ [CALL]: () => new Promise<Response>((resolve) => (release = resolve)) });
     await renderPage(page());
     expect(await screen.findByText(/Checking that nothing was charged/)).toBeTruthy();
     expect(screen.queryByText(/No charges were made/)).toBeNull();
@@ -39,7 +39,7 @@ describe('CancelledPage', () => {
   it.each(['cancelled', 'expired', 'failed'] as const)(
     '%s: nothing charged, two ways on and the cart (SHOP-2.69, SHOP-2.70)',
     async (state) => {
-      const calls = pretendServer({ [CALL]: inState(state) });
+      const calls = mockServer({ [CALL]: inState(state) });
       await renderPage(page());
       await screen.findByText(/No charges were made/);
       expect(calls.map(({ call }) => call)).toEqual([CALL]);
@@ -53,7 +53,7 @@ describe('CancelledPage', () => {
   it.each(['paid', 'disputed', 'refunded'] as const)(
     '%s: it went through after all (SHOP-2.69)',
     async (state) => {
-      pretendServer({ [CALL]: inState(state) });
+      mockServer({ [CALL]: inState(state) });
       await renderPage(page());
       const link = await screen.findByRole('link', { name: 'See the order' });
       expect(link.getAttribute('href')).toBe(`/payment-success?checkout=${REF}`);
@@ -64,7 +64,7 @@ describe('CancelledPage', () => {
   it.each(['open', 'confirming'] as const)(
     '%s: not known yet, asked again by hand (OWN-63)',
     async (state) => {
-      const calls = pretendServer({ [CALL]: inState(state) });
+      const calls = mockServer({ [CALL]: inState(state) });
       await renderPage(page());
       const again = await screen.findByRole('button', { name: 'Check again' });
       expect((await heading()).textContent).toBe('The payment page is still closing');
@@ -76,7 +76,7 @@ describe('CancelledPage', () => {
 
   it('offline it says that it could not check, and checks again by hand (OWN-174)', async () => {
     let isOffline = true;
-    pretendServer({
+    mockServer({
       [CALL]: () => {
         if (isOffline) throw new TypeError('Failed to fetch');
         return answer({ checkout: REF, state: 'cancelled' });
@@ -91,7 +91,7 @@ describe('CancelledPage', () => {
   });
 
   it('asks a visitor to sign in instead of guessing', async () => {
-    pretendServer({ [CALL]: () => answer('', { status: 401 }) });
+    mockServer({ [CALL]: () => answer('', { status: 401 }) });
     await renderPage(page());
     const link = await screen.findByRole('link', { name: 'Sign In' });
     expect(link.getAttribute('href')).toBe(
@@ -100,7 +100,7 @@ describe('CancelledPage', () => {
   });
 
   it('without a reference nothing is asked and nothing can have been charged', async () => {
-    const calls = pretendServer({});
+    const calls = mockServer({});
     await renderPage(page(''));
     expect(await screen.findByText(/No charges were made/)).toBeTruthy();
     expect(calls).toEqual([]);
@@ -108,7 +108,7 @@ describe('CancelledPage', () => {
 
   describe('the way back', () => {
     beforeEach(() => {
-      pretendServer({ [CALL]: inState('cancelled') });
+      mockServer({ [CALL]: inState('cancelled') });
     });
     const count = async (seconds: number) => {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });

@@ -6,7 +6,7 @@ import { addressOf, requestJson } from '../../../lib/fetcher';
 import { isUnsettled } from './delivery-stage';
 
 /** Pauses before each question to the provider, ms: often at first, then patiently, for about five minutes. */
-const PAUSES_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
+const DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
 /** From this question on the page says that it takes longer than usual. */
 const SLOW_AFTER = 6;
 
@@ -28,8 +28,8 @@ export function useSettledCheckout(reference: string) {
     checkout.data !== undefined && isUnsettled(checkout.data.state) && checkout.data.method !== 'crypto';
 
   useEffect(() => {
-    const pause = PAUSES_MS[asked];
-    if (!waiting || pause === undefined) return undefined;
+    const delay = DELAYS_MS[asked];
+    if (!waiting || delay === undefined) return undefined;
     let gone = false;
     const ask = async () => {
       try {
@@ -42,7 +42,7 @@ export function useSettledCheckout(reference: string) {
       }
       if (!gone) setAsked(asked + 1);
     };
-    const timer = setTimeout(() => void ask(), pause);
+    const timer = setTimeout(() => void ask(), delay);
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import type { LoyaltyAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { answer } from '../../../test/answer';
 import { loyalty, reward, transaction } from '../../../test/loyalty';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import type { DashboardTab } from '../dashboard-event';
@@ -24,9 +24,9 @@ function Held({ at }: { readonly at: DashboardTab }) {
 const open = async (
   tab: DashboardTab,
   mine: Partial<LoyaltyAnswer> = {},
-  answers: Parameters<typeof pretendServer>[0] = {},
+  answers: Parameters<typeof mockServer>[0] = {},
 ) => {
-  const calls = pretendServer({
+  const calls = mockServer({
     'GET /api/auth/me': () => answer(user()),
     'GET /api/loyalty': () => answer(loyalty(mine)),
     ...answers,
@@ -263,7 +263,7 @@ describe('the Reward Shop', () => {
 });
 
 it('greets a visitor with the tiers and the way in, and asks the server nothing', async () => {
-  const calls = pretendServer({
+  const calls = mockServer({
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'),
   });
   await renderPage(<Held at="overview" />);
@@ -273,7 +273,7 @@ it('greets a visitor with the tiers and the way in, and asks the server nothing'
 });
 
 it('shows a visitor every reward with what it costs and from which tier on, none to redeem (OWN-326)', async () => {
-  pretendServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+  mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
   await renderPage(<Held at="rewards" />);
   const shop = within(await screen.findByRole('region', { name: 'Reward Shop' }));
   expect(

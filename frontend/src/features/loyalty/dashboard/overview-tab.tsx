@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../components/skeleton';
 import { Surface } from '../../../components/surface';
-import { later } from '../../../lib/later';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry';
 import { BenefitList } from '../benefit-list';
 import { benefitsOf, newBenefits } from '../benefits';
 import type { Loyalty } from '../stored-loyalty';
@@ -12,7 +12,7 @@ import type { LoyaltyView } from '../use-loyalty';
 import { RecentActivity } from './recent-activity';
 import { WithinReach } from './within-reach';
 
-const PointsChart = later(async () => (await import('./points-chart')).PointsChart);
+const PointsChart = lazyWithRetry(async () => (await import('./points-chart')).PointsChart);
 
 const Grid = chakra('div', {
   base: {

@@ -3,15 +3,15 @@ import { DISCORD_PROBLEMS } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { pretendServer, problem } from '../../../test/pretend-server';
+import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { DiscordTestPage } from './discord-test-page';
 
 const STATUS = 'GET /api/admin/discord/status';
 const TEST = 'POST /api/admin/discord/test';
-const open = async (answers: Parameters<typeof pretendServer>[0] = {}) => {
-  const calls = pretendServer({
+const open = async (answers: Parameters<typeof mockServer>[0] = {}) => {
+  const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ role: 'staff', isAuthorizedUser: true })),
     ...answers,
   });

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '../i18n/catalogue/mix/shop';
 import { catalogue as english } from '../i18n/catalogue/en/shop';
 import { content } from '../lib/content';
-import { drawShell, type DrawnShell } from './draw-shell';
+import { prerenderShell, type PrerenderedShell } from './prerender-shell';
 
 const classesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
 
 describe('the first view in the page', () => {
-  let shell: DrawnShell;
+  let shell: PrerenderedShell;
   beforeAll(async () => {
-    shell = await drawShell();
+    shell = await prerenderShell();
   });
 
   it('says what the catalogue says, the same in the mixture and in English', () => {

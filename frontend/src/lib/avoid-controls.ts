@@ -13,11 +13,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-const meet = (one: Box, other: Box): boolean =>
+const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** Where controls stand that one may press now; those behind an open dialog, and those in `own`, do not count. */
-function controlsBeside(own: Element, selector: string): Box[] {
+function controlBoxes(own: Element, selector: string): Box[] {
   return [...document.querySelectorAll(selector)]
     .filter((control) => !own.contains(control) && !control.closest('[inert], [aria-hidden=true]'))
     .map((control) => control.getBoundingClientRect())
@@ -32,20 +32,20 @@ function controlsBeside(own: Element, selector: string): Box[] {
  * @param selector which controls count
  * @returns px in that direction, signed; undefined where nothing is free
  */
-export function shiftToFreePlace(
+export function shiftOffControls(
   own: Element,
   box: Box,
-  way: 1 | -1,
-  most: number,
+  direction: 1 | -1,
+  maxShift: number,
   selector = CONTROLS,
 ): number | undefined {
-  const controls = controlsBeside(own, selector);
+  const controls = controlBoxes(own, selector);
   const { left, right } = box;
-  for (let moved = 0; moved <= most; moved += STEP) {
+  for (let moved = 0; moved <= maxShift; moved += STEP) {
     // Field by field: a DOMRect has none of its own to spread.
-    const there = { left, right, top: box.top + way * moved, bottom: box.bottom + way * moved };
+    const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
     if (there.top < 0 || there.bottom > innerHeight) return undefined;
-    if (!controls.some((control) => meet(there, control))) return way * moved || 0;
+    if (!controls.some((control) => overlap(there, control))) return direction * moved || 0;
   }
   return undefined;
 }

@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary';
 import { renderUi } from '../test/render';
-import { later } from './later';
+import { lazyWithRetry } from './lazy-with-retry';
 
 it('fetches its code once, and again by hand after a fetch that failed (OWN-286)', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   const Stall = ({ name }: { readonly name: string }) => <p>Stall of {name}</p>;
   const load = jest.fn<() => Promise<typeof Stall>>().mockRejectedValueOnce(new TypeError('offline'));
   load.mockResolvedValue(Stall);
-  const Part = later(load);
+  const Part = lazyWithRetry(load);
   const page = (
     <ErrorBoundary>
       <Suspense fallback="waiting">

@@ -1,13 +1,13 @@
 /** How long a thing is under way, ms. */
-const HOP_MS = 420;
+const FLIGHT_MS = 420;
 const SIZE = 20;
 
 /**
  * Lets a small block hop from where something was caused to where it went: from an Add button to the cart
- * (`data-hop-target`). Nothing travels under reduced motion, and nothing waits for it.
+ * (`data-cart-target`). Nothing travels under reduced motion, and nothing waits for it.
  */
-export function hop(from: Element | undefined): void {
-  const target = [...document.querySelectorAll('[data-hop-target]')].find(
+export function flyToCart(from: Element | undefined): void {
+  const target = [...document.querySelectorAll('[data-cart-target]')].find(
     (element) => element.clientWidth > 0,
   );
   if (!from || !target || matchMedia('(prefers-reduced-motion: reduce)').matches || !document.body.animate)
@@ -40,7 +40,7 @@ export function hop(from: Element | undefined): void {
       },
       { transform: `translate(${x}px, ${y}px) rotate(180deg) scale(0.5)`, opacity: 0.4 },
     ],
-    { duration: HOP_MS, easing: 'cubic-bezier(0.4, 0, 0.4, 1)' },
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(0.4, 0, 0.4, 1)' },
   );
   flight.addEventListener('finish', () => block.remove());
   flight.addEventListener('cancel', () => block.remove());

@@ -17,7 +17,7 @@ function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
  * a first view's work. A recipe is a constant, so it is made once; so is what a style object comes to, down to the text
  * and the name of its rule, which would be written and hashed for each element.
  */
-export function withRemembered(system: SystemContext): SystemContext {
+export function withMemoizedStyles(system: SystemContext): SystemContext {
   const engine = { css: system.css, cva: system.cva };
   const rule = once((styles: CSSObject) => ruleOf(styles));
   const alone = once((styles: Parameters<SystemContext['css']>[0] & object) => rule(engine.css(styles)));

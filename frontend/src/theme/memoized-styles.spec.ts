@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { css as ruleOf } from '@emotion/react';
 import { createSystem } from '@chakra-ui/react/styled-system';
-import { withRemembered } from './remembered';
+import { withMemoizedStyles } from './memoized-styles';
 
 const engine = createSystem(defaultBaseConfig);
-const system = withRemembered(createSystem(defaultBaseConfig));
+const system = withMemoizedStyles(createSystem(defaultBaseConfig));
 const recipe = {
   base: { color: 'red' },
   variants: { size: { sm: { padding: '1px' }, md: { padding: '2px' } } },

@@ -9,7 +9,7 @@ interface Call {
 }
 
 /** Stands in for the shop's API, in a browser that somebody signed in with: answers by method and path (`'GET /api/auth/me'`), 404 for the rest. */
-export function pretendServer(answers: Record<string, Answering>): Call[] {
+export function mockServer(answers: Record<string, Answering>): Call[] {
   const calls: Call[] = [];
   // As after a sign-in: a visitor's page does not ask who it is.
   document.cookie = 'pax_signed_in=spec; path=/';

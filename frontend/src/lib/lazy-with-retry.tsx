@@ -3,7 +3,7 @@ import { createElement, lazy, useState, type ComponentType, type ReactNode } fro
 const failures = new Set<() => void>();
 
 /** From now on parts whose code could not be fetched ask for it again. Called when somebody tries again, or leaves. */
-export function forgetFailures(): void {
+export function resetFailedLoads(): void {
   for (const forget of failures) forget();
   failures.clear();
 }
@@ -12,7 +12,9 @@ export function forgetFailures(): void {
  * A part whose code is fetched when it is first drawn. A fetch that failed stays failed until `forgetFailures`; React's
  * own `lazy` would fail for ever, and asking again on every drawing would ask without end.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+export function lazyWithRetry<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactNode {
   let part: ComponentType<P> | undefined;
   const fetched = (): ComponentType<P> => {
     part ??= lazy(async () => {
@@ -27,7 +29,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     });
     return part;
   };
-  return function Later(props: P) {
+  return function LazyWithRetry(props: P) {
     const [Part] = useState<ComponentType<P>>(() => fetched());
     return createElement(Part, props);
   };

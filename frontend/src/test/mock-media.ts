@@ -1,5 +1,5 @@
 /** Makes media queries that contain `words` match (or nothing, with an empty text). Returns the way back. */
-export function pretendMedia(words: string): () => void {
+export function mockMedia(words: string): () => void {
   const real = globalThis.matchMedia;
   globalThis.matchMedia = (query) =>
     Object.assign(real(query), { matches: words !== '' && query.includes(words) });
@@ -9,10 +9,10 @@ export function pretendMedia(words: string): () => void {
 }
 
 /** A device whose answer to a media query can change while the page is open. `back` restores the real one. */
-export function pretendDevice(
+export function mockDevice(
   query: string,
   matches: boolean,
-): { turn: (to: boolean) => void; back: () => void } {
+): { setMatches: (to: boolean) => void; restore: () => void } {
   const real = globalThis.matchMedia;
   const ears = new Set<() => void>();
   let now = matches;
@@ -25,11 +25,11 @@ export function pretendDevice(
         })
       : real(asked);
   return {
-    turn(to) {
+    setMatches(to) {
       now = to;
       for (const ear of ears) ear();
     },
-    back: () => {
+    restore: () => {
       globalThis.matchMedia = real;
     },
   };

@@ -3,7 +3,7 @@ import { Shell } from './shell';
 import { shellGoods } from './shell-goods';
 import { speak } from './start-words';
 
-export interface DrawnShell {
+export interface PrerenderedShell {
   /** The first view without scripts and styles. */
   readonly html: string;
   /** The styles of the first view and of the goods. */
@@ -17,7 +17,7 @@ const STYLE = /<style data-emotion="([^"]+)"[^>]*>([\s\S]*?)<\/style>/g;
 const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
 
 /** Draws the shell with the app itself, which takes it over. For the build. */
-export async function drawShell(): Promise<DrawnShell> {
+export async function prerenderShell(): Promise<PrerenderedShell> {
   await speak('mix');
   const empty = renderToString(<Shell />);
   const full = renderToString(<Shell products={shellGoods} />);
@@ -28,15 +28,15 @@ export async function drawShell(): Promise<DrawnShell> {
   const own = names.filter((name) => name.startsWith('css ')).map((name) => name.slice('css '.length));
   // `data-s`: the engine leaves them where they are; moved, they would have the whole page styled anew.
   const mark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
-  const looks: string[] = [];
+  const inlineStyles: string[] = [];
   // Styles in attributes are forbidden in the page (content security): they become rules.
-  const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, look: string) => {
-    looks.push(`#shell [data-look="${looks.length}"]{${look}}`);
-    return ` data-look="${looks.length - 1}"`;
+  const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, inlineStyle: string) => {
+    inlineStyles.push(`#shell [data-inline-style="${inlineStyles.length}"]{${inlineStyle}}`);
+    return ` data-inline-style="${inlineStyles.length - 1}"`;
   });
   return {
     html,
-    css: [...rules.values(), ...looks].join('\n'),
+    css: [...rules.values(), ...inlineStyles].join('\n'),
     marks: [...global, `css ${own.join(' ')}`].map((name) => mark(name)).join(''),
   };
 }

@@ -6,10 +6,10 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { prefetchMe } from '../lib/api/current-user';
 import { prefetchShop } from '../lib/api/products';
-import { drawnHome } from '../lib/first-view';
+import { prerenderedHome } from '../lib/first-view';
 import { createQueryClient } from '../lib/query-client';
 import { answer } from '../test/answer';
-import { pretendServer } from '../test/pretend-server';
+import { mockServer } from '../test/mock-server';
 import { product } from '../test/product';
 import { App } from './app';
 import { Shell } from './shell';
@@ -36,16 +36,16 @@ describe('the drawn home', () => {
   });
 
   /** The app, over what stands there; says what React had to mend. */
-  async function takeOver() {
-    pretendServer({
+  async function hydrate() {
+    mockServer({
       'GET /api/products': () => answer(goods),
       'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
       'GET /api/discord/server-info': () => answer({ inviteLink: '/', joinReward: true }),
     });
     // A visitor: nobody has signed in here.
     document.cookie = 'pax_signed_in=; path=/; max-age=0';
-    const mended = jest.fn();
-    const shell = drawnHome();
+    const mismatches = jest.fn();
+    const shell = prerenderedHome();
     if (!shell) throw new Error('nothing is drawn');
     const client = createQueryClient();
     await prefetchMe(client);
@@ -58,19 +58,19 @@ describe('the drawn home', () => {
     );
     await act(async () => {
       startTransition(() => {
-        root = hydrateRoot(shell, app, { onRecoverableError: mended });
+        root = hydrateRoot(shell, app, { onRecoverableError: mismatches });
       });
     });
-    return mended;
+    return mismatches;
   }
 
   it('is taken over as it stands, to the last attribute, and then shows the goods', async () => {
     const complaints = jest.spyOn(console, 'error');
     const stood = [...document.querySelectorAll('header, h1, [role=tab], input, footer')];
     expect(stood.length).toBeGreaterThan(8);
-    const mended = await takeOver();
+    const mismatches = await hydrate();
     await screen.findByRole('heading', { level: 3, name: '10M Coins' });
-    expect(mended.mock.calls).toEqual([]);
+    expect(mismatches.mock.calls).toEqual([]);
     expect(complaints.mock.calls).toEqual([]);
     expect(stood.filter((one) => !one.isConnected).map((one) => one.outerHTML)).toEqual([]);
 
@@ -84,10 +84,10 @@ describe('the drawn home', () => {
     const search = document.querySelector<HTMLInputElement>('input[type=search]');
     if (!search) throw new Error('no search is drawn');
     search.value = 'custom';
-    const mended = await takeOver();
+    const mismatches = await hydrate();
     await screen.findByRole('heading', { level: 3, name: 'Custom Coins' });
     expect(screen.queryByRole('heading', { level: 3, name: '10M Coins' })).toBeNull();
-    expect(mended.mock.calls).toEqual([]);
+    expect(mismatches.mock.calls).toEqual([]);
     expect(search.isConnected && search.value).toBe('custom');
     expect(new URLSearchParams(location.search).get('q')).toBe('custom');
   });
@@ -95,9 +95,9 @@ describe('the drawn home', () => {
   it('is drawn anew where something else stands there, and answers all the same', async () => {
     const heading = document.querySelector('h1');
     heading?.replaceWith(document.createElement('h2'));
-    const mended = await takeOver();
+    const mismatches = await hydrate();
     await screen.findByRole('heading', { level: 3, name: '10M Coins' });
-    expect(mended).toHaveBeenCalled();
+    expect(mismatches).toHaveBeenCalled();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Trading market');
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
   });

@@ -4,9 +4,9 @@ const MARK = 'style[data-emotion^="css-global "]';
 
 /**
  * The engine with the global styles that the page came with, by name alone, where it came with them
- * (app/draw-shell.tsx); a page without them has them made.
+ * (app/prerender-shell.tsx); a page without them has them made.
  */
-export function withDrawnGlobal(system: SystemContext): SystemContext {
+export function withPrerenderedGlobal(system: SystemContext): SystemContext {
   const name = document.querySelector(MARK)?.getAttribute('data-emotion')?.split(' ')[1];
   if (name === undefined) return system;
   return Object.defineProperty(system, '_global', { value: { name, styles: '' } });

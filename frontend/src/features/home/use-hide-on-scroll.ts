@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 const SLACK = 12;
 
 /** True while somebody scrolls down: what floats should not lie over what is being read. Back on scrolling up. */
-export function useOutOfTheWay(): boolean {
-  const [away, setAway] = useState(false);
+export function useHideOnScroll(): boolean {
+  const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
     let last = scrollY;
-    const look = () => {
+    const update = () => {
       if (Math.abs(scrollY - last) < SLACK) return;
-      setAway(scrollY > last && scrollY > 0);
+      setIsHidden(scrollY > last && scrollY > 0);
       last = scrollY;
     };
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, []);
-  return away;
+  return isHidden;
 }
