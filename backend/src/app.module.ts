@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES } from './entities.js';
 import { dataSourceOptions } from './infra/database/data-source.js';
+import { CallsModule } from './infra/calls/calls.module.js';
 import { InfraModule } from './infra/infra.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
 import { SessionsModule } from './infra/sessions/sessions.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
       imports: [
         InfraModule.with(settings, database),
         LimitsModule,
+        CallsModule,
         SessionsModule,
         AuditModule,
         AccountsModule,

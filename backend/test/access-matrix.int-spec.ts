@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Access } from '../src/common/access.js';
+import type { Access } from '@pax/contracts';
 import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';

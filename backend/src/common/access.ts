@@ -1,12 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Role } from '@pax/contracts';
-
-/**
- * Who may call a route.
- * - public: everybody · session: a signed-in account that is not blocked · restricted: signed in, blocked too
- * - staff: staff and admins · admin: admins only · bot: the service token · provider: a payment provider, proven by its signature
- */
-export type Access = 'public' | 'session' | 'restricted' | 'staff' | 'admin' | 'bot' | 'provider';
+import type { Access, Role } from '@pax/contracts';
 
 export const ACCESS = Symbol('access');
 

@@ -1,6 +1,7 @@
+import type { LimitRule } from '@pax/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { Limits, type LimitRule } from './limits.js';
+import { Limits } from './limits.js';
 
 const RULE: LimitRule = { name: 'spec', points: 3, windowMs: 60_000 };
 

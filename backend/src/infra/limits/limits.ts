@@ -1,17 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitRule } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-
-/** At most so many within a window; `name` keeps the counts of rules apart. */
-export interface LimitRule {
-  name: string;
-  /** How many, before RATE_LIMIT_FACTOR. */
-  points: number;
-  windowMs: number;
-}
 
 /** A count that a try takes from: of what, and whose. */
 export type Count = readonly [rule: LimitRule, key: string];

@@ -1,7 +1,8 @@
+import type { LimitRule } from '@pax/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { addressHash } from '../../infra/limits/address.js';
-import { Limits, type LimitRule } from '../../infra/limits/limits.js';
+import { Limits } from '../../infra/limits/limits.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit, type AuditEntry } from './audit.js';

@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Access } from '@pax/contracts';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS, type Access, type Actor } from '../../common/access.js';
+import { ACCESS, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { isSameSecret } from '../../common/same-secret.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';

@@ -1,7 +1,6 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import {
-  adminLoginRequest,
-  registerRequest,
+  authCalls,
   type AdminLoginRequest,
   type AuthAnswer,
   type CheckAuthAnswer,
@@ -9,12 +8,12 @@ import {
   type RegisterRequest,
 } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ShopError } from '../../common/problem.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { knownBrowserOf } from '../../infra/sessions/known-browser-cookie.js';
-import { CallLimits } from '../../infra/limits/call-limits.js';
 import { clearSessionCookie } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -25,12 +24,11 @@ import { LocalGuard } from './local.guard.js';
 import { isOwnNavigation } from './own-navigation.js';
 import { Register } from './register.js';
 import { SignInBrowser } from './sign-in-browser.js';
-import { LOGIN_PER_ADDRESS, REGISTER_PER_ADDRESS } from './sign-in-limits.js';
 import type { StartUserSessionInput } from './start-user-session.js';
 import { UseAdminCode } from './use-admin-code.js';
 
 /** Signing in and out by password and admin code, and who one is. */
-@Controller('api')
+@Controller()
 export class AuthController {
   constructor(
     private readonly register: Register,
@@ -42,11 +40,9 @@ export class AuthController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Post('auth/register')
-  @Allow('public')
-  @CallLimits({ perAddress: REGISTER_PER_ADDRESS })
+  @Call(authCalls.register)
   async registerAccount(
-    @ZodBody(registerRequest) body: RegisterRequest,
+    @ZodBody(authCalls.register.body) body: RegisterRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuthAnswer> {
@@ -54,10 +50,7 @@ export class AuthController {
     return this.signIn(user, 'registration', request, reply);
   }
 
-  @Post('auth/login')
-  @HttpCode(200)
-  @Allow('public')
-  @CallLimits({ perAddress: LOGIN_PER_ADDRESS })
+  @Call(authCalls.login)
   @UseGuards(LocalGuard)
   async login(
     @Req() request: FastifyRequest,
@@ -67,11 +60,9 @@ export class AuthController {
     return this.signIn(request.verifiedUser, 'password', request, reply);
   }
 
-  @Post('auth/admin-login')
-  @HttpCode(200)
-  @Allow('public')
+  @Call(authCalls.adminLogin)
   async adminLogin(
-    @ZodBody(adminLoginRequest) { adminCode }: AdminLoginRequest,
+    @ZodBody(authCalls.adminLogin.body) { adminCode }: AdminLoginRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuthAnswer> {
@@ -81,9 +72,7 @@ export class AuthController {
     return this.signIn(user, 'admin-code', request, reply);
   }
 
-  @Post('auth/logout')
-  @HttpCode(200)
-  @Allow('public')
+  @Call(authCalls.logout)
   async logout(
     @MaybeActor() actor: Actor | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -93,8 +82,7 @@ export class AuthController {
   }
 
   /** The panel's logout link; only as a navigation from the own site. */
-  @Get('auth/logout')
-  @Allow('public')
+  @Call(authCalls.logoutByLink)
   async logoutByLink(
     @MaybeActor() actor: Actor | undefined,
     @Req() request: FastifyRequest,
@@ -106,14 +94,12 @@ export class AuthController {
     await reply.redirect('/login', 302);
   }
 
-  @Get('auth/me')
-  @Allow('restricted')
+  @Call(authCalls.me)
   me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
     return this.own.me(actor);
   }
 
-  @Get('admin/check-auth')
-  @Allow('restricted')
+  @Call(authCalls.checkAuth)
   check(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<CheckAuthAnswer> {
     return this.checkAuth.execute(actor, request.ip);
   }

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS, type Access } from '../../common/access.js';
+import type { Access } from '@pax/contracts';
+import { ACCESS } from '../../common/access.js';
 
 export interface DeclaredRoute {
   method: string;

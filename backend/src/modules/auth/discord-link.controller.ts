@@ -1,24 +1,23 @@
-import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
-import { discordLinkRequest, type DiscordLinkAnswer, type DiscordLinkRequest } from '@pax/contracts';
+import { Controller, Req, UseGuards } from '@nestjs/common';
+import { accountCalls, type DiscordLinkAnswer, type DiscordLinkRequest } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ShopError } from '../../common/problem.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { callOrigin } from './call-origin.js';
 import { DiscordGuard } from './discord.guard.js';
 import { LinkProofGuard } from './link-proof.guard.js';
 import { UnlinkDiscord } from './unlink-discord.js';
 
 /** Links and unlinks Discord; both ask for the current password (OWN-360, OWN-363). */
-@Controller('api/account/discord')
-@Allow('session')
+@Controller()
 export class DiscordLinkController {
   constructor(private readonly unlinkDiscord: UnlinkDiscord) {}
 
   /** @returns Discord's page; only the browser that asked can come back from it and link */
-  @Post('link')
-  @HttpCode(200)
+  @Call(accountCalls.linkDiscord)
   @UseGuards(LinkProofGuard, DiscordGuard)
   link(@Req() request: FastifyRequest): DiscordLinkAnswer {
     const url = request.discordFlow?.authorizeUrl;
@@ -26,11 +25,10 @@ export class DiscordLinkController {
     return { url };
   }
 
-  @Post('unlink')
-  @HttpCode(200)
+  @Call(accountCalls.unlinkDiscord)
   async unlink(
     @CurrentActor() actor: Actor,
-    @ZodBody(discordLinkRequest) { currentPassword }: DiscordLinkRequest,
+    @ZodBody(accountCalls.unlinkDiscord.body) { currentPassword }: DiscordLinkRequest,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
     await this.unlinkDiscord.execute(actor, currentPassword, callOrigin(request));

@@ -1,7 +1,8 @@
-import { Controller, Get, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { authCalls } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Allow } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
+import { Call } from '../../infra/calls/call.js';
 import { callOrigin } from './call-origin.js';
 import { DiscordGuard } from './discord.guard.js';
 import { SignInBrowser } from './sign-in-browser.js';
@@ -9,8 +10,7 @@ import { SignInFailureFilter } from './sign-in-failure.filter.js';
 import { SignInWithDiscord } from './sign-in-with-discord.js';
 
 /** Signing in with Discord, as browser navigations (SHOP-7.10). */
-@Controller('api/auth/discord')
-@Allow('public')
+@Controller()
 @UseGuards(DiscordGuard)
 @UseFilters(SignInFailureFilter)
 export class DiscordSignInController {
@@ -20,14 +20,14 @@ export class DiscordSignInController {
   ) {}
 
   /** `?next=/path` names the page to come back to. */
-  @Get()
+  @Call(authCalls.startDiscordSignIn)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
     if (url === undefined) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     await reply.redirect(url, 302);
   }
 
-  @Get('callback')
+  @Call(authCalls.finishDiscordSignIn)
   async callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');

@@ -1,28 +1,27 @@
-import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { changePasswordRequest, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
+import { Controller, Req } from '@nestjs/common';
+import { accountCalls, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { callOrigin } from './call-origin.js';
 import { ChangePassword } from './change-password.js';
 
 /** The own password: what the form needs, and a new one (OWN-25). */
-@Controller('api/account/password')
-@Allow('session')
+@Controller()
 export class PasswordController {
   constructor(private readonly changePassword: ChangePassword) {}
 
-  @Get()
+  @Call(accountCalls.passwordState)
   state(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
     return this.changePassword.state(actor);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Call(accountCalls.changePassword)
   async change(
     @CurrentActor() actor: Actor,
-    @ZodBody(changePasswordRequest) wish: ChangePasswordRequest,
+    @ZodBody(accountCalls.changePassword.body) wish: ChangePasswordRequest,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
     await this.changePassword.execute(actor, wish, callOrigin(request));

@@ -1,8 +1,14 @@
-import { Controller, Delete, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import type { AccountSession, EndedSessionsAnswer, SecurityNotice } from '@pax/contracts';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import {
+  accountCalls,
+  type AccountSession,
+  type EndedSessionsAnswer,
+  type SecurityNotice,
+} from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
+import { Call } from '../../infra/calls/call.js';
 import { clearSessionCookie } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { SecurityNotices } from '../accounts/security-notices.js';
@@ -10,8 +16,7 @@ import { callOrigin } from './call-origin.js';
 import { OwnSessions } from './own-sessions.js';
 
 /** Where an account is signed in, and what its owner was told (OWN-364 to OWN-366). */
-@Controller('api/account')
-@Allow('session')
+@Controller()
 export class SessionsController {
   constructor(
     private readonly ownSessions: OwnSessions,
@@ -19,13 +24,13 @@ export class SessionsController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get('sessions')
+  @Call(accountCalls.sessions)
   list(@CurrentActor() actor: Actor): Promise<AccountSession[]> {
     return this.ownSessions.list(actor);
   }
 
   /** Signs out everywhere else. */
-  @Delete('sessions')
+  @Call(accountCalls.endOtherSessions)
   async endOthers(
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
@@ -33,7 +38,7 @@ export class SessionsController {
     return { ended: await this.ownSessions.endOthers(actor, callOrigin(request)) };
   }
 
-  @Delete('sessions/:id')
+  @Call(accountCalls.endSession)
   async end(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
@@ -45,7 +50,7 @@ export class SessionsController {
     return { success: true };
   }
 
-  @Get('security-notices')
+  @Call(accountCalls.securityNotices)
   securityNotices(@CurrentActor() actor: Actor): Promise<SecurityNotice[]> {
     return this.notices.list(actor.userId);
   }

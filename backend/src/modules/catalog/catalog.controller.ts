@@ -1,6 +1,6 @@
-import { Controller, Get, Headers, Put, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import {
-  setCoinStockRequest,
+  catalogCalls,
   STREAM_SEQ_HEADER,
   type AdminCoinStockAnswer,
   type AdminProduct,
@@ -9,9 +9,10 @@ import {
   type SetCoinStockRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
@@ -20,7 +21,7 @@ import { PublicCatalogCache } from './public-catalog-cache.js';
 /** Named and not refused (`br;q=0`). */
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 
-@Controller('api')
+@Controller()
 export class CatalogController {
   constructor(
     private readonly catalog: CatalogQueries,
@@ -30,8 +31,7 @@ export class CatalogController {
   ) {}
 
   /** All products that the asker may see; admins see what is on hand and the versions as well. */
-  @Get('products')
-  @Allow('public')
+  @Call(catalogCalls.products)
   async products(
     @MaybeActor() actor: Actor | undefined,
     @Headers('accept-encoding') accepted: string | undefined,
@@ -50,25 +50,22 @@ export class CatalogController {
     return isPanel ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
   }
 
-  @Get('coin-stock')
-  @Allow('public')
+  @Call(catalogCalls.coinStock)
   async coinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
     await this.heads.sendWith(reply, 'shop');
     return { coinStock: Math.max(0, (await this.catalog.pool()).free) };
   }
 
-  @Get('admin/coin-stock')
-  @Allow('staff')
+  @Call(catalogCalls.adminCoinStock)
   async adminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
     await this.heads.sendWith(reply, 'admin');
     return this.catalog.pool();
   }
 
-  @Put('admin/coin-stock')
-  @Allow('admin')
+  @Call(catalogCalls.setCoinStock)
   set(
     @CurrentActor() actor: Actor,
-    @ZodBody(setCoinStockRequest) body: SetCoinStockRequest,
+    @ZodBody(catalogCalls.setCoinStock.body) body: SetCoinStockRequest,
   ): Promise<AdminCoinStockAnswer> {
     return this.setCoinStock.execute(actor, body);
   }

@@ -1,20 +1,7 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  botLoginRequest,
-  claimRequest,
-  editReportRequest,
-  leaseRequest,
-  registerBatchRequest,
-  rejectBatchRequest,
-  reportBatchRequest,
-  type Batch,
-  type EditTask,
-  type LeaseAnswer,
-} from '@pax/contracts';
-import type { z } from 'zod';
-import { Allow } from '../../common/access.js';
+import { Controller, Param } from '@nestjs/common';
+import { botCalls, type Batch, type CallBody, type EditTask, type LeaseAnswer } from '@pax/contracts';
 import { ZodBody } from '../../common/zod.pipe.js';
-import { CallLimits } from '../../infra/limits/call-limits.js';
+import { Call } from '../../infra/calls/call.js';
 import { DiscordFaults } from '../../infra/discord/discord-faults.js';
 import { BotLease } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
@@ -25,12 +12,8 @@ import { RejectBatch } from './reject-batch.js';
 import { ReportBatch } from './report-batch.js';
 import { ReportEdit } from './report-edit.js';
 
-/** A frozen message of ten embeds as JSON text inside JSON, and what Discord said of one, bytes. */
-const MESSAGE_BYTES = 128 * 1024;
-
 /** How the bot gets at posts and says what became of them. */
-@Controller('api/bot')
-@Allow('bot')
+@Controller()
 export class BotPostsController {
   constructor(
     private readonly lease: BotLease,
@@ -44,10 +27,9 @@ export class BotPostsController {
     private readonly reportEdit: ReportEdit,
   ) {}
 
-  @Post('lease')
-  @HttpCode(200)
+  @Call(botCalls.takeLease)
   async takeLease(
-    @ZodBody(leaseRequest) { instanceId, fence, report }: z.output<typeof leaseRequest>,
+    @ZodBody(botCalls.takeLease.body) { instanceId, fence, report }: CallBody<typeof botCalls.takeLease>,
   ): Promise<LeaseAnswer> {
     const lease = await this.lease.take(instanceId, fence, report);
     if (report?.guild === 'unknown')
@@ -56,62 +38,53 @@ export class BotPostsController {
     return lease;
   }
 
-  @Post('logins')
-  @HttpCode(200)
+  @Call(botCalls.countLogin)
   async login(
-    @ZodBody(botLoginRequest) { fence }: z.output<typeof botLoginRequest>,
+    @ZodBody(botCalls.countLogin.body) { fence }: CallBody<typeof botCalls.countLogin>,
   ): Promise<{ waitMs: number }> {
     return { waitMs: await this.logins.spend(fence) };
   }
 
-  @Post('posts/claim')
-  @HttpCode(200)
+  @Call(botCalls.claimPosts)
   async claim(
-    @ZodBody(claimRequest) { channel, fence }: z.output<typeof claimRequest>,
+    @ZodBody(botCalls.claimPosts.body) { channel, fence }: CallBody<typeof botCalls.claimPosts>,
   ): Promise<{ batch: Batch | null }> {
     return { batch: await this.claimPosts.execute(channel, fence) };
   }
 
-  @Post('posts/batches/:id/register')
-  @HttpCode(204)
-  @CallLimits({ bodyLimit: MESSAGE_BYTES })
+  @Call(botCalls.registerBatch)
   register(
     @Param('id') id: string,
-    @ZodBody(registerBatchRequest) body: z.output<typeof registerBatchRequest>,
+    @ZodBody(botCalls.registerBatch.body) body: CallBody<typeof botCalls.registerBatch>,
   ): Promise<void> {
     return this.registerBatch.execute(id, body);
   }
 
-  @Post('posts/batches/:id/report')
-  @HttpCode(204)
+  @Call(botCalls.reportBatch)
   report(
     @Param('id') id: string,
-    @ZodBody(reportBatchRequest) body: z.output<typeof reportBatchRequest>,
+    @ZodBody(botCalls.reportBatch.body) body: CallBody<typeof botCalls.reportBatch>,
   ): Promise<void> {
     return this.reportBatch.execute(id, body);
   }
 
-  @Post('posts/batches/:id/reject')
-  @HttpCode(204)
-  @CallLimits({ bodyLimit: MESSAGE_BYTES })
+  @Call(botCalls.rejectBatch)
   reject(
     @Param('id') id: string,
-    @ZodBody(rejectBatchRequest) body: z.output<typeof rejectBatchRequest>,
+    @ZodBody(botCalls.rejectBatch.body) body: CallBody<typeof botCalls.rejectBatch>,
   ): Promise<void> {
     return this.rejectBatch.execute(id, body);
   }
 
-  @Post('posts/edits/claim')
-  @HttpCode(200)
+  @Call(botCalls.claimEdit)
   async claimAnEdit(
-    @ZodBody(claimRequest) { channel, fence }: z.output<typeof claimRequest>,
+    @ZodBody(botCalls.claimEdit.body) { channel, fence }: CallBody<typeof botCalls.claimEdit>,
   ): Promise<{ edit: EditTask | null }> {
     return { edit: await this.claimEdit.execute(channel, fence) };
   }
 
-  @Post('posts/edits/report')
-  @HttpCode(204)
-  reportAnEdit(@ZodBody(editReportRequest) body: z.output<typeof editReportRequest>): Promise<void> {
+  @Call(botCalls.reportEdit)
+  reportAnEdit(@ZodBody(botCalls.reportEdit.body) body: CallBody<typeof botCalls.reportEdit>): Promise<void> {
     return this.reportEdit.execute(body);
   }
 }

@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { JOIN_REWARD_COINS, type JoinRewardAnswer, type JoinRewardReason } from '@pax/contracts';
+import {
+  JOIN_REWARD_COINS,
+  type JoinRewardAnswer,
+  type JoinRewardReason,
+  type LimitRule,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { DiscordAwayError } from '../../infra/discord/discord-errors.js';
-import { Limits, type LimitRule } from '../../infra/limits/limits.js';
+import { Limits } from '../../infra/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { lockUser } from '../accounts/lock-user.js';

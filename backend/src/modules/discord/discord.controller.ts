@@ -1,39 +1,28 @@
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import {
-  listQuery,
-  text,
-  type Channel,
+  discordCalls,
+  TEST_CHANNELS,
+  type AdminPost,
+  type CallAnswer,
+  type CallBody,
   type DiscordStatusAnswer,
   type ListQuery,
   type ServerInfoAnswer,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { sendPage } from '../../common/send-page.js';
 import { IdParam, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { DiscordStatus } from './discord-status.js';
-import { PostsQueries, type AdminPost } from './posts.queries.js';
+import { PostsQueries } from './posts.queries.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
 import { ServerInfoSource } from './server-info.js';
 
-/** The channels a test message may go to; `order` is the specification's word for orders. */
-const TEST_CHANNELS = {
-  order: 'orders',
-  orders: 'orders',
-  history: 'history',
-  stock: 'stock',
-  error: 'error',
-} as const satisfies Record<string, Channel>;
-const testRequest = z.strictObject({
-  type: z.enum(['order', 'orders', 'history', 'stock', 'error']),
-  message: text(1_000),
-});
-
 /** Discord as the panel and the site see it. */
-@Controller('api')
+@Controller()
 export class DiscordController {
   constructor(
     private readonly discord: DiscordStatus,
@@ -44,41 +33,34 @@ export class DiscordController {
   ) {}
 
   /** Posts with their state and a link to the message, newest first. */
-  @Get('admin/posts')
-  @Allow('staff')
+  @Call(discordCalls.posts)
   async list(
-    @ZodQuery(listQuery) query: ListQuery,
+    @ZodQuery(discordCalls.posts.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminPost[]> {
     return sendPage(reply, 'admin/posts', query, await this.posts.page(query));
   }
 
-  @Post('admin/posts/:id/resend')
-  @HttpCode(200)
-  @Allow('staff')
+  @Call(discordCalls.resendPost)
   resend(@CurrentActor() actor: Actor, @IdParam() postId: number): Promise<AdminPost> {
     return this.resendPost.execute(actor, postId);
   }
 
-  @Get('admin/discord/status')
-  @Allow('staff')
+  @Call(discordCalls.discordStatus)
   status(): Promise<DiscordStatusAnswer> {
     return this.discord.read();
   }
 
-  @Post('admin/discord/test')
-  @HttpCode(200)
-  @Allow('staff')
+  @Call(discordCalls.sendTestPost)
   async test(
     @CurrentActor() actor: Actor,
-    @ZodBody(testRequest) { type, message }: z.output<typeof testRequest>,
-  ): Promise<{ success: true; link: string | null }> {
+    @ZodBody(discordCalls.sendTestPost.body) { type, message }: CallBody<typeof discordCalls.sendTestPost>,
+  ): Promise<CallAnswer<typeof discordCalls.sendTestPost>> {
     const { link } = await this.sendTestPost.execute(actor, TEST_CHANNELS[type], message);
     return { success: true, link };
   }
 
-  @Get('discord/server-info')
-  @Allow('public')
+  @Call(discordCalls.serverInfo)
   info(): Promise<ServerInfoAnswer> {
     return this.serverInfo.get();
   }

@@ -1,21 +1,20 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
-import { joinRewardRequest, type JoinRewardAnswer, type JoinRewardRequest } from '@pax/contracts';
-import { Allow, type Actor } from '../../common/access.js';
+import { Controller } from '@nestjs/common';
+import { discordCalls, type JoinRewardAnswer, type JoinRewardRequest } from '@pax/contracts';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { ClaimJoinReward } from './claim-join-reward.js';
 
-@Controller('api/discord/join-rewards')
-@Allow('session')
+@Controller()
 export class JoinRewardController {
   constructor(private readonly claimJoinReward: ClaimJoinReward) {}
 
   /** Not eligible is an answer, not an error: the page opens the invite (SHOP-7.15, OWN-212). */
-  @Post()
-  @HttpCode(200)
+  @Call(discordCalls.claimJoinReward)
   claim(
     @CurrentActor() { userId }: Actor,
-    @ZodBody(joinRewardRequest.optional().default({})) { inGameName }: JoinRewardRequest,
+    @ZodBody(discordCalls.claimJoinReward.body) { inGameName }: JoinRewardRequest,
   ): Promise<JoinRewardAnswer> {
     return this.claimJoinReward.execute(userId, inGameName);
   }

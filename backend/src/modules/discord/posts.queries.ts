@@ -1,33 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Channel, ListQuery, Post } from '@pax/contracts';
+import {
+  POST_STATES,
+  type AdminPost,
+  type Channel,
+  type ListQuery,
+  type Post,
+  type PostState,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { requireSort } from '../../common/list-sort.js';
 import { parse } from '../../common/zod.pipe.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-const POST_STATES = ['pending', 'claimed', 'sent', 'parked', 'counted'] as const;
-export type PostState = (typeof POST_STATES)[number];
-
 const statesFilter = z.array(z.enum(POST_STATES));
 const cursorFilter = z
   .string()
   .regex(/^\d{1,15}$/, 'cursor: not a cursor of this list')
   .transform(Number);
-
-/** A post as the panel shows it. */
-export interface AdminPost extends Post {
-  channel: Channel;
-  state: PostState;
-  orderId: number | null;
-  /** The message in Discord; of a counted post the one that counts it. */
-  link: string | null;
-  sentAt: string | null;
-  countedIn: number | null;
-  parkedReason: string | null;
-  resendOf: number | null;
-}
 
 interface Row {
   id: number;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel } from '@pax/contracts';
+import type { Channel, AdminPost, PostState } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { PostQueue } from '../../infra/queue/post-queue.js';
 import { audit } from '../audit/audit.js';
-import { PostsQueries, type AdminPost, type PostState } from './posts.queries.js';
+import { PostsQueries } from './posts.queries.js';
 
 interface Row {
   id: number;

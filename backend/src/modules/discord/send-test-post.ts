@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Channel, ErrorCode } from '@pax/contracts';
+import type { Channel, ErrorCode, AdminPost } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorName, type Actor } from '../../common/access.js';
@@ -10,7 +10,7 @@ import { PostQueue } from '../../infra/queue/post-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../audit/audit.js';
 import { BotLease } from './bot-lease.js';
-import { PostsQueries, type AdminPost } from './posts.queries.js';
+import { PostsQueries } from './posts.queries.js';
 import { writePosts } from './write-posts.js';
 
 /** How long the caller is kept for Discord's answer, ms. */

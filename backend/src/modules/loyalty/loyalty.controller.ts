@@ -1,20 +1,20 @@
-import { Controller, Get, Post, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import {
-  redeemRewardRequest,
+  loyaltyCalls,
   type LoyaltyAnswer,
   type RedeemRewardAnswer,
   type RedeemRewardRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { Allow, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { ZodBody } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 
-@Controller('api/loyalty')
-@Allow('session')
+@Controller()
 export class LoyaltyController {
   constructor(
     private readonly loyalty: LoyaltyQueries,
@@ -23,7 +23,7 @@ export class LoyaltyController {
   ) {}
 
   /** Own points, tier, history, rewards and the reward shop. */
-  @Get()
+  @Call(loyaltyCalls.loyalty)
   async own(
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -32,10 +32,10 @@ export class LoyaltyController {
     return this.loyalty.of(userId);
   }
 
-  @Post('rewards/redeem')
+  @Call(loyaltyCalls.redeemReward)
   redeem(
     @CurrentActor() { userId }: Actor,
-    @ZodBody(redeemRewardRequest) wish: RedeemRewardRequest,
+    @ZodBody(loyaltyCalls.redeemReward.body) wish: RedeemRewardRequest,
   ): Promise<RedeemRewardAnswer> {
     return this.redeemReward.execute(userId, wish);
   }

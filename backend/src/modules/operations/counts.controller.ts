@@ -1,19 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
-import type { AdminCounts } from '@pax/contracts';
-import { Allow } from '../../common/access.js';
+import { Controller } from '@nestjs/common';
+import { operationCalls, type AdminCounts } from '@pax/contracts';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 
-/** What the panel's rail shows beside its rooms. */
-@Controller('api/admin/counts')
+/** What the panel's rail shows beside its rooms. */ import { Call } from '../../infra/calls/call.js';
+
+@Controller()
 export class CountsController {
   constructor(
     private readonly orders: OrdersQueries,
     private readonly accounts: AccountsQueries,
   ) {}
 
-  @Get()
-  @Allow('staff')
+  @Call(operationCalls.counts)
   async counts(): Promise<AdminCounts> {
     return { ...(await this.orders.counts()), users: await this.accounts.count(), tickets: 0 };
   }

@@ -1,23 +1,22 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { Allow } from '../../common/access.js';
-import { HealthCheck, type Health } from './health.js';
+import { HealthCheck } from './health.js';
 
-/** For operators and load balancers (OWN: health). */
-@Controller('api/health')
+/** For operators and load balancers (OWN: health). */ import { Call } from '../../infra/calls/call.js';
+
+@Controller()
 export class HealthController {
   constructor(private readonly health: HealthCheck) {}
 
   /** The process answers. */
-  @Get('live')
-  @Allow('public')
+  @Call(operationCalls.live)
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /** 200 when a purchase would work, 503 otherwise. */
-  @Get('ready')
-  @Allow('public')
+  @Call(operationCalls.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const health = await this.health.check();
     void reply.status(health.status === 'down' ? 503 : 200).header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Health } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { mayAlterTables } from '../../infra/database/runtime-role.js';
 import { STRIPE_API_VERSION, StripeGateway } from '../../infra/payments/stripe-gateway.js';
@@ -7,17 +8,6 @@ import { withTimeout } from '../../infra/queue/with-timeout.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
-
-export interface Health {
-  status: 'ok' | 'degraded' | 'down';
-  postgres: boolean;
-  payments: string[];
-  /** Accounts made on the server that admin codes open: more than expected is a reason to look (OWN-350). */
-  operatorAccounts?: number;
-  /** What an operator should change though the shop works. */
-  warnings: string[];
-  [part: string]: unknown;
-}
 
 /** What does not answer by then is away, ms: a balancer asks every few seconds and waits no longer. */
 const ANSWER_MS = 2_000;

@@ -1,20 +1,20 @@
-import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
-import { Allow } from '../../common/access.js';
+import { Controller, Header, Headers, Inject } from '@nestjs/common';
+import { operationCalls } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { isSameSecret } from '../../common/same-secret.js';
+import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Figures, toPrometheus } from './figures.js';
 
 /** For the operators' monitoring; guarded by a token of its own, and not there without one (OWN-235). */
-@Controller('api/metrics')
+@Controller()
 export class MetricsController {
   constructor(
     private readonly figures: Figures,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get()
-  @Allow('public')
+  @Call(operationCalls.metrics)
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Header('cache-control', 'no-store')
   async metrics(@Headers('authorization') authorization: string | undefined): Promise<string> {

@@ -1,26 +1,25 @@
-import { Controller, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import {
-  listQuery,
+  orderCalls,
   orderTransition,
-  orderPatchRequest,
-  orderRefundRequest,
   type ListQuery,
   type Order,
   type OrderPatchRequest,
   type OrderRefundRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { actorName, Allow, type Actor } from '../../common/access.js';
+import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/current-actor.js';
 import { sendPage } from '../../common/send-page.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CancelOrder } from './cancel-order.js';
 import { TransitionOrder } from './transition-order.js';
 import { OrdersQueries } from './orders.queries.js';
 import { RefundOrder } from './refund-order.js';
 
-@Controller('api')
+@Controller()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersQueries,
@@ -31,8 +30,7 @@ export class OrdersController {
   ) {}
 
   /** All own orders, newest first; blocked accounts keep seeing theirs. */
-  @Get('orders')
-  @Allow('restricted')
+  @Call(orderCalls.ownOrders)
   async own(
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -41,33 +39,30 @@ export class OrdersController {
     return this.orders.own(userId);
   }
 
-  @Get('admin/orders')
-  @Allow('staff')
+  @Call(orderCalls.activeOrders)
   async active(
-    @ZodQuery(listQuery) query: ListQuery,
+    @ZodQuery(orderCalls.activeOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.heads.sendWith(reply, 'admin');
     return sendPage(reply, 'admin/orders', query, await this.orders.active(query));
   }
 
-  @Get('admin/orders/archived')
-  @Allow('staff')
+  @Call(orderCalls.archivedOrders)
   async archived(
-    @ZodQuery(listQuery) query: ListQuery,
+    @ZodQuery(orderCalls.archivedOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.heads.sendWith(reply, 'admin');
     return sendPage(reply, 'admin/orders/archived', query, await this.orders.archived(query));
   }
 
-  @Patch('admin/orders/:id/:move')
-  @Allow('staff')
+  @Call(orderCalls.transitionOrder)
   move(
     @CurrentActor() actor: Actor,
     @IdParam() orderId: number,
     @Param('move') move: string,
-    @ZodBody(orderPatchRequest.optional().default({})) { version }: OrderPatchRequest,
+    @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
   ): Promise<Order> {
     const input = { orderId, actor: actorName(actor), version };
     const wanted = parse(orderTransition, move);
@@ -77,13 +72,11 @@ export class OrdersController {
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
-  @Post('admin/orders/:id/refund')
-  @HttpCode(200)
-  @Allow('staff')
+  @Call(orderCalls.refundOrder)
   refund(
     @CurrentActor() actor: Actor,
     @IdParam() orderId: number,
-    @ZodBody(orderRefundRequest.optional().default({})) input: OrderRefundRequest,
+    @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
     return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor) });
   }

@@ -1,4 +1,4 @@
-import type { LimitRule } from '../../infra/limits/limits.js';
+import type { LimitRule } from '@pax/contracts';
 
 const HOUR_MS = 3_600_000;
 

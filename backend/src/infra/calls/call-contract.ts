@@ -1,0 +1,70 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { errorsOf, type CallDefinition } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import { catchError, map, type Observable, throwError } from 'rxjs';
+import { ShopError } from '../../common/problem.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Limits } from '../limits/limits.js';
+import { CALL } from './call.js';
+
+/**
+ * Holds handlers to the contract of their call: counts calls of an account before the body is parsed, sends nothing
+ * that the answer's schema does not name, and lets through only codes that the call declares (OWN-450, OWN-451).
+ * What breaks the contract is an error in development and tests; in production it is logged, counted and sent.
+ */
+@Injectable()
+export class CallContract implements NestInterceptor {
+  private readonly logger = new Logger(CallContract.name);
+  /** Answers and codes since the start that no definition names. */
+  breaches = 0;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: Limits,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const call = this.reflector.get<CallDefinition | undefined>(CALL, context.getHandler());
+    if (!call) return next.handle();
+    const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
+    const rule = call.bounds?.perAccount;
+    if (rule && actor) await this.limits.take(rule, String(actor.userId));
+    return next.handle().pipe(
+      map((answer) => this.named(call, answer)),
+      catchError((error: unknown) => throwError(() => this.declared(call, error))),
+    );
+  }
+
+  /** The answer with what its schema names, and nothing else. */
+  private named(call: CallDefinition, answer: unknown): unknown {
+    // A prepared body is parsed by the specs of its cache.
+    if (!call.answer || answer instanceof Buffer) return answer;
+    const parsed = call.answer.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    this.breach(call, `answers what its schema does not allow (${issues.slice(0, 500)})`);
+    return answer;
+  }
+
+  private declared(call: CallDefinition, error: unknown): unknown {
+    if (error instanceof ShopError && !errorsOf(call).includes(error.code))
+      this.breach(call, `answers ${error.code}, which it does not declare`);
+    return error;
+  }
+
+  private breach({ method, path }: CallDefinition, what: string): void {
+    const message = `${method} ${path} ${what}`;
+    if (!this.settings.isProduction) throw new Error(message);
+    this.breaches += 1;
+    this.logger.warn(`${message}. Correct the call or its definition.`);
+  }
+}

@@ -1,0 +1,16 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { CallDefinition } from '@pax/contracts';
+import { Allow } from '../../common/access.js';
+
+export const CALL = Symbol('call');
+
+/** Serves a call of the contract: address, status, access and bounds come from its definition (OWN-13, OWN-381). */
+export const Call = (call: CallDefinition): MethodDecorator =>
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[call.method], path: call.path }),
+    HttpCode(call.status ?? 200),
+    Allow(call.access),
+    SetMetadata(CALL, call),
+    RouteConfig({ bodyLimit: call.bounds?.bodyLimit, perAddress: call.bounds?.perAddress }),
+  );

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { accountProfile } from '../entities/user.js';
+import {
+  accountSession,
+  discordLinkAnswer,
+  discordLinkRequest,
+  endedSessionsAnswer,
+  securityNotice,
+} from '../http/account-security.js';
+import { updateProfileRequest } from '../http/account.js';
+import { changePasswordRequest, passwordStateAnswer } from '../http/auth.js';
+import { defineCall } from './call.js';
+import { done } from './done.js';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+/** What a proof of ownership may be refused with. */
+const PROOF_ERRORS = [
+  'CURRENT_PASSWORD_REQUIRED',
+  'CURRENT_PASSWORD_WRONG',
+  'CONFLICT',
+  'RATE_LIMITED',
+] as const;
+
+/** Calls on the own account and its ways in. */
+export const accountCalls = {
+  profile: defineCall({
+    method: 'GET',
+    path: '/api/account/profile',
+    access: 'session',
+    summary: 'The own profile with balances.',
+    answer: accountProfile,
+  }),
+  updateProfile: defineCall({
+    method: 'PUT',
+    path: '/api/account/profile',
+    access: 'session',
+    summary: 'Changes what the body names, and answers the profile.',
+    body: updateProfileRequest,
+    answer: accountProfile,
+    errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'USERNAME_TOO_SIMILAR', 'CONFLICT'],
+    bounds: {
+      // Whoever changes a name asks which names there are (OWN-375); a household has many accounts.
+      perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
+      perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
+    },
+  }),
+  passwordState: defineCall({
+    method: 'GET',
+    path: '/api/account/password',
+    access: 'session',
+    summary: 'Which fields the forms of password and Discord need.',
+    answer: passwordStateAnswer,
+  }),
+  changePassword: defineCall({
+    method: 'POST',
+    path: '/api/account/password',
+    access: 'session',
+    summary: 'Sets a new password and ends all other sessions.',
+    body: changePasswordRequest,
+    answer: done,
+    errors: [...PROOF_ERRORS, 'PASSWORD_COMMON', 'PASSWORD_TOO_SHORT', 'FRESH_SIGN_IN_REQUIRED'],
+  }),
+  linkDiscord: defineCall({
+    method: 'POST',
+    path: '/api/account/discord/link',
+    access: 'session',
+    summary: 'Begins to link a Discord account; answers the page of Discord to go to.',
+    body: discordLinkRequest,
+    answer: discordLinkAnswer,
+    errors: [...PROOF_ERRORS, 'OAUTH_FAILED', 'METHOD_DISABLED', 'FRESH_SIGN_IN_REQUIRED'],
+  }),
+  unlinkDiscord: defineCall({
+    method: 'POST',
+    path: '/api/account/discord/unlink',
+    access: 'session',
+    summary: 'Unlinks the Discord account, unless it is the last way in.',
+    body: discordLinkRequest,
+    answer: done,
+    errors: [...PROOF_ERRORS, 'LAST_WAY_IN', 'DISCORD_NOT_LINKED', 'FRESH_SIGN_IN_REQUIRED'],
+  }),
+  sessions: defineCall({
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'session',
+    summary: 'Where the account is signed in; the own session first.',
+    answer: z.array(accountSession),
+  }),
+  endOtherSessions: defineCall({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'session',
+    summary: 'Signs out everywhere else.',
+    answer: endedSessionsAnswer,
+  }),
+  endSession: defineCall({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    access: 'session',
+    summary: 'Ends one of the own sessions.',
+    answer: done,
+  }),
+  securityNotices: defineCall({
+    method: 'GET',
+    path: '/api/account/security-notices',
+    access: 'session',
+    summary: 'What was done to the ways into the account, newest first.',
+    answer: z.array(securityNotice),
+  }),
+} as const;

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode } from '../errors.js';
+
+/**
+ * Who may make a call.
+ * - public: everybody · session: a signed-in account that is not blocked · restricted: signed in, blocked too
+ * - staff: staff and admins · admin: admins only · bot: the service token
+ * - provider: a payment provider, proven by its signature
+ */
+export const ACCESS_LEVELS = [
+  'public',
+  'session',
+  'restricted',
+  'staff',
+  'admin',
+  'bot',
+  'provider',
+] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+/** At most `points` within a window; `name` keeps the counts of rules apart. */
+export interface LimitRule {
+  readonly name: string;
+  readonly points: number;
+  readonly windowMs: number;
+}
+
+export interface CallBounds {
+  /** The largest body, bytes; 16 KiB unless given. */
+  readonly bodyLimit?: number;
+  /** Calls of one address; counted before the body is read. */
+  readonly perAddress?: LimitRule;
+  /** Calls of one account; counted before the body is read. */
+  readonly perAccount?: LimitRule;
+}
+
+/** One call: route and guard of the server, parsed answer of its clients, and its page in the docs come from here. */
+export interface CallDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** From `/api`; a parameter is a segment `:name`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Of a success; 200 unless given. */
+  readonly status?: 201 | 204 | 302;
+  /** Of a success; without it the answer is empty, or `media` says what it is. */
+  readonly answer?: z.ZodType;
+  /** Media type of an answer that is no JSON. */
+  readonly media?: string;
+  /** Codes of its own, beside those that `errorsOf` derives. */
+  readonly errors?: readonly ErrorCode[];
+  readonly bounds?: CallBounds;
+}
+
+/** Declares a call and keeps its exact type. */
+export const defineCall = <const C extends CallDefinition>(call: C): C => call;
+
+const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  public: [],
+  restricted: ['UNAUTHENTICATED'],
+  session: ['UNAUTHENTICATED', 'BLOCKED'],
+  staff: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED'],
+  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED'],
+  bot: ['UNAUTHENTICATED'],
+  provider: [],
+};
+
+/** Every code that a call may answer: by its access, its input, its bounds, and its own. */
+export function errorsOf({
+  method,
+  path,
+  access,
+  query,
+  body,
+  errors = [],
+  bounds,
+}: CallDefinition): ErrorCode[] {
+  const isFromBrowser = access !== 'bot' && access !== 'provider';
+  const codes: ErrorCode[] = [
+    ...BY_ACCESS[access],
+    ...(isFromBrowser && method !== 'GET' ? (['ORIGIN_FORBIDDEN'] as const) : []),
+    ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
+    ...((query ?? body ?? path.includes('/:')) ? (['VALIDATION'] as const) : []),
+    ...(body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(bounds?.perAddress || bounds?.perAccount ? (['RATE_LIMITED'] as const) : []),
+    ...errors,
+    'INTERNAL',
+    'UNAVAILABLE',
+  ];
+  return [...new Set(codes)].toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other]);
+}
+
+/** Names of the parameters in a path. */
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+export type CallParams<C extends CallDefinition> = Readonly<Record<ParamNames<C['path']>, string | number>>;
+
+/** The address of a call with its parameters, each of them escaped. */
+export function pathOf<C extends CallDefinition>(call: C, params: CallParams<C>): string {
+  const values = new Map<string, string | number>(Object.entries(params));
+  return call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+export type CallBody<C extends CallDefinition> = C['body'] extends z.ZodType
+  ? z.output<C['body']>
+  : undefined;
+export type CallQuery<C extends CallDefinition> = C['query'] extends z.ZodType
+  ? z.output<C['query']>
+  : undefined;
+export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
+  ? z.output<C['answer']>
+  : undefined;

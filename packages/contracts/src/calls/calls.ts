@@ -1,0 +1,34 @@
+import { accountCalls } from './account-calls.js';
+import { authCalls } from './auth-calls.js';
+import { botCalls } from './bot-calls.js';
+import type { CallDefinition } from './call.js';
+import { catalogCalls } from './catalog-calls.js';
+import { checkoutCalls } from './checkout-calls.js';
+import { discordCalls } from './discord-calls.js';
+import { loyaltyCalls } from './loyalty-calls.js';
+import { operationCalls } from './operation-calls.js';
+import { orderCalls } from './order-calls.js';
+
+/** Every call of the shop, by the area it belongs to. */
+export const callAreas = {
+  auth: authCalls,
+  account: accountCalls,
+  catalog: catalogCalls,
+  checkout: checkoutCalls,
+  orders: orderCalls,
+  loyalty: loyaltyCalls,
+  discord: discordCalls,
+  bot: botCalls,
+  operations: operationCalls,
+} as const satisfies Record<string, Record<string, CallDefinition>>;
+
+/** A call with its name and area. */
+export interface NamedCall {
+  readonly name: string;
+  readonly area: string;
+  readonly call: CallDefinition;
+}
+
+export const allCalls: readonly NamedCall[] = Object.entries(callAreas).flatMap(([area, calls]) =>
+  Object.entries<CallDefinition>(calls).map(([name, call]) => ({ name, area, call })),
+);

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { checkoutAnswer, placeCheckoutRequest, placedAnswer, quote, quoteRequest } from '../http/checkout.js';
+import { defineCall } from './call.js';
+
+/** Each asks the provider; pages do so at most every 1.5 s. */
+const SYNCS_PER_ACCOUNT = { name: 'checkout-ask', points: 60, windowMs: 60_000 } as const;
+const REWARD_ERRORS = [
+  'REWARD_CODE_UNKNOWN',
+  'REWARD_CODE_USED',
+  'REWARD_CODE_EXPIRED',
+  'REWARD_CODE_HELD',
+  'REWARD_CODE_FROZEN',
+] as const;
+
+/** Calls of a purchase. */
+export const checkoutCalls = {
+  quote: defineCall({
+    method: 'POST',
+    path: '/api/checkout/quote',
+    access: 'public',
+    summary: 'Every step of the price; visitors get it without discounts.',
+    body: quoteRequest,
+    answer: quote,
+    errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND', ...REWARD_ERRORS],
+    // A cart asks whenever it changes; an internet café has many carts.
+    bounds: { perAddress: { name: 'quote-address', points: 600, windowMs: 60_000 } },
+  }),
+  payByCard: defineCall({
+    method: 'POST',
+    path: '/api/payments/stripe/create-checkout-session',
+    access: 'session',
+    summary: 'Places the order: holds the goods and answers the page on which to pay.',
+    body: placeCheckoutRequest,
+    status: 201,
+    answer: placedAnswer,
+    errors: [
+      'CONSENT_REQUIRED',
+      'PRODUCT_NOT_FOUND',
+      'SOLD_OUT',
+      'PRICE_CHANGED',
+      'AMOUNT_TOO_SMALL',
+      'ALREADY_PAID',
+      'CHECKOUT_OPEN',
+      'HOLD_LIMIT',
+      'INSUFFICIENT_BALANCE',
+      'METHOD_DISABLED',
+      'CONFLICT',
+      'RATE_LIMITED',
+      'PAYMENT_PROVIDER_UNAVAILABLE',
+      ...REWARD_ERRORS,
+    ],
+  }),
+  checkout: defineCall({
+    method: 'GET',
+    path: '/api/checkouts/:ref',
+    access: 'session',
+    summary: 'The receipt, for its owner only.',
+    answer: checkoutAnswer,
+  }),
+  refreshCheckout: defineCall({
+    method: 'POST',
+    path: '/api/checkouts/:ref/refresh',
+    access: 'session',
+    summary: 'Asks the provider, settles what was paid, and answers the receipt.',
+    answer: checkoutAnswer,
+    errors: ['PAYMENT_PROVIDER_UNAVAILABLE', 'METHOD_DISABLED'],
+    bounds: { perAccount: SYNCS_PER_ACCOUNT },
+  }),
+  cancelCheckout: defineCall({
+    method: 'POST',
+    path: '/api/checkouts/:ref/cancel',
+    access: 'session',
+    summary: 'Ends an unpaid checkout and frees its goods; answers the receipt.',
+    answer: checkoutAnswer,
+    errors: ['ILLEGAL_MOVE', 'PAYMENT_PROVIDER_UNAVAILABLE', 'METHOD_DISABLED'],
+    bounds: { perAccount: SYNCS_PER_ACCOUNT },
+  }),
+  stripeWebhook: defineCall({
+    method: 'POST',
+    path: '/api/payments/stripe/webhook',
+    access: 'provider',
+    summary: 'A signed message of Stripe; stored before it is answered.',
+    answer: z.object({ received: z.literal(true) }),
+    errors: [
+      'SIGNATURE_INVALID',
+      'METHOD_DISABLED',
+      'BODY_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'VALIDATION',
+    ],
+    // A message holds a whole session with its lines.
+    bounds: { bodyLimit: 256 * 1024 },
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { adminPost, testPostAnswer, testPostRequest } from '../http/admin-posts.js';
+import { discordStatusAnswer } from '../http/discord-status.js';
+import { joinRewardAnswer, joinRewardRequest, serverInfoAnswer } from '../http/join-reward.js';
+import { listQuery } from '../http/lists.js';
+import { defineCall } from './call.js';
+
+/** Calls on Discord, of the site and the panel. */
+export const discordCalls = {
+  posts: defineCall({
+    method: 'GET',
+    path: '/api/admin/posts',
+    access: 'staff',
+    summary: 'One page of the posts with their state, newest first.',
+    query: listQuery,
+    answer: z.array(adminPost),
+  }),
+  resendPost: defineCall({
+    method: 'POST',
+    path: '/api/admin/posts/:id/resend',
+    access: 'staff',
+    summary: 'Posts a copy of a post that was not sent.',
+    answer: adminPost,
+    errors: ['CONFLICT', 'ILLEGAL_MOVE'],
+  }),
+  discordStatus: defineCall({
+    method: 'GET',
+    path: '/api/admin/discord/status',
+    access: 'staff',
+    summary: 'Whether the bot is connected, and what is wrong.',
+    answer: discordStatusAnswer,
+  }),
+  sendTestPost: defineCall({
+    method: 'POST',
+    path: '/api/admin/discord/test',
+    access: 'staff',
+    summary: 'Sends a test message to a channel and waits for its link.',
+    body: testPostRequest,
+    answer: testPostAnswer,
+    errors: ['RATE_LIMITED'],
+  }),
+  serverInfo: defineCall({
+    method: 'GET',
+    path: '/api/discord/server-info',
+    access: 'public',
+    summary: 'Name, members and invite of the Discord server, and what joining gives.',
+    answer: serverInfoAnswer,
+  }),
+  claimJoinReward: defineCall({
+    method: 'POST',
+    path: '/api/discord/join-rewards',
+    access: 'session',
+    summary: 'Claims the coins for joining the server; not eligible is an answer, not an error.',
+    body: joinRewardRequest.optional().default({}),
+    answer: joinRewardAnswer,
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { adminCounts } from '../http/admin.js';
+import { healthAnswer } from '../http/health.js';
+import { defineCall } from './call.js';
+
+/** Calls of operators and their tools. */
+export const operationCalls = {
+  counts: defineCall({
+    method: 'GET',
+    path: '/api/admin/counts',
+    access: 'staff',
+    summary: 'The numbers beside the tabs of the panel.',
+    answer: adminCounts,
+  }),
+  live: defineCall({
+    method: 'GET',
+    path: '/api/health/live',
+    access: 'public',
+    summary: 'The process answers.',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  ready: defineCall({
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'public',
+    summary: 'Whether a purchase would work; 503 with the same body where not.',
+    answer: healthAnswer,
+  }),
+  metrics: defineCall({
+    method: 'GET',
+    path: '/api/metrics',
+    access: 'public',
+    summary: 'Metrics in the text format of Prometheus, with the metrics token.',
+    media: 'text/plain',
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  openApi: defineCall({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'This description of the calls, as OpenAPI 3.1.',
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { order } from '../entities/order.js';
+import { orderPatchRequest, orderRefundRequest } from '../http/admin.js';
+import { listQuery } from '../http/lists.js';
+import { defineCall } from './call.js';
+
+/** Calls on orders. */
+export const orderCalls = {
+  ownOrders: defineCall({
+    method: 'GET',
+    path: '/api/orders',
+    access: 'restricted',
+    summary: 'All own orders, newest first.',
+    answer: z.array(order),
+  }),
+  activeOrders: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders',
+    access: 'staff',
+    summary: 'One page of the orders that are not archived.',
+    query: listQuery,
+    answer: z.array(order),
+  }),
+  archivedOrders: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/archived',
+    access: 'staff',
+    summary: 'One page of the archived orders.',
+    query: listQuery,
+    answer: z.array(order),
+  }),
+  transitionOrder: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/:move',
+    access: 'staff',
+    summary: 'Moves an order to its next state; cancelling gives the money back.',
+    body: orderPatchRequest.optional().default({}),
+    answer: order,
+    errors: ['ILLEGAL_MOVE', 'STALE'],
+  }),
+  refundOrder: defineCall({
+    method: 'POST',
+    path: '/api/admin/orders/:id/refund',
+    access: 'staff',
+    summary: 'Gives the money of a delivered order back.',
+    body: orderRefundRequest.optional().default({}),
+    answer: order,
+    errors: ['ILLEGAL_MOVE', 'STALE'],
+  }),
+} as const;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** GET /api/health/ready: 200 while a purchase would work, else 503 with the same body. */
+export const healthAnswer = z.looseObject({
+  status: z.enum(['ok', 'degraded', 'down']),
+  postgres: z.boolean(),
+  /** Ways to pay that work now. */
+  payments: z.array(z.string()),
+  /** Accounts made on the server that admin codes open: more than expected is a reason to look (OWN-350). */
+  operatorAccounts: z.number().int().optional(),
+  /** What an operator should change though the shop works. */
+  warnings: z.array(z.string()),
+});
+export type Health = z.infer<typeof healthAnswer>;
