@@ -5,9 +5,8 @@ import { MarkConfirming } from './mark-confirming.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /**
- * Brings a checkout to what the provider says of a session. Idempotent; messages, refresh, cancel, reconciler
- * and sweeper all come here with whatever they learned. Money counts whichever session brought it; that a session
- * is over says something of the checkout only when it is the one whose address was given out.
+ * Brings a checkout to the state of a provider's session; idempotent, called by every path that learns of one. Money
+ * counts from any session of the checkout; an ended session ends it only when it is the one that was handed out.
  */
 @Injectable()
 export class ApplySession {
@@ -20,18 +19,18 @@ export class ApplySession {
   /** @param failed the provider's message says that the payment will not come */
   async execute(ref: string, session: CardSession, failed = session.failed): Promise<void> {
     const { id } = session;
-    if (session.paid) return this.takeMoney(ref, session);
+    if (session.paid) return this.settlePayment(ref, session);
     if (session.status === 'expired') return this.end.execute(ref, 'expired', id);
     if (failed) return this.end.execute(ref, 'failed', id);
     if (session.status === 'complete') return this.confirming.execute(ref, id);
   }
 
-  private async takeMoney(ref: string, session: CardSession): Promise<void> {
+  private async settlePayment(ref: string, session: CardSession): Promise<void> {
     const { id, paymentRef, amountCents, currency } = session;
-    // One session captures once, so its id stands in where the payment's reference is not told.
+    // One session captures once, so its id identifies the capture when the payment's reference is missing.
     const payment = { provider: 'stripe', providerRef: paymentRef ?? id, amountCents, currency };
-    const taken = await this.settle.execute(ref, payment);
-    // A session is paid once: what it was opened for will not come any more.
-    if (!taken) await this.end.execute(ref, 'failed', id);
+    const settled = await this.settle.execute(ref, payment);
+    // A session is paid once, so no other money can come from it.
+    if (!settled) await this.end.execute(ref, 'failed', id);
   }
 }

@@ -7,12 +7,12 @@ import type { CardSession } from '../../infra/payments/card-session.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { Checkout } from './checkout.entity.js';
 
-/** How long after opening the provider is asked for the first time if nothing was heard, ms. */
+/** How long after opening the provider is polled first if no message of it came, ms. */
 const FIRST_CHECK_MS = 60_000;
 
 /**
- * Makes a new session the checkout's own, if it has none and is still open. Only then may its address be given
- * out: a checkout never has two pages that can be paid, and one that ended has none.
+ * Makes a new session the checkout's own if it is open and has none. Its address may be given out only then: a
+ * checkout never has two pages that can be paid, and an ended one has none.
  */
 @Injectable()
 export class AttachPaymentSession {
@@ -31,9 +31,9 @@ export class AttachPaymentSession {
   async execute(ref: string, session: CardSession): Promise<CardSession> {
     if (await this.store(ref, session)) return session;
     const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
-    if (checkout.providerSessionId !== session.id) await this.drop(session);
-    const kept = this.kept(checkout);
-    if (kept) return kept;
+    if (checkout.providerSessionId !== session.id) await this.expireUnused(session);
+    const attachedSession = this.attachedSession(checkout);
+    if (attachedSession) return attachedSession;
     throw new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
   }
 
@@ -41,7 +41,7 @@ export class AttachPaymentSession {
    * @returns the session that an open checkout has, if any
    * @throws ShopError CONFLICT when the checkout ended, ALREADY_PAID when it was paid
    */
-  kept(checkout: Checkout): CardSession | undefined {
+  attachedSession(checkout: Checkout): CardSession | undefined {
     const { ref, state, providerSessionId: id, providerUrl: url } = checkout;
     if (state === 'paid' || state === 'confirming')
       throw new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
@@ -62,10 +62,12 @@ export class AttachPaymentSession {
     return count === 1;
   }
 
-  /** Nobody was ever given this session's address, so that it does no harm if the provider does not answer. */
-  private async drop({ id }: CardSession): Promise<void> {
+  /** Its address was never given out, so an answer that does not come does no harm. */
+  private async expireUnused({ id }: CardSession): Promise<void> {
     await this.stripe.expireSession(id).catch((error: unknown) => {
-      this.logger.warn(`session ${id}: ${error instanceof Error ? error.message : String(error)}`);
+      this.logger.warn(
+        `Unused session ${id} could not be expired and ends by itself: ${error instanceof Error ? error.message : String(error)}`,
+      );
     });
   }
 }

@@ -6,49 +6,52 @@ import { lockUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
 
-interface Pair {
+interface BuyerAndReferrer {
   buyer: User;
   referrer: User | undefined;
 }
 
-export interface LockedCheckout extends Pair {
+export interface LockedCheckout extends BuyerAndReferrer {
   checkout: Checkout;
   lines: CheckoutLine[];
 }
 
 /**
- * Locks in the house's order – user rows by id, then the checkout – and reads the state anew.
+ * Locks user rows by id, then the checkout – the order every use case keeps, so none deadlock – and reads it again.
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const [locked] = await lockCheckoutAnd(tx, ref, () => undefined);
+  const [locked] = await lockCheckoutWith(tx, ref, () => undefined);
   return locked;
 }
 
-/** As `lockCheckout`. @param beside what else is to be read once the accounts are locked, without waiting for the rest */
-export async function lockCheckoutAnd<T>(
+/**
+ * As `lockCheckout`.
+ * @param readMore a read that needs the accounts' locks only; pipelined with the rest
+ */
+export async function lockCheckoutWith<T>(
   tx: Tx,
   ref: string,
-  beside: () => Promise<T> | undefined,
+  readMore: () => Promise<T> | undefined,
 ): Promise<[LockedCheckout, T | undefined]> {
   const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
   const [[checkout], lines, read] = await pipelined(
     readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
-    // They never change, so that it does not matter whether the checkout is locked by then.
+    // Lines never change, so they may be read before the checkout is locked.
     readRows(
       tx,
       CheckoutLine,
       `WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1) ORDER BY line_no`,
       [ref],
     ),
-    beside(),
+    readMore(),
   );
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
   return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
 }
 
 /** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
-export async function lockUsers(tx: Tx, userId: number): Promise<Pair> {
+export async function lockUsers(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
   return splitBuyerAndReferrer(tx, await lockPair(tx, '$1', userId), userId);
 }
 
@@ -58,11 +61,15 @@ function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
 
-async function splitBuyerAndReferrer(tx: Tx, users: readonly User[], userId: number): Promise<Pair> {
+async function splitBuyerAndReferrer(
+  tx: Tx,
+  users: readonly User[],
+  userId: number,
+): Promise<BuyerAndReferrer> {
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
   const { referredByUserId } = buyer;
-  // A code was applied while the buyer's row was waited for: the row says so, the accounts found before do not.
+  // A code may be applied while this waits for the buyer's row: then the referrer was not among the locked rows.
   const referrer =
     users.find((user) => user.id === referredByUserId) ??
     (referredByUserId === null ? undefined : await lockUser(tx, referredByUserId));

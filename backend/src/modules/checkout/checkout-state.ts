@@ -16,9 +16,8 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
 };
 
 /**
- * Moves a locked checkout along its state table and says so. Saved are its state, version, whether it holds, its points,
- * what was refunded (cents), and when it was paid and ended; nothing else that a caller may have set. The address goes
- * with the hold.
+ * Transitions a locked checkout and appends the event. Saves only the fields named below, since what was agreed on
+ * never changes; the address hash is cleared when the hold ends.
  * @throws ShopError ILLEGAL_MOVE
  */
 export async function transitionCheckout(
@@ -33,7 +32,7 @@ export async function transitionCheckout(
     });
   checkout.state = to;
   checkout.version += 1;
-  // Locked, and read with the lock: no need to read it again, as saving would. What was agreed on never changes.
+  // Read under the lock, so save() and its extra read are not needed.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;

@@ -7,20 +7,19 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { SyncCheckout } from './sync-checkout.js';
 
 const EVERY_MS = 2_000;
-/** Between two questions about one checkout, ms; banks take days over what they confirm. */
-const ASK_AGAIN_MS = 60_000;
+/** Between two polls of one checkout, ms; a bank's confirmation takes days. */
+const CHECK_AGAIN_MS = 60_000;
 const CONFIRMING_AGAIN_MS = 10 * 60_000;
 const BATCH = 20;
 
 interface Due {
   ref: string;
-  stop: boolean;
+  expire: boolean;
 }
 
 /**
- * Leaves no checkout behind: asks the provider about open and confirming ones whose message may be lost, carries
- * out cancels it did not answer, and ends sessions that are over. What is confirming is only asked about, never
- * ended. Any number may run; a row is taken by moving its next check.
+ * Polls the provider for open and confirming checkouts whose message may be lost, repeats unanswered cancels and ends
+ * sessions that are over; never ends a confirming one. Any number may run: raising next_check_at claims a row.
  */
 @Injectable()
 export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,7 +27,7 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly ask: SyncCheckout,
+    private readonly sync: SyncCheckout,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -41,18 +40,18 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
     await this.loop.stop();
   }
 
-  /** One turn over everything that is due. */
+  /** Processes everything that is due. */
   async sweep(): Promise<void> {
-    await this.endThoseOfBlocked();
+    await this.cancelThoseOfBlocked();
     for (;;) {
       const due = await this.take();
-      for (const { ref, stop } of due) await this.ask.execute(ref, stop).catch(() => undefined);
+      for (const { ref, expire } of due) await this.sync.execute(ref, { expire }).catch(() => undefined);
       if (due.length < BATCH) return;
     }
   }
 
-  /** A blocked account can't buy: what it has open is asked to end. */
-  private async endThoseOfBlocked(): Promise<void> {
+  /** A blocked account can't buy, so its open checkouts are cancelled. */
+  private async cancelThoseOfBlocked(): Promise<void> {
     await this.database.query(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
@@ -67,8 +66,8 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
       `UPDATE checkouts SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz ELSE $3::timestamptz END
         WHERE id IN (SELECT id FROM checkouts WHERE state IN ('open', 'confirming') AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-        RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS stop`,
-      [now, this.clock.in(ASK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
+        RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
+      [now, this.clock.in(CHECK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
     );
     return rows;
   }

@@ -28,7 +28,7 @@ export class CheckoutController {
     private readonly quoting: Quoting,
     private readonly placeCheckout: PlaceCheckout,
     private readonly cancelCheckout: CancelCheckout,
-    private readonly ask: SyncCheckout,
+    private readonly sync: SyncCheckout,
     private readonly queries: CheckoutQueries,
   ) {}
 
@@ -58,11 +58,11 @@ export class CheckoutController {
     return this.queries.own(actor.userId, ref);
   }
 
-  /** Asks the provider and settles; what the success page calls. */
+  /** Syncs with the provider; called by the success page. */
   @Call(checkoutCalls.refreshCheckout)
   async refresh(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
     await this.queries.own(actor.userId, ref);
-    await this.ask.execute(ref, false);
+    await this.sync.execute(ref, { expire: false });
     return this.queries.own(actor.userId, ref);
   }
 

@@ -31,13 +31,13 @@ export class Checkout {
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
   /** The reward whose code is applied. */
   @Column('int', { name: 'reward_id', nullable: true }) rewardId: number | null;
-  /** How often goods were set aside; names the acts of the ledger. */
+  /** How often goods were set aside; part of the ledger's idempotency keys. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
   /** Keyed hash of where it was placed from: of a new account, while it holds. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
   @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: ProviderRequest | null;
-  /** Which try the provider's key names; another one only after an answer that its key would repeat for ever. */
+  /** Part of the provider's idempotency key; raised only when the provider would repeat an error for this key. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;

@@ -5,7 +5,7 @@ import { Projections } from '../../infra/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toAnswers } from './checkout.queries.js';
 
-/** Tells the buyer, and nobody else, how a checkout stands. */
+/** Projects checkouts to their buyer's room only. */
 @Injectable()
 export class CheckoutRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}

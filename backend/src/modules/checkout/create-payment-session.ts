@@ -12,12 +12,12 @@ import { Checkout } from './checkout.entity.js';
 import { EndCheckout } from './end-checkout.js';
 import { AttachPaymentSession } from './attach-payment-session.js';
 
-/** A call that finds the same request under way waits for its session: so often, with this pause in ms. */
-const WAITS = 30;
-const PAUSE_MS = 200;
+/** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */
+const MAX_POLLS = 30;
+const POLL_MS = 200;
 
 /**
- * Gets the provider's session of a checkout, under the key that was stored with it: a repeat after a crash or a
+ * Creates the provider's session of a checkout under a stored idempotency key, so that a repeat after a crash or a
  * lost answer finds the same session. Runs outside any transaction.
  */
 @Injectable()
@@ -29,7 +29,7 @@ export class CreatePaymentSession {
     private readonly transactions: Transactions,
     private readonly stripe: StripeGateway,
     private readonly end: EndCheckout,
-    private readonly keep: AttachPaymentSession,
+    private readonly attach: AttachPaymentSession,
   ) {}
 
   /**
@@ -44,10 +44,12 @@ export class CreatePaymentSession {
     try {
       const session = await this.stripe.createSession({ ref, ...providerRequest }, keyOf(checkout));
       failpoint('session.made');
-      return await this.keep.execute(ref, session);
+      return await this.attach.execute(ref, session);
     } catch (error) {
       if (error instanceof ShopError) throw error;
-      this.logger.warn(`checkout ${ref}: ${error instanceof Error ? error.message : String(error)}`);
+      this.logger.warn(
+        `No payment session for checkout ${ref}: ${error instanceof Error ? error.message : String(error)}`,
+      );
       const other = error instanceof ProviderBusy ? await this.waitForOther(ref) : undefined;
       if (other) return other;
       if (error instanceof ProviderRefusal) await this.end.execute(ref, 'failed');
@@ -60,13 +62,13 @@ export class CreatePaymentSession {
     }
   }
 
-  /** The call that is under way stores its session; this one is here for its address as well. */
+  /** The call in progress stores its session, whose address this call needs as well. */
   private async waitForOther(ref: string): Promise<CardSession | undefined> {
-    for (let n = 0; n < WAITS; n += 1) {
+    for (let n = 0; n < MAX_POLLS; n += 1) {
       const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
-      const session = this.keep.kept(checkout);
+      const session = this.attach.attachedSession(checkout);
       if (session) return session;
-      await pause(PAUSE_MS);
+      await pause(POLL_MS);
     }
     return undefined;
   }

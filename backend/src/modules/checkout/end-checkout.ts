@@ -7,8 +7,8 @@ import { transitionCheckout } from './checkout-state.js';
 import { release } from './holds.js';
 
 /**
- * Ends a checkout unpaid and gives back what it held. Called only when the provider has said that its session
- * can't be paid any more (or never accepted it). A checkout that is already ended or paid stays as it is.
+ * Ends a checkout unpaid and releases its hold; one that is ended or paid already stays as it is. Called only when
+ * the provider said that its session can't be paid any more, or never accepted it.
  */
 @Injectable()
 export class EndCheckout {
@@ -31,7 +31,7 @@ export class EndCheckout {
   }
 }
 
-/** A buyer who asked to cancel sees "cancelled", however the provider put it; confirming can only fail. */
+/** A buyer who cancelled sees "cancelled", also when the provider says expired; confirming can only fail. */
 function endState(state: string, because: 'expired' | 'cancelled' | 'failed', cancelRequested: boolean) {
   if (state === 'confirming') return 'failed';
   return because === 'expired' && cancelRequested ? 'cancelled' : because;

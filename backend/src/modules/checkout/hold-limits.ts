@@ -17,14 +17,14 @@ const FIRST_COINS = 250 * COINS_PER_MILLION;
 const UNPAID_ENDS = 2;
 const UNPAID_PERCENT = 10;
 
-/** What is there, and who has set it aside; pieces of a product, or coins of the pool. */
-interface Goods {
+/** What is on hand and who holds it: pieces of a product, or coins of the pool. */
+interface Supply {
   free: number;
   onHand: number;
-  /** By payments of this buyer that are being confirmed; what is open makes room for the next checkout. */
-  own: number;
+  /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
+  heldByBuyer: number;
   /** By all accounts without a delivered order at the buyer's address. */
-  near: number;
+  heldAtAddress: number;
 }
 
 interface Cap {
@@ -32,80 +32,80 @@ interface Cap {
   units: number;
 }
 
-/** A line, the goods it takes, and how many units of them a piece is. */
+/** A line, the supply it takes from, and how many units of it a piece is. */
 interface Demand {
   line: ResolvedLine;
-  goods: Goods;
+  supply: Supply;
   perPiece: number;
   pieces: number;
 }
 
 /**
- * How much one buyer, and all new accounts of one address together, may set aside at a time, so that nobody empties
- * the shop without paying (OWN-75, OWN-400, OWN-401).
+ * How much a buyer, and all new accounts of an address together, may hold at a time, so that nobody empties the shop
+ * without paying (OWN-75, OWN-400, OWN-401).
  */
 @Injectable()
 export class HoldLimits {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** The address as checkouts keep it. */
+  /** The address hash as checkouts store it. */
   hashOf(address: string): string {
     return addressHash(this.settings.sessionSecret, address);
   }
 
-  /** What the buyer may have of each line, where that is less than what is free. Coins count together. */
+  /** What the buyer may hold of each line, where that is less than what is free. Lines of coins share one limit. */
   async of(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<HoldLimit[]> {
     if (!this.isLimited(buyer)) return [];
     const demands = await this.demands(tx, buyer, lines);
     return demands.flatMap((demand) => {
       const limit = this.limitOf(buyer, demand, demands);
-      return limit && limit.available < Math.floor(demand.goods.free / demand.perPiece) ? [limit] : [];
+      return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
     });
   }
 
   /**
-   * Looks once more at what was set aside a moment ago: who buys the same waits for its balance in the ledger, so that
-   * however many come at once each sees those before it. @throws ShopError HOLD_LIMIT
+   * Checks again after the hold: it locked the balances, so that concurrent buyers each see the holds before theirs.
+   * @throws ShopError HOLD_LIMIT
    */
   async confirm(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<void> {
     if (!this.isLimited(buyer)) return;
     const demands = await this.demands(tx, buyer, lines);
-    for (const demand of demands) refuseBeyond(demand.line, this.limitOf(buyer, demand, demands));
+    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
   }
 
   private isLimited({ isNew, endedDay }: Standing): boolean {
-    return isNew || this.endedOften(endedDay);
+    return isNew || this.hasEndedOften(endedDay);
   }
 
-  private endedOften(endedDay: number): boolean {
+  private hasEndedOften(endedDay: number): boolean {
     return endedDay >= UNPAID_ENDS * this.settings.rateLimitFactor;
   }
 
   private limitOf(buyer: Standing, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
-    const { goods, perPiece, line } = demand;
+    const { supply, perPiece, line } = demand;
     const caps = this.capsOf(buyer, demand).toSorted((a, b) => a.units - b.units);
     const [tightest] = caps;
     if (!tightest) return undefined;
-    const others = demands.filter((other) => other !== demand && other.goods === goods);
-    const elsewhere = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
-    const available = Math.max(0, Math.floor((tightest.units - elsewhere) / perPiece));
+    const others = demands.filter((other) => other !== demand && other.supply === supply);
+    const otherUnits = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
+    const available = Math.max(0, Math.floor((tightest.units - otherUnits) / perPiece));
     return { id: line.source.id, available, reason: tightest.reason };
   }
 
-  private capsOf({ isNew, endedDay }: Standing, { goods, perPiece, line }: Demand): Cap[] {
-    const { onHand, own, near } = goods;
+  private capsOf({ isNew, endedDay }: Standing, { supply, perPiece, line }: Demand): Cap[] {
+    const { onHand, heldByBuyer, heldAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { accountPercent, addressPercent } = this.settings.holds;
     const caps: Cap[] = [];
     if (isNew) {
       const always = isCoins(line) ? FIRST_COINS : FIRST_PIECES;
-      // Who is alone at an address has what every account has.
-      const nearby = Math.max(share(addressPercent), always) - near;
-      caps.push({ reason: 'new_account', units: Math.max(share(accountPercent), always) - own });
-      caps.push({ reason: 'address', units: Math.max(nearby, perPiece - own) });
+      // A single buyer at an address has what every account has.
+      const leftAtAddress = Math.max(share(addressPercent), always) - heldAtAddress;
+      caps.push({ reason: 'new_account', units: Math.max(share(accountPercent), always) - heldByBuyer });
+      caps.push({ reason: 'address', units: Math.max(leftAtAddress, perPiece - heldByBuyer) });
     }
-    if (this.endedOften(endedDay))
-      caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - own });
+    if (this.hasEndedOften(endedDay))
+      caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });
     return caps;
   }
 
@@ -116,24 +116,28 @@ export class HoldLimits {
       balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
       holdsOf(tx, buyer),
     );
-    const goodsOf = (free: string, held: string, set: Pick<Goods, 'own' | 'near'>): Goods => {
+    const supplyOf = (
+      free: string,
+      held: string,
+      set: Pick<Supply, 'heldByBuyer' | 'heldAtAddress'>,
+    ): Supply => {
       const left = balances.get(free) ?? 0;
       return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
     };
-    const pool = goodsOf(COINS, COINS_HELD, {
-      own: holds.reduce((sum, row) => sum + row.own_coins, 0),
-      near: holds.reduce((sum, row) => sum + row.near_coins, 0),
+    const pool = supplyOf(COINS, COINS_HELD, {
+      heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
+      heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
     });
     return lines.map((line) => {
       const { source, quantity, customAmount = 0 } = line;
-      if (source.isCustom) return { line, goods: pool, perPiece: COINS_PER_MILLION, pieces: customAmount };
+      if (source.isCustom) return { line, supply: pool, perPiece: COINS_PER_MILLION, pieces: customAmount };
       if (source.coinValue !== null)
-        return { line, goods: pool, perPiece: source.coinValue, pieces: quantity };
+        return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
       const row = holds.find(({ product_id: id }) => id === source.id);
-      const set = { own: row?.own_pieces ?? 0, near: row?.near_pieces ?? 0 };
+      const set = { heldByBuyer: row?.buyer_pieces ?? 0, heldAtAddress: row?.address_pieces ?? 0 };
       return {
         line,
-        goods: goodsOf(stock(source.id), stockHeld(source.id), set),
+        supply: supplyOf(stock(source.id), stockHeld(source.id), set),
         perPiece: 1,
         pieces: quantity,
       };
@@ -142,7 +146,7 @@ export class HoldLimits {
 }
 
 /** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
-export function refuseBeyond(line: ResolvedLine, limit: HoldLimit | undefined): void {
+export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
   const { available, reason } = limit;
@@ -166,19 +170,19 @@ const UNTIL: Record<HoldLimitReason, string> = {
 
 interface HoldRow {
   product_id: number;
-  own_pieces: number;
-  own_coins: number;
-  near_pieces: number;
-  near_coins: number;
+  buyer_pieces: number;
+  buyer_coins: number;
+  address_pieces: number;
+  address_coins: number;
 }
 
 function holdsOf(tx: Tx, { userId, addressHash: address }: Standing): Promise<HoldRow[]> {
   return tx.query(
     `SELECT l.product_id,
-            coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS own_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS own_coins,
-            coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND l.coins = 0), 0)::int AS near_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS near_coins
+            coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND l.coins = 0), 0)::int AS address_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS address_coins
        FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
       WHERE c.holding AND (c.user_id = $1 OR c.address_hash = $2) AND NOT (c.user_id = $1 AND c.state = 'open')
       GROUP BY 1`,

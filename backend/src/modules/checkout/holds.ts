@@ -14,15 +14,15 @@ import {
 import { book, type LedgerLine } from '../ledger/ledger.js';
 import type { Checkout, CheckoutLine } from './checkout.entity.js';
 
-type Goods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
+type LineGoods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
 interface Amount {
   free: string;
   held: string;
   amount: number;
 }
 
-/** Everything a checkout sets aside: coins from the one pool, pieces of the rest, credit, bonus and reward code. */
-function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
+/** What a checkout holds: coins of the pool, pieces of other goods, credit, bonus and reward code. */
+function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
   const goods = lines.map((line) =>
     line.coins > 0
       ? { free: COINS, held: COINS_HELD, amount: line.coins }
@@ -41,25 +41,25 @@ function claims(checkout: Checkout, lines: readonly Goods[]): Amount[] {
 const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
 
 /**
- * Sets goods and balances of a checkout that says it holds them aside, all or nothing. Others wait for what it takes
- * until the transaction ends, so it comes last. @throws InsufficientError
+ * Holds goods and balances of a checkout, all or nothing. Call it last: it locks balances until the transaction ends.
+ * @throws InsufficientError
  */
-export async function hold(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
-  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
+export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
+  const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: free, delta: -amount },
     { account: held, delta: amount },
   ]);
   await book(
     tx,
     { idempotencyKey: holdKey(checkout), reason: 'hold', actor: `user:${checkout.userId}` },
-    moves,
+    entryLines,
   );
 }
 
-/** Gives back what is set aside; a second release of one hold is a no-op. */
-export async function release(tx: Tx, checkout: Checkout, lines: readonly Goods[]): Promise<void> {
+/** Releases the hold; a second release of one hold is a no-op. */
+export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
   if (!checkout.holding) return;
-  const moves = claims(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
+  const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: held, delta: -amount },
     { account: free, delta: amount },
   ]);
@@ -72,27 +72,27 @@ export async function release(tx: Tx, checkout: Checkout, lines: readonly Goods[
       reason: 'release',
       actor: 'shop',
     },
-    moves,
+    entryLines,
   );
 }
 
 /**
- * Takes what is held as sold; for late money, whose hold is gone, what is free. As with a hold, others wait for it.
+ * Sells what is held, or what is free for late money, whose hold is gone. Call it last: it locks balances.
  * @throws InsufficientError when what is free does not suffice
  */
 export async function sell(
   tx: Tx,
   checkout: Checkout,
-  lines: readonly Goods[],
+  lines: readonly LineGoods[],
   from: 'held' | 'free',
 ): Promise<void> {
-  const moves = claims(checkout, lines).map(({ amount, ...accounts }): LedgerLine => ({
+  const entryLines = heldAmounts(checkout, lines).map(({ amount, ...accounts }): LedgerLine => ({
     account: accounts[from],
     delta: -amount,
   }));
   await book(
     tx,
     { idempotencyKey: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` },
-    moves,
+    entryLines,
   );
 }

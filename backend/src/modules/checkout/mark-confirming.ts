@@ -3,7 +3,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { lockCheckout } from './checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 
-/** The provider has the payment, its outcome is unknown: what is held stays held until it says more. */
+/** Payment started, outcome unknown: the hold stays until the provider reports one. */
 @Injectable()
 export class MarkConfirming {
   constructor(private readonly transactions: Transactions) {}

@@ -90,7 +90,7 @@ describe('messages of the card provider', () => {
     const [event] = await eventsOf(shop, checkout, COMPLETED);
     await steer(shop, `events/${event?.id}/resend`, { copies: 3 });
     await messagesDone(shop);
-    await shop.app.get(StripeInbox).work();
+    await shop.app.get(StripeInbox).processWaiting();
     expect(await stored()).toEqual(first);
   });
 

@@ -7,28 +7,28 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { CancelCheckout } from './cancel-checkout.js';
 import { Checkout } from './checkout.entity.js';
 
-/** An open checkout answers a repeat of its wish, unless it is being cancelled or its page is over. */
-export function isSameWish(checkout: Checkout, fingerprint: string, now: Date): boolean {
+/** Whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
+export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
   const { sessionExpiresAt: end } = checkout;
   return (
     checkout.fingerprint === fingerprint && checkout.cancelRequestedAt === null && (end === null || end > now)
   );
 }
 
-/** So long a purchase with nothing to pay is found again by a repeat of its wish, ms. */
-const JUST_NOW_MS = 60_000;
+/** How long a repeat finds a purchase with nothing to pay, ms. */
+const FREE_REPEAT_MS = 60_000;
 
 /**
- * The checkout of the same wish that was paid a moment ago with nothing to pay. It is open for no time at all, so
- * that who presses again because the answer was lost would buy everything twice (OWN-289).
+ * The checkout of the same request that was just paid with nothing to pay. It is never seen open, so a repeat after
+ * a lost answer would buy everything twice (OWN-289).
  */
-export function paidJustNow(
+export function findRecentFreePurchase(
   tx: Tx,
   userId: number,
   fingerprint: string,
   now: Date,
 ): Promise<Checkout | null> {
-  const paidAt = MoreThan(new Date(now.getTime() - JUST_NOW_MS));
+  const paidAt = MoreThan(new Date(now.getTime() - FREE_REPEAT_MS));
   return tx.findOneBy(Checkout, { userId, fingerprint, method: 'none', state: 'paid', paidAt });
 }
 
@@ -42,14 +42,14 @@ export class OpenCheckouts {
   ) {}
 
   /**
-   * Ends what is open and different.
-   * @returns the open checkout of the same wish, if there is one
+   * Ends open checkouts of other requests.
+   * @returns the open checkout of the same request, if there is one
    * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when the provider does not answer
    */
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
     for (const checkout of open) {
-      if (isSameWish(checkout, fingerprint, this.clock.now())) return checkout;
+      if (isSameRequest(checkout, fingerprint, this.clock.now())) return checkout;
       await this.end(checkout);
     }
     return undefined;

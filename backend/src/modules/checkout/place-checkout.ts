@@ -20,18 +20,18 @@ import type { User } from '../accounts/user.entity.js';
 import { InsufficientError } from '../ledger/ledger.js';
 import { lockUsers } from './checkout-locks.js';
 import { Checkout } from './checkout.entity.js';
-import { HoldLimits, refuseBeyond } from './hold-limits.js';
+import { HoldLimits, assertWithinHoldLimit } from './hold-limits.js';
 import { hold } from './holds.js';
-import { isSameWish, OpenCheckouts, paidJustNow } from './open-checkouts.js';
+import { isSameRequest, OpenCheckouts, findRecentFreePurchase } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { quoteAnswer, Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
 import { soldOut } from './sold-out.js';
 import { StartPayment } from './start-payment.js';
 
-/** A card session lives this long; the provider wants 30 minutes at least when it accepts the request. */
+/** Lifetime of a card session, ms; the provider requires 30 minutes when it accepts the request. */
 const SESSION_MS = 35 * 60_000;
-/** So a create that was not accepted by then can't be accepted any more. */
+/** A create that was not accepted within this time would be refused, ms. */
 const ACCEPT_MS = 5 * 60_000;
 
 /** The most that a card session may charge, cents. */
@@ -40,9 +40,8 @@ const MAXIMUM_CHARGE: Cents = 99_999_999;
 type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
 
 /**
- * Places a checkout: quotes, sets goods and balances aside and stores the whole provider request in one
- * transaction, then gets the provider's page. An identical repeat answers the same checkout; a different one
- * first ends the buyer's open ones.
+ * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
+ * identical repeat answers the same checkout; a different one first ends the buyer's open ones.
  */
 @Injectable()
 export class PlaceCheckout {
@@ -92,9 +91,10 @@ export class PlaceCheckout {
       if (buyer.blockedAt || buyer.purchasesSuspended)
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
-      if (other) return isSameWish(other, fingerprint, this.clock.now()) ? other : undefined;
+      if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated =
-        parseAmount(input.amount) === 0 && (await paidJustNow(tx, userId, fingerprint, this.clock.now()));
+        parseAmount(input.amount) === 0 &&
+        (await findRecentFreePurchase(tx, userId, fingerprint, this.clock.now()));
       if (repeated) return repeated;
       const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
       checkAmount(input, quoted);
@@ -103,7 +103,7 @@ export class PlaceCheckout {
       await tx.insert(Checkout, checkout);
       await saveLines(tx, checkout, quoted);
       await this.holdGoods(tx, checkout, quoted);
-      // A cart that nobody could pay is sold out first.
+      // After the hold, so that a cart larger than the stock answers SOLD_OUT.
       checkSize(checkout.totalCents);
       appendEvent(tx, {
         type: 'checkout.placed',
@@ -172,14 +172,14 @@ export class PlaceCheckout {
   private checkLimits({ standing, lines, limits }: Quoted): void {
     if (standing) this.limits.check(standing);
     for (const line of lines)
-      refuseBeyond(
+      assertWithinHoldLimit(
         line,
         limits.find(({ id }) => id === line.source.id),
       );
   }
 }
 
-/** The buyer agreed to this price, and a provider takes so little. */
+/** @throws ShopError PRICE_CHANGED unless the buyer saw this price, AMOUNT_TOO_SMALL below the provider's minimum */
 function checkAmount(input: Placement, quoted: Quoted): void {
   const { price } = quoted;
   const amount = parseAmount(input.amount);
@@ -196,14 +196,14 @@ function checkAmount(input: Placement, quoted: Quoted): void {
   }
 }
 
-/** No provider takes more at once. */
+/** @throws ShopError VALIDATION above what a provider takes in one payment */
 function checkSize(total: Cents): void {
   if (total <= MAXIMUM_CHARGE) return;
   const message = `The largest payment is $${toDecimal(MAXIMUM_CHARGE)}. Please split it over several orders.`;
   throw new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }
 
-/** What makes two placements the same wish: everything that was asked for. */
+/** Two placements with equal fingerprints are the same request. */
 function fingerprintOf({
   amount,
   items,

@@ -119,7 +119,7 @@ describe('placements at their edges', () => {
     ['failed', 'CONFLICT'],
   ] as const)('whose page comes when they are %s answer %s (OWN-72)', (state, code) => {
     const checkout = Object.assign(new Checkout(), { ref: 'ref', state, providerSessionId: 'cs_1' });
-    expect(() => shop.app.get(AttachPaymentSession).kept(checkout)).toThrow(
+    expect(() => shop.app.get(AttachPaymentSession).attachedSession(checkout)).toThrow(
       expect.objectContaining({ code }),
     );
   });

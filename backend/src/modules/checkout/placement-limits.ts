@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
 
-/** What limits depend on: who buys, from where, and what became of earlier checkouts. */
+/** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
 export interface Standing {
   userId: number;
   /** Keyed hash of the caller's address. */
@@ -54,7 +54,7 @@ export class PlacementLimits {
         WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
       [userId, new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 24 * HOUR_MS)],
     );
-    if (!row) throw new Error('a statement without a row');
+    if (!row) throw new Error('The statement on unpaid checkouts returned no row');
     return { userId, addressHash, ...row };
   }
 }

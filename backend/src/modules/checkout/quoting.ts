@@ -35,16 +35,16 @@ export interface Quoted {
   quote: Quote;
   /** What the buyer's limits depend on; undefined for a visitor. */
   standing: Standing | undefined;
-  /** What the buyer may have of products that are limited now; it is answered with the quote, never stored. */
+  /** What the buyer may hold of products that are limited now; answered with the quote, never stored. */
   limits: HoldLimit[];
 }
 
-/** The quote as it is answered: with what may be had (OWN-402). */
+/** The quote as it is answered, with the hold limits (OWN-402). */
 export function quoteAnswer({ quote, limits }: Quoted): Quote {
   return limits.length === 0 ? quote : { ...quote, limits };
 }
 
-/** Who asks: the account as the caller read it, and where from. Without an address, as in the seed, nothing is limited. */
+/** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
 export interface Asker {
   user: User;
   address?: string;
@@ -56,7 +56,7 @@ export interface QuoteInput {
   rewardCode?: string;
 }
 
-/** Prices a cart from the shop's own data: the truth that every preview agrees with (OWN: only the server prices). */
+/** Prices a cart from the shop's own data; only this price is charged (OWN: only the server prices). */
 @Injectable()
 export class Quoting {
   constructor(

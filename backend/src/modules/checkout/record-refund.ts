@@ -5,20 +5,23 @@ import { returnReward } from '../loyalty/return-reward.js';
 import { transitionCheckout } from './checkout-state.js';
 import { Checkout } from './checkout.entity.js';
 
-export interface Undone {
+export interface RefundedPart {
   /** Cash that goes back, cents; 0 where only credit or bonus was paid. */
   cents: Cents;
-  /** Nothing of the checkout is left that was not undone. */
+  /** Every order of the checkout is undone. */
   isAll: boolean;
   now: Date;
 }
 
 /**
- * The checkout module's named write for refunds: counts up what went back of a checkout that the caller has locked,
- * and moves it to refunded when all is back; then its reward code comes back as well (OWN-101). Every change is told,
- * the last one by the new state.
+ * Adds a refund to a checkout that the caller has locked; when everything is refunded it becomes refunded and its
+ * reward code is returned (OWN-101). Appends one event per call that changes something.
  */
-export async function recordRefund(tx: Tx, checkoutId: number, { cents, isAll, now }: Undone): Promise<void> {
+export async function recordRefund(
+  tx: Tx,
+  checkoutId: number,
+  { cents, isAll, now }: RefundedPart,
+): Promise<void> {
   const checkout = await tx.findOneByOrFail(Checkout, { id: checkoutId });
   checkout.refundedCents += cents;
   if (isAll && checkout.state === 'paid') {

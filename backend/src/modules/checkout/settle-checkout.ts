@@ -9,22 +9,21 @@ import { recordSpending } from '../accounts/record-spending.js';
 import { InsufficientError } from '../ledger/ledger.js';
 import { createOrders } from '../orders/create-orders.js';
 import {
-  recordedAs,
-  recordSettled,
+  recordedState,
+  recordSettledPayment,
   strandPayment,
   type ProviderPayment,
 } from '../payments/strand-payment.js';
-import { lockCheckoutAnd, type LockedCheckout } from './checkout-locks.js';
+import { lockCheckoutWith, type LockedCheckout } from './checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { sell } from './holds.js';
 
-const TAKES_MONEY: readonly CheckoutState[] = ['open', 'confirming'];
-const TAKES_LATE_MONEY: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
+const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
+const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
 
 /**
- * Makes a checkout paid: the one place where money becomes orders. The provider's message, the success page's
- * refresh, the reconciler and the sweeper all end here; however often and in whatever order they come, there is
- * one effect.
+ * Makes a checkout paid: the only code that turns money into orders. Idempotent, because message, refresh and sweeper
+ * report the same payment in any order.
  */
 @Injectable()
 export class SettleCheckout {
@@ -39,17 +38,17 @@ export class SettleCheckout {
    * @returns false when the money is stranded
    */
   async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
-    const taken = await this.transactions.run(async (tx) => {
-      const [locked, known] = await lockCheckoutAnd(tx, ref, () => payment && recordedAs(tx, payment));
+    const settled = await this.transactions.run(async (tx) => {
+      const [locked, known] = await lockCheckoutWith(tx, ref, () => payment && recordedState(tx, payment));
       if (known) return known === 'settled';
-      const refusal = refuse(locked, payment);
+      const refusal = refusalReason(locked, payment);
       if (refusal === 'settled') return true;
       if (refusal === undefined || !payment) return this.settle(tx, locked, payment);
       await strandPayment(tx, locked.checkout, payment, refusal);
       return false;
     });
     failpoint('settle.after-commit');
-    return taken;
+    return settled;
   }
 
   private async settle(
@@ -59,12 +58,12 @@ export class SettleCheckout {
   ): Promise<boolean> {
     const { checkout, lines } = locked;
     const isHeld = checkout.holding;
-    if (!isHeld && !(await isSold(tx, locked))) {
+    if (!isHeld && !(await sellFromFree(tx, locked))) {
       if (!payment) throw new Error(`checkout ${checkout.ref} takes nothing and holds nothing`);
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
-    await pipelined(payment && recordSettled(tx, checkout.id, payment), this.fulfil(tx, locked));
+    await pipelined(payment && recordSettledPayment(tx, checkout.id, payment), this.fulfil(tx, locked));
     if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
@@ -74,7 +73,7 @@ export class SettleCheckout {
     const paidAt = this.clock.now();
     const { ref: checkoutRef, totalCents: cash } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
-    // A code that was applied after the price was agreed on counts from the next checkout on, for both.
+    // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
     const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
     checkout.holding = false;
     checkout.points = points;
@@ -88,8 +87,8 @@ export class SettleCheckout {
   }
 }
 
-/** Takes what is free for money that came late. @returns false when it is gone */
-async function isSold(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
+/** Sells free goods for late money. @returns false when they are sold out */
+async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
   try {
     await sell(tx, checkout, lines, 'free');
     return true;
@@ -99,9 +98,12 @@ async function isSold(tx: Tx, { checkout, lines }: LockedCheckout): Promise<bool
   }
 }
 
-/** Why a payment can't be taken: 'settled' when there is nothing left to do, a reason when the money is stranded. */
-function refuse({ checkout }: LockedCheckout, payment: ProviderPayment | undefined): string | undefined {
-  const takes = TAKES_MONEY.includes(checkout.state) || TAKES_LATE_MONEY.includes(checkout.state);
+/** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
+function refusalReason(
+  { checkout }: LockedCheckout,
+  payment: ProviderPayment | undefined,
+): string | undefined {
+  const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';
   if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {

@@ -6,8 +6,8 @@ import { heldReward } from '../loyalty/usable-reward.js';
 import type { ResolvedLine } from './cart.js';
 
 /**
- * Tells a buyer politely what is left: pieces of the product that ran short, for coins of each coin product.
- * Credit that ran short in the meantime means that the price is another now; a reward code, that it is held.
+ * The error for a hold that failed: SOLD_OUT with what is left in pieces of the product, REWARD_CODE_HELD for a code,
+ * CONFLICT for credit, because its change means another price.
  */
 export function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
   if (error.account.startsWith('reward:')) return heldReward();

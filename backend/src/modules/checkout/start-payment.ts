@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.entity.js';
 import { CreatePaymentSession } from './create-payment-session.js';
 import { SettleCheckout } from './settle-checkout.js';
 
-/** Leads a placed checkout to its payment: the provider's page, or at once to success when the total is 0. */
+/** Answers the provider's page of a placed checkout, or settles it at once when the total is 0. */
 @Injectable()
 export class StartPayment {
   constructor(

@@ -109,7 +109,7 @@ describe('strange messages of the card provider', () => {
         `UPDATE provider_messages SET attempts = $1, next_try_at = now() WHERE event_id = 'evt_broken'`,
         [tries - 1],
       );
-      await shop.app.get(StripeInbox).work();
+      await shop.app.get(StripeInbox).processWaiting();
     };
     await tryAs(5);
     expect(await told()).toEqual([]);
@@ -138,7 +138,7 @@ describe('strange messages of the card provider', () => {
       await onPayPage(url, 'pay');
       await until(waiting, (locks) => locks > 0);
       await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
-      await shop.app.get(StripeInbox).work();
+      await shop.app.get(StripeInbox).processWaiting();
       expect(await stored()).toEqual([{ attempts: 1 }]);
     });
     await reaches(buyer, checkout, 'paid');

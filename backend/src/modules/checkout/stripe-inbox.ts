@@ -23,9 +23,9 @@ import { ApplySession } from './apply-session.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 20;
-/** Messages that are worked on at the same time; each needs a connection. */
-const AT_ONCE = 3;
-/** After this many tries people are told; the message is tried on. */
+/** Messages that are processed at the same time; each needs a database connection. */
+const CONCURRENCY = 3;
+/** After this many tries an alert is raised; retries go on. */
 const ALERT_AT = 6;
 
 const SESSION_EVENTS = new Set([
@@ -35,11 +35,11 @@ const SESSION_EVENTS = new Set([
   'checkout.session.expired',
 ]);
 
-/** The bank did not take a refund that was sent before. */
+/** The bank returned a refund that had been sent. */
 const REFUND_FAILED = 'refund.failed';
-/** Every type of event that changes anything here; the endpoint at Stripe has to send these (OWN-429). */
+/** Types of events that are processed; the endpoint at Stripe has to send these (OWN-429). */
 export const STRIPE_EVENTS: ReadonlySet<string> = new Set([...SESSION_EVENTS, REFUND_FAILED]);
-/** A refund of the shop's carries the id of its row; the payment tells it from one of another shop at the same provider. */
+/** A refund of this shop: its metadata has the row's id, its payment is known here (accounts may be shared). */
 const ownRefund = z.object({
   id: z.string().max(100),
   payment_intent: z.string().max(100),
@@ -51,15 +51,15 @@ const ownRefund = z.object({
   }),
 });
 
-/** Works off Stripe's stored messages; a message that fails waits and is tried again without the provider's help. */
+/** Processes Stripe's stored messages; a message that fails is retried from the table, not by the provider. */
 @Injectable()
 export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(StripeInbox.name);
   private readonly isLive: boolean;
-  private readonly places = new Semaphore(AT_ONCE);
-  /** What waits here longer than it is out of reach of others is not taken once more by this process. */
+  private readonly slots = new Semaphore(CONCURRENCY);
+  /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
   private readonly inFlight = new Set<number>();
-  private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.work());
+  private readonly loop = new Loop(StripeInbox.name, EVERY_MS, () => this.processWaiting());
 
   constructor(
     private readonly messages: ProviderMessages,
@@ -76,18 +76,18 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
 
   async onApplicationShutdown(): Promise<void> {
     await this.loop.stop();
-    await this.places.settled();
+    await this.slots.settled();
   }
 
-  /** Stores a verified message, then has it worked off without keeping the provider waiting. */
+  /** Stores a verified message and processes it without making the provider wait. */
   async receive(event: Stripe.Event): Promise<void> {
     const message = await this.messages.store('stripe', event.id, event.type, event);
     failpoint('webhook.stored');
     if (message) void this.handleAll([message]);
   }
 
-  /** Works off everything that waits: left behind by a process that ended, or failed before. */
-  async work(): Promise<void> {
+  /** Processes all waiting messages: those of processes that ended, and those that failed. */
+  async processWaiting(): Promise<void> {
     for (;;) {
       const waiting = await this.messages.take('stripe', BATCH, [...this.inFlight]);
       await this.handleAll(waiting);
@@ -95,29 +95,31 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** Several at once: mostly each waits for the database. What is about one checkout meets at its lock. */
+  /** Concurrent, because each mostly waits for the database; messages of one checkout wait at its row lock. */
   private async handleAll(messages: readonly ProviderMessage[]): Promise<void> {
     for (const { id } of messages) this.inFlight.add(id);
-    await Promise.all(messages.map((message) => this.places.run(() => this.process(message))));
+    await Promise.all(messages.map((message) => this.slots.run(() => this.process(message))));
   }
 
   private async process(message: ProviderMessage): Promise<void> {
     try {
       const result = await this.handle(message);
       failpoint('webhook.applied');
-      await this.messages.done(message.id, result);
+      await this.messages.markProcessed(message.id, result);
     } catch (error) {
-      this.logger.warn(`message ${message.event_id}, try ${message.attempts}: ${textOf(error)}`);
-      if (message.attempts === ALERT_AT) await this.tellOfFailure(message);
+      this.logger.warn(
+        `Stripe message ${message.event_id} failed at try ${message.attempts} and is retried: ${textOf(error)}`,
+      );
+      if (message.attempts === ALERT_AT) await this.alertOfFailure(message);
     } finally {
       this.inFlight.delete(message.id);
     }
   }
 
-  private async tellOfFailure({ event_id: id, attempts }: ProviderMessage): Promise<void> {
-    const detail = `Message ${id} failed ${attempts} times and is tried on.`;
-    await this.tell('failure', 'A payment message fails', detail).catch((error: unknown) =>
-      this.logger.error(`nobody was told that message ${id} fails: ${textOf(error)}`),
+  private async alertOfFailure({ event_id: id, attempts }: ProviderMessage): Promise<void> {
+    const detail = `Message ${id} failed ${attempts} times and is retried. See the backend's log for the cause.`;
+    await this.sendAlert('failure', 'Payment message failing', detail).catch((error: unknown) =>
+      this.logger.error(`The alert that Stripe message ${id} fails was not stored: ${textOf(error)}`),
     );
   }
 
@@ -131,15 +133,15 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
       await this.apply.execute(session.ref, session, type === 'checkout.session.async_payment_failed');
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
-      if (session.paid) await this.tell('stranded', 'Money without a checkout', unknownMoney(session));
+      if (session.paid) await this.sendAlert('stranded', 'Money without a checkout', unknownMoney(session));
       return 'unknown checkout';
     }
     return 'applied';
   }
 
-  /** Days may lie between: the row says that it is done, and the customer has nothing. */
-  private async refundFailed(told: unknown): Promise<string> {
-    const { data } = ownRefund.safeParse(told);
+  /** May come days later, when the row is done already but the customer has no money. */
+  private async refundFailed(refund: unknown): Promise<string> {
+    const { data } = ownRefund.safeParse(refund);
     if (!data) return 'not ours';
     const { id: ref, payment_intent: providerRef, metadata } = data;
     const id = metadata.refund;
@@ -151,19 +153,19 @@ export class StripeInbox implements OnApplicationBootstrap, OnApplicationShutdow
     });
   }
 
-  private async tell(kind: Alert['kind'], title: string, detail: string): Promise<void> {
+  private async sendAlert(kind: Alert['kind'], title: string, detail: string): Promise<void> {
     await this.transactions.run((tx) => raiseAlert(tx, { kind, title, detail }));
   }
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Our mark on it, but no row of ours: after a restore from a backup people have to look. */
+/** A session of this shop without a row, as after a restore from a backup: staff have to refund it. */
 function unknownMoney({ id, ref, amountCents, currency }: CardSession): string {
-  return `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which is not known. Refund it at the provider.`;
+  return `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which does not exist. Refund it at the provider.`;
 }
 
-/** The session of a stored message. Its signature was verified at the door, so its form is Stripe's. */
+/** The session of a stored message; the signature was verified, so its shape is Stripe's. */
 function sessionOf(payload: Stripe.CheckoutSessionCompletedEvent): Stripe.Checkout.Session {
   return payload.data.object;
 }

@@ -6,7 +6,7 @@ import { Call } from '../../infra/calls/call.js';
 import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { StripeInbox } from './stripe-inbox.js';
 
-/** Where Stripe reports: verified on the raw bytes, stored, answered, then worked off. */
+/** Stripe's webhook: a message is verified on its raw bytes, stored, answered, then processed. */
 @Controller()
 export class StripeWebhookController {
   constructor(

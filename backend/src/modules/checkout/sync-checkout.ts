@@ -13,12 +13,12 @@ import { EndCheckout } from './end-checkout.js';
 import { CreatePaymentSession } from './create-payment-session.js';
 import { SettleCheckout } from './settle-checkout.js';
 
-/** After the session's own end, how long until a session that the provider does not tell of is let go, ms. */
+/** How long after its end a session that the provider does not know is given up, ms. */
 const GRACE_MS = 60_000;
 
 /**
- * Asks the provider how a checkout stands and brings the shop there. With `stop` it asks that the session can't be
- * paid any more: what is held is given back only when the provider agrees.
+ * Brings a checkout to its session's state at the provider. With `expire` the session is ended there first; the hold
+ * is released only when the provider confirms that.
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when the provider does not answer; nothing has changed then
  */
 @Injectable()
@@ -26,49 +26,55 @@ export class SyncCheckout {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly stripe: StripeGateway,
-    private readonly open: CreatePaymentSession,
+    private readonly createSession: CreatePaymentSession,
     private readonly apply: ApplySession,
     private readonly settle: SettleCheckout,
     private readonly end: EndCheckout,
     private readonly clock: Clock,
   ) {}
 
-  async execute(ref: string, stop: boolean): Promise<void> {
+  async execute(ref: string, { expire }: { expire: boolean }): Promise<void> {
     const checkout = await this.database.manager.findOneByOrFail(Checkout, { ref });
     if (!HOLDING_STATES.includes(checkout.state)) return;
     if (checkout.method === 'none') return void (await this.settle.execute(ref, undefined));
-    const session = await this.sessionOf(checkout, stop && checkout.state === 'open');
+    const session = await this.sessionOf(checkout, expire && checkout.state === 'open');
     if (session) await this.apply.execute(ref, session);
   }
 
-  private async sessionOf(checkout: Checkout, stop: boolean): Promise<CardSession | undefined> {
-    if (checkout.providerSessionId !== null) return this.call(checkout, checkout.providerSessionId, stop);
+  private async sessionOf(checkout: Checkout, expire: boolean): Promise<CardSession | undefined> {
+    if (checkout.providerSessionId !== null) return this.call(checkout, checkout.providerSessionId, expire);
     if (this.isOver(checkout)) {
       await this.end.execute(checkout.ref, 'expired');
       return undefined;
     }
     const session = await this.findUnknown(checkout);
-    return session && stop ? this.call(checkout, session.id, true) : session;
+    return session && expire ? this.call(checkout, session.id, true) : session;
   }
 
-  /** No session is known: asking again under the same key finds it if it exists, and refuses if it never did. */
+  /** No session is stored: repeating the create with the same key finds one that exists, and is refused otherwise. */
   private async findUnknown(checkout: Checkout): Promise<CardSession | undefined> {
     try {
-      return await this.open.execute(checkout);
+      return await this.createSession.execute(checkout);
     } catch (error) {
       const { state } = await this.database.manager.findOneByOrFail(Checkout, { ref: checkout.ref });
-      // Refused for good, or ended by somebody else: there is nothing left to ask for.
+      // Refused for good, or ended by another process: nothing is left to do.
       if (!HOLDING_STATES.includes(state)) return undefined;
       throw error;
     }
   }
 
-  private async call(checkout: Checkout, sessionId: string, stop: boolean): Promise<CardSession | undefined> {
+  private async call(
+    checkout: Checkout,
+    sessionId: string,
+    expire: boolean,
+  ): Promise<CardSession | undefined> {
     try {
-      return stop ? await this.stripe.expireSession(sessionId) : await this.stripe.retrieveSession(sessionId);
+      return expire
+        ? await this.stripe.expireSession(sessionId)
+        : await this.stripe.retrieveSession(sessionId);
     } catch (error) {
       if (error instanceof ProviderRefusal && checkout.state === 'open' && this.isOver(checkout)) {
-        // The provider knows no such session, and its time is over: nothing stays held for ever.
+        // Unknown at the provider and past its end: release the hold, or it would stay for ever.
         await this.end.execute(checkout.ref, 'expired');
         return undefined;
       }

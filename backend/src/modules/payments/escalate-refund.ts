@@ -4,8 +4,8 @@ import { raiseAlert } from '../../infra/outbox/alert.js';
 import { Refund } from './payment.entity.js';
 
 /**
- * Hands a refund over to people, who are told once. By default only while it still waits: a refusal that crosses a
- * success says nothing.
+ * Marks a refund as manual and alerts staff, once. By default only a waiting one: a refusal that arrives after a
+ * success changes nothing.
  * @param from the states it may be in
  */
 export async function escalateRefund(
@@ -14,12 +14,12 @@ export async function escalateRefund(
   why: string,
   from: readonly Refund['state'][] = ['requested'],
 ): Promise<void> {
-  const left = { state: 'manual', doneAt: null, providerRef: null } as const;
-  const { affected } = await tx.update(Refund, { id, state: In([...from]) }, left);
+  const manual = { state: 'manual', doneAt: null, providerRef: null } as const;
+  const { affected } = await tx.update(Refund, { id, state: In([...from]) }, manual);
   if (affected !== 1) return;
   raiseAlert(tx, {
     kind: 'failure',
-    title: 'Refund by hand',
-    detail: `Refund ${id} has to be made by hand: ${why}.`,
+    title: 'Manual refund needed',
+    detail: `Refund ${id} has to be made by hand at the provider: ${why}.`,
   });
 }

@@ -12,12 +12,12 @@ export interface ProviderMessage {
   attempts: number;
 }
 
-/** The inbox of verified provider messages: stored before they are answered, processed until it worked. */
+/** The inbox of verified provider messages: stored before they are answered, retried until processed. */
 @Injectable()
 export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Stores a message and takes it, as `take` would; one that is known already is kept as it is, and not taken. */
+  /** Stores a message and takes it, as `take` does. @returns undefined when it was stored before */
   async store(
     provider: string,
     eventId: string,
@@ -34,9 +34,8 @@ export class ProviderMessages {
   }
 
   /**
-   * Takes messages that wait, but for those that the caller has `inHand`; each is out of reach of others for a while
-   * that grows with its tries, to eleven minutes. The power is capped before it is taken: an interval too long to
-   * express would stop the whole inbox.
+   * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
+   * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.
    */
   async take(provider: string, limit: number, inFlight: readonly number[]): Promise<ProviderMessage[]> {
     const [rows]: [ProviderMessage[], number] = await this.database.query(
@@ -52,13 +51,13 @@ export class ProviderMessages {
   }
 
   /**
-   * Remembers that a message was worked off, without waiting for the disk: if that is lost in a crash of Postgres, the
-   * message is worked off once more. That moves no money and no goods; an alert may come twice.
+   * Marks a message as processed without waiting for the disk: after a crash of Postgres it may be processed again,
+   * which is idempotent except that an alert may come twice.
    */
-  async done(id: number, result: string): Promise<void> {
+  async markProcessed(id: number, result: string): Promise<void> {
     await this.database.query(
-      `WITH unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-       UPDATE provider_messages SET processed_at = now(), result = $2 FROM unhurried WHERE id = $1`,
+      `WITH async_commit AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+       UPDATE provider_messages SET processed_at = now(), result = $2 FROM async_commit WHERE id = $1`,
       [id, result],
     );
   }

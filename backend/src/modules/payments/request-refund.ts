@@ -10,8 +10,8 @@ export interface RefundInput {
 }
 
 /**
- * Writes that money of a settled checkout goes back; it is sent later, under the row's own key.
- * @throws when the checkout has no settled payment: cash that nobody paid can't go back, and must not look as if it did
+ * Stores a refund of a settled checkout; it is sent later, under the row's own idempotency key.
+ * @throws EntityNotFoundError when the checkout has no settled payment to refund
  */
 export async function requestRefund(
   tx: Tx,

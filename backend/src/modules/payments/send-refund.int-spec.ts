@@ -83,7 +83,7 @@ describe('sending refunds', () => {
     await steer(shop, 'keys/forget');
     await refundsSent(shop);
     expect(await sentOf(id)).toHaveLength(1);
-    expect(await alertsOf(id)).toEqual(['A refund is delayed']);
+    expect(await alertsOf(id)).toEqual(['Refund delayed']);
   });
 
   it('is left to people once when the provider refuses it (OWN-98)', async () => {
@@ -94,7 +94,7 @@ describe('sending refunds', () => {
       () => row(id),
       ({ state }) => state === 'manual',
     );
-    expect(await alertsOf(id)).toEqual(['Refund by hand']);
+    expect(await alertsOf(id)).toEqual(['Manual refund needed']);
     expect(await sentOf(id)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('sending refunds', () => {
         ({ state }) => state !== 'requested',
       );
       expect(await row(id)).toMatchObject({ state: 'manual' });
-      expect(await alertsOf(id)).toEqual(['Refund by hand']);
+      expect(await alertsOf(id)).toEqual(['Manual refund needed']);
     },
   );
 
@@ -142,7 +142,7 @@ describe('sending refunds', () => {
     await told(message('first', 'refund.failed'));
     await told(message('again', 'refund.failed'));
     expect(await row(id)).toMatchObject({ state: 'manual' });
-    expect(await alertsOf(id)).toEqual(['Refund by hand']);
+    expect(await alertsOf(id)).toEqual(['Manual refund needed']);
     await told({
       ...message('foreign', 'refund.failed'),
       data: { object: { id: 're_other', metadata: {} } },
@@ -172,7 +172,7 @@ describe('sending refunds', () => {
       await refundsSent(shop);
       expect(await row(id)).toMatchObject({ state: 'done' });
       expect(await sentOf(id)).toHaveLength(1);
-      expect(await alertsOf(id)).toEqual(['A refund is delayed']);
+      expect(await alertsOf(id)).toEqual(['Refund delayed']);
     },
   );
 

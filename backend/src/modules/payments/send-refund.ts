@@ -7,7 +7,7 @@ import { StripeGateway } from '../../infra/payments/stripe-gateway.js';
 import { escalateRefund } from './escalate-refund.js';
 import { Refund } from './payment.entity.js';
 
-/** A refund whose turn it is. */
+/** A refund that is due. */
 export interface WaitingRefund {
   id: number;
   amount_cents: number;
@@ -18,12 +18,12 @@ export interface WaitingRefund {
   provider_ref: string;
 }
 
-/** People are told of the first failure, then of every tenth. */
-const TELL_EVERY = 10;
+/** The first failure raises an alert, then every tenth. */
+const ALERT_EVERY = 10;
 
 /**
- * Sends one refund, outside any transaction. A repeat first looks for it at the provider by the row's id, since the
- * key of an earlier try may be forgotten there after a day; so however answers are lost, the money goes back once.
+ * Sends one refund, outside any transaction. A retry first searches it at the provider by the row's id, because the
+ * provider forgets idempotency keys after a day; so the money goes back once.
  */
 @Injectable()
 export class SendRefund {
@@ -36,15 +36,15 @@ export class SendRefund {
   ) {}
 
   async execute(refund: WaitingRefund): Promise<void> {
-    if (refund.provider !== 'stripe') return this.leave(refund.id, 'this method has no refund call');
+    if (refund.provider !== 'stripe') return this.escalate(refund.id, 'this method has no refund call');
     try {
-      await this.done(refund.id, await this.send(refund));
+      await this.markDone(refund.id, await this.send(refund));
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.leave(refund.id, 'the provider refused');
+      if (error instanceof ProviderRefusal) return this.escalate(refund.id, 'the provider refused');
       this.logger.warn(
-        `refund ${refund.id}, try ${refund.attempts}: ${error instanceof Error ? error.message : String(error)}`,
+        `Refund ${refund.id} failed at try ${refund.attempts} and is retried: ${error instanceof Error ? error.message : String(error)}`,
       );
-      if (refund.attempts % TELL_EVERY === 1) await this.tellOfDelay(refund);
+      if (refund.attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
     }
   }
 
@@ -58,24 +58,24 @@ export class SendRefund {
     return sent ?? (await this.stripe.refund(ref, cents, id));
   }
 
-  /** Not when the message that the bank sent it back came before this answer. */
-  private async done(id: number, providerRef: string): Promise<void> {
+  /** Only from requested: the message that the bank returned it may come before this answer. */
+  private async markDone(id: number, providerRef: string): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Refund, { id, state: 'requested' }, { state: 'done', providerRef, doneAt: this.clock.now() }),
     );
   }
 
-  private async tellOfDelay({ id, attempts }: WaitingRefund): Promise<void> {
+  private async alertOfDelay({ id, attempts }: WaitingRefund): Promise<void> {
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'failure',
-        title: 'A refund is delayed',
-        detail: `Refund ${id} failed at try ${attempts} and is tried on.`,
+        title: 'Refund delayed',
+        detail: `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`,
       }),
     );
   }
 
-  private async leave(id: number, why: string): Promise<void> {
+  private async escalate(id: number, why: string): Promise<void> {
     await this.transactions.run((tx) => escalateRefund(tx, id, why));
   }
 }

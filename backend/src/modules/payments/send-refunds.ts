@@ -8,7 +8,7 @@ import { SendRefund, type WaitingRefund } from './send-refund.js';
 
 const EVERY_MS = 3_000;
 
-/** Sends refunds that were requested, until the provider has taken them or people have to. Any number may run. */
+/** Sends requested refunds until the provider accepts or refuses them. Any number may run. */
 @Injectable()
 export class SendRefunds implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(SendRefunds.name, EVERY_MS, () => this.sendDue());
@@ -33,8 +33,8 @@ export class SendRefunds implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * Takes what is due and puts it out of reach of others for a while that grows with its tries, to nine minutes. The
-   * power is capped before it is taken: an interval too long to express would stop all refunds.
+   * Takes what is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is capped,
+   * because an interval overflow would stop all refunds.
    */
   private async take(): Promise<WaitingRefund[]> {
     const [rows]: [WaitingRefund[], number] = await this.database.query(

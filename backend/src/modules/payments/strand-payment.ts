@@ -10,14 +10,18 @@ export interface ProviderPayment {
   currency: string;
 }
 
-/** Records money that its checkout took. */
-export async function recordSettled(tx: Tx, checkoutId: number, payment: ProviderPayment): Promise<void> {
+/** Records the payment that settled a checkout. */
+export async function recordSettledPayment(
+  tx: Tx,
+  checkoutId: number,
+  payment: ProviderPayment,
+): Promise<void> {
   await tx.insert(Payment, { ...payment, checkoutId, state: 'settled' });
 }
 
 /**
- * Records stranded money – received, but no checkout can take it – and asks for its refund. Balances of the shop
- * are untouched: nothing was ever given for it.
+ * Records stranded money – received, but no checkout can take it – and requests its refund. Books nothing in the
+ * ledger, because nothing was given for it.
  */
 export async function strandPayment(
   tx: Tx,
@@ -36,8 +40,8 @@ export async function strandPayment(
   });
 }
 
-/** What became of this capture, if it was recorded before. */
-export async function recordedAs(
+/** State of this capture, if it was recorded before. */
+export async function recordedState(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,
 ): Promise<Payment['state'] | undefined> {
