@@ -3,7 +3,7 @@ import { checkoutAnswer, placeCheckoutRequest, placedAnswer, quote, quoteRequest
 import { defineCall } from './call.js';
 
 /** Each asks the provider; pages do so at most every 1.5 s. */
-const SYNCS_PER_ACCOUNT = { name: 'checkout-ask', points: 60, windowMs: 60_000 } as const;
+const SYNCS_PER_ACCOUNT = { name: 'checkout-sync', points: 60, windowMs: 60_000 } as const;
 const REWARD_ERRORS = [
   'REWARD_CODE_UNKNOWN',
   'REWARD_CODE_USED',
