@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** The shortest masked text frame there is for `40`: "take me into the shop's namespace". */
+/** A masked text frame `40`: Socket.IO's CONNECT to the default namespace. */
 const ENTER = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
 
-/** A socket client that connects and then stops reading, as a phone in a tunnel does. @returns its line */
+/** A socket client that connects and then stops reading, as a phone in a tunnel does. @returns its TCP socket */
 export async function connectAndStall(url: string, origin: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const line = connect(Number(port), hostname);
@@ -28,7 +28,7 @@ export async function connectAndStall(url: string, origin: string): Promise<Sock
       const before = heard;
       heard += chunk.toString('latin1');
       if (!before.includes('\r\n\r\n') && heard.includes('\r\n\r\n')) line.write(ENTER);
-      // The head is the first thing a socket in its room is told.
+      // The head is the first message to a socket in its room.
       if (heard.includes('"head"')) resolve();
     });
   });

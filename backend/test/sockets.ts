@@ -12,7 +12,7 @@ export interface SocketOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A client that writes down what it hears. */
+/** A socket client that records what it receives. */
 export class Listening {
   readonly heads: Head[] = [];
   readonly messages: RoomMessage[] = [];
@@ -37,7 +37,7 @@ export class Listening {
     this.socket.on('disconnect', (reason) => this.endings.push(reason));
   }
 
-  /** Rooms whose head was told, once all of them were. */
+  /** Waits until heads of so many rooms were received. @returns the rooms */
   async rooms(count: number): Promise<string[]> {
     await until(
       async () => new Set(this.heads.map(({ room }) => room)).size,
@@ -74,18 +74,15 @@ export class Listening {
   }
 }
 
-/**
- * Waits until the shop has just looked through its open sockets. What is cut soon after that was cut at once: the
- * next look is seconds away.
- */
+/** Waits for the shop's next socket check, so that a disconnect soon after it cannot come from another check. */
 export async function afterSocketCheck(shop: TestApp): Promise<void> {
   const watch = shop.app.get(SocketWatch);
-  const look = watch.cutUnentitled.bind(watch);
+  const check = watch.disconnectUnauthorized.bind(watch);
   await new Promise<void>((resolve) => {
-    watch.cutUnentitled = async (sockets) => {
-      await look(sockets);
+    watch.disconnectUnauthorized = async (sockets) => {
+      await check(sockets);
       resolve();
     };
   });
-  watch.cutUnentitled = look;
+  watch.disconnectUnauthorized = check;
 }

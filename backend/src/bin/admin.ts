@@ -17,20 +17,23 @@ const USAGE = 'Usage: admin create <username> | admin code [<username>] | admin 
 const OLD_SCHEMA = new Set(['42P01', '42703']);
 
 /** What a command prints on standard output, and what it adds for a person on standard error. */
-type Said = readonly [output: string, note: string];
-const saidOfCode = ({ code }: { code: string }): Said => [
+type CommandOutput = readonly [output: string, note: string];
+const codeOutput = ({ code }: { code: string }): CommandOutput => [
   code,
   'Enter it at /admin, quick access, within ten minutes. It works once.',
 ];
 
 /** The work of a command. @throws OperatorError when there is no such command */
-function commandOf([name, username, ...more]: string[], settings: Settings): (tx: Tx) => Promise<Said> {
+function commandOf(
+  [name, username, ...more]: string[],
+  settings: Settings,
+): (tx: Tx) => Promise<CommandOutput> {
   const now = new Date();
   const { adminDiscordIds } = settings;
   if (more.length === 0 && name === 'code')
-    return async (tx) => saidOfCode(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
+    return async (tx) => codeOutput(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
   if (more.length > 0 || username === undefined) throw new OperatorError(USAGE);
-  if (name === 'create') return async (tx) => saidOfCode(await createOperator(tx, { username, now }));
+  if (name === 'create') return async (tx) => codeOutput(await createOperator(tx, { username, now }));
   if (name !== 'revoke') throw new OperatorError(USAGE);
   return async (tx) => {
     await revokeOperator(tx, { username });

@@ -42,8 +42,8 @@ export function correlate(fastify: FastifyInstance): void {
     const { method, id, routeOptions } = request;
     const took = Math.round(reply.elapsedTime);
     const line = `${method} ${routeOptions.url ?? 'unknown'} ${reply.statusCode} ${took} ms`;
-    const isNews = reply.statusCode >= 500 || (method !== 'GET' && method !== 'HEAD');
-    current.run(id, () => (isNews ? logger.log(line) : logger.debug(line)));
+    const isImportant = reply.statusCode >= 500 || (method !== 'GET' && method !== 'HEAD');
+    current.run(id, () => (isImportant ? logger.log(line) : logger.debug(line)));
     done();
   });
 }

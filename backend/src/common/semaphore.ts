@@ -8,7 +8,7 @@ export class Semaphore {
 
   /** @returns what the work answers, or its error */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.inTurn(work).finally(() => this.unfinished.delete(run));
+    const run = this.runWhenFree(work).finally(() => this.unfinished.delete(run));
     this.unfinished.add(run);
     return run;
   }
@@ -18,7 +18,7 @@ export class Semaphore {
     while (this.unfinished.size > 0) await Promise.allSettled(this.unfinished);
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async runWhenFree<T>(work: () => Promise<T>): Promise<T> {
     // The place is handed over by the one that leaves, so nobody can slip in between.
     if (this.running >= this.size) await new Promise<void>((resolve) => this.queue.push(resolve));
     else this.running += 1;

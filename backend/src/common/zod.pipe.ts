@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import { ShopError } from './problem.js';
 
 /** So much is told of what is wrong: a request with a thousand faults needs no list of them all. */
-const MOST_FIELDS = 20;
-const MOST_CHARACTERS = 200;
+const MAX_FIELDS = 20;
+const MAX_CHARACTERS = 200;
 
 /** Parses input with a schema of the contracts; what does not fit is 400 VALIDATION with the fields. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields = result.error.issues.slice(0, MOST_FIELDS).map((issue) => ({
-    path: issue.path.join('.').slice(0, MOST_CHARACTERS),
-    message: issue.message.slice(0, MOST_CHARACTERS),
+  const fields = result.error.issues.slice(0, MAX_FIELDS).map((issue) => ({
+    path: issue.path.join('.').slice(0, MAX_CHARACTERS),
+    message: issue.message.slice(0, MAX_CHARACTERS),
   }));
   throw new ShopError('VALIDATION', fields[0]?.message ?? 'The request is malformed.', { fields });
 }

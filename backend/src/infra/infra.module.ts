@@ -14,7 +14,7 @@ import { Relay } from './outbox/relay.js';
 import { RelayStep } from './outbox/relay-step.js';
 import { PostQueue } from './queue/post-queue.js';
 import { QueueConnections } from './queue/queue-connections.js';
-import { ForgetMessages } from './realtime/forget-messages.js';
+import { PruneMessages } from './realtime/prune-messages.js';
 import { ResumeBudget } from './realtime/resume-budget.js';
 import { RoomResumes } from './realtime/room-resumes.js';
 import { SocketLimits } from './realtime/socket-limits.js';
@@ -32,7 +32,7 @@ export class InfraModule {
       DiscordApi,
       DiscordFaults,
       PostQueue,
-      ForgetMessages,
+      PruneMessages,
       Listener,
       OutboxNotifier,
       Projections,

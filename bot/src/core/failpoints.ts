@@ -20,11 +20,11 @@ export interface ArmedFailpoint {
 }
 
 /** `bot.claimed=kill` kills at the first passing, `bot.claimed=kill@3` at the third. */
-const FORM = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
+const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
 /** Prefix of the bot's points; the backend reads the same setting for the others. */
-const OWN = 'bot.';
+const BOT_PREFIX = 'bot.';
 
-const left = new Map<Failpoint, number>();
+const remaining = new Map<Failpoint, number>();
 
 /**
  * Reads FAILPOINTS: entries with commas in between, those of the backend left out.
@@ -33,25 +33,25 @@ const left = new Map<Failpoint, number>();
 export function readFailpoints(text: string): ArmedFailpoint[] | undefined {
   const armed: ArmedFailpoint[] = [];
   for (const entry of text.split(',').map((part) => part.trim())) {
-    const [, name = '', passing = '1'] = FORM.exec(entry) ?? [];
+    const [, name = '', passing = '1'] = ENTRY_PATTERN.exec(entry) ?? [];
     const point = FAILPOINTS.find((one) => one === name);
     if (point !== undefined) armed.push({ point, passing: Number(passing) });
-    else if (name === '' || name.startsWith(OWN)) return undefined;
+    else if (name === '' || name.startsWith(BOT_PREFIX)) return undefined;
   }
   return armed;
 }
 
 /** Arms these points in place of all that were armed. */
 export function armFailpoints(armed: readonly ArmedFailpoint[]): void {
-  left.clear();
-  for (const { point, passing } of armed) left.set(point, passing);
+  remaining.clear();
+  for (const { point, passing } of armed) remaining.set(point, passing);
 }
 
 /** Marks a point. Kills the process when the point is armed for this passing. */
 export function failpoint(point: Failpoint): void {
-  const passings = left.get(point);
+  const passings = remaining.get(point);
   if (passings === undefined) return;
-  left.set(point, passings - 1);
+  remaining.set(point, passings - 1);
   // SIGKILL behaves like a power cut: nothing is flushed or closed.
   if (passings === 1) process.kill(process.pid, 'SIGKILL');
 }

@@ -4,7 +4,7 @@ import { sqlState } from './transaction.js';
  * What Postgres says of statements because an earlier one failed: that the transaction is aborted, or – of one that was
  * to be prepared by its twin before it – that it does not know it.
  */
-const CONSEQUENCES = new Set(['25P02', '26000']);
+const FOLLOW_UP_STATES = new Set(['25P02', '26000']);
 
 /**
  * Waits for statements of one transaction that do not need each other's answers: they travel without waiting for each
@@ -17,6 +17,7 @@ export async function pipelined<const T extends readonly unknown[]>(
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const settled = await Promise.allSettled(statements);
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (failures.length > 0) throw failures.find((error) => !CONSEQUENCES.has(sqlState(error))) ?? failures[0];
+  if (failures.length > 0)
+    throw failures.find((error) => !FOLLOW_UP_STATES.has(sqlState(error))) ?? failures[0];
   return Promise.all(statements);
 }

@@ -3,7 +3,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 /** SQLSTATEs: not allowed; wrong password or no such login. */
 const NOT_ALLOWED = '42501';
-const NO_ENTRY = new Set(['28P01', '28000']);
+const LOGIN_FAILED = new Set(['28P01', '28000']);
 /** Every table that refuses changes of what was written does so by this trigger function. */
 const APPEND_ONLY = 'refuse_change';
 
@@ -28,10 +28,10 @@ export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string):
   );
   if (role === '' || role === found?.owner) return;
   const name = pg.escapeIdentifier(role);
-  if (found?.exists !== true) await orSay(owner, runtimeUrl, `CREATE ROLE ${name} LOGIN`);
+  if (found?.exists !== true) await runOrExplain(owner, runtimeUrl, `CREATE ROLE ${name} LOGIN`);
   await grantRows(owner, name);
-  if (await letsIn(runtimeUrl)) return;
-  await orSay(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
+  if (await canLogIn(runtimeUrl)) return;
+  await runOrExplain(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
 }
 
 /** Whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
@@ -77,20 +77,20 @@ async function grantRows(owner: QueryRunner, name: string): Promise<void> {
 }
 
 /** Whether the role gets in with the password it has; only a refusal counts, not a server elsewhere. */
-async function letsIn(runtimeUrl: string): Promise<boolean> {
+async function canLogIn(runtimeUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: runtimeUrl });
   try {
     await client.connect();
     return true;
   } catch (error) {
-    return !(error instanceof pg.DatabaseError && NO_ENTRY.has(error.code ?? ''));
+    return !(error instanceof pg.DatabaseError && LOGIN_FAILED.has(error.code ?? ''));
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** Runs a statement about the role, with its password; where that is not allowed, says who has to. */
-async function orSay(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
+async function runOrExplain(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
   const { password } = loginOf(runtimeUrl);
   try {
     await owner.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);

@@ -9,14 +9,14 @@ import { publisherOn, subscriberOn } from './socket-redis.js';
 import { SocketLimits } from './socket-limits.js';
 import { SocketQuota } from './socket-quota.js';
 
-/** Larger than any message a client of ours sends. */
+/** Larger than any message of the shop's pages. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** A connection that does not ask for the shop's namespace by then is cut, ms. */
+/** A connection that has not joined the namespace by then is closed, ms. */
 const CONNECT_MS = 10_000;
 
 /**
- * Socket.IO on the shop's one port. The origin is checked here because CORS does not cover WebSockets; with Redis,
- * what one process emits reaches the sockets of all.
+ * Socket.IO on the shop's only port. Checks the origin, because CORS does not cover WebSockets; with Redis, emits reach
+ * the sockets of all processes.
  */
 export class ShopIoAdapter extends IoAdapter {
   private readonly limits: SocketLimits;
@@ -43,9 +43,9 @@ export class ShopIoAdapter extends IoAdapter {
         else decide(null, false);
       },
     };
-    // The base class takes what Socket.IO takes, though its type asks for every option.
+    // The base class accepts partial options, though its type demands all of them.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
-    server.engine.on('connection', (connection) => quota.keep(connection));
+    server.engine.on('connection', (connection) => quota.track(connection));
     ignoreOtherUpgrades(server.httpServer);
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
@@ -60,7 +60,7 @@ export class ShopIoAdapter extends IoAdapter {
     const publisher = publisherOn(url);
     const subscriber = subscriberOn(url);
     this.clients.push(publisher, subscriber);
-    // Published messages know no database numbers, unlike everything else that shops sharing a Redis are kept apart by.
+    // Pub/sub ignores Redis database numbers, so the key keeps shops on one Redis apart.
     return createAdapter(publisher, subscriber, { key: `${QUEUE_PREFIX}-sockets${new URL(url).pathname}` });
   }
 }

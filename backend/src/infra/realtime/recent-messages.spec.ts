@@ -12,7 +12,7 @@ const message = (room: RoomMessage['room'], seq: number): RoomMessage => ({
   data: { seq },
 });
 
-describe('recent messages', () => {
+describe('RecentMessages', () => {
   it('answers ranges it knows whole, in order', () => {
     const recent = new RecentMessages();
     recent.keep([message('admin', 1), message('user:5', 9), message('admin', 2)]);
@@ -27,14 +27,14 @@ describe('recent messages', () => {
     ]);
   });
 
-  it('says that it does not know when a single one is missing', () => {
+  it('returns undefined when a single message is missing', () => {
     const recent = new RecentMessages();
     recent.keep([message('admin', 1), message('admin', 3)]);
     expect(recent.of([{ room: 'admin', from: 1, to: 3 }])).toBeUndefined();
     expect(recent.of([{ room: 'shop', from: 1, to: 1 }])).toBeUndefined();
   });
 
-  it('forgets the oldest, so that it stays small', () => {
+  it('drops the oldest, so that it stays small', () => {
     const recent = new RecentMessages();
     for (let seq = 1; seq <= 1_500; seq += 1) recent.keep([message('shop', seq)]);
     expect(recent.of([{ room: 'shop', from: 500, to: 500 }])).toBeUndefined();

@@ -1,22 +1,22 @@
 import type { RoomMessage } from '@pax/contracts';
 import type { RoomRange } from '../outbox/number-messages.js';
 
-/** More than a full step of the relay tells; the rest is read. */
-const MOST = 1_000;
+/** More than a full relay step produces; older messages are read from Postgres. */
+const MAX_MESSAGES = 1_000;
 
-/** The newest messages that this process numbered itself, so that it need not read again what it is about to send. */
+/** Cache of the newest messages that this process numbered, so that it need not read them before sending. */
 export class RecentMessages {
   private readonly messages = new Map<string, RoomMessage>();
 
   keep(messages: readonly RoomMessage[]): void {
     for (const message of messages) this.messages.set(keyOf(message.room, message.seq), message);
     for (const key of this.messages.keys()) {
-      if (this.messages.size <= MOST) return;
+      if (this.messages.size <= MAX_MESSAGES) return;
       this.messages.delete(key);
     }
   }
 
-  /** @returns the messages of ranges, range by range, in order; undefined unless all of them are here */
+  /** @returns the messages of ranges, range by range, in order; undefined unless all are cached */
   of(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
     const found: RoomMessage[] = [];
     for (const { room, from, to } of ranges) {

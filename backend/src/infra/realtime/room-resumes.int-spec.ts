@@ -5,15 +5,15 @@ import { RoomResumes } from './room-resumes.js';
 import { StreamStore } from './stream-store.js';
 
 const HEAD = 600;
-/** Messages that one caller is given again, and all together, in 20 s. */
+/** Messages that one caller, and all together, may resume in 20 s. */
 const PER_CALLER = 5_000;
-const OVER_ALL = 40_000;
+const TOTAL = 40_000;
 
-describe('what many ask for at once (OWN-383)', () => {
+describe('RoomResumes with many callers at once (OWN-383)', () => {
   let shop: TestApp;
-  let heads: StreamStore;
+  let streams: StreamStore;
   let ranges = 0;
-  /** Runs before a read of messages, while its askers wait. */
+  /** Runs before a read of messages, while its callers wait. */
   let beforeRange: () => Promise<void> = async () => undefined;
 
   const add = async (room: string, from: number, to: number): Promise<void> => {
@@ -35,9 +35,9 @@ describe('what many ask for at once (OWN-383)', () => {
 
   beforeAll(async () => {
     shop = await startTestApp({}, { handMade: true });
-    heads = shop.app.get(StreamStore);
-    const range = heads.range.bind(heads);
-    heads.range = async (...asked) => {
+    streams = shop.app.get(StreamStore);
+    const range = streams.range.bind(streams);
+    streams.range = async (...asked) => {
       ranges += 1;
       await beforeRange();
       return range(...asked);
@@ -46,18 +46,18 @@ describe('what many ask for at once (OWN-383)', () => {
   });
   afterAll(() => shop.close());
 
-  it('is read once for all of them, and each gets exactly what it missed', async () => {
+  it('reads once for all of them, and each gets exactly what it missed', async () => {
     ranges = 0;
     const behind = Array.from({ length: 300 }, (_, n) => n % 20);
     const answers = await Promise.all(behind.map((missed, n) => resume('shop', HEAD - missed, `many-${n}`)));
     expect(answers.map(numbersIn)).toEqual(
       behind.map((missed) => Array.from({ length: missed }, (_, n) => HEAD - missed + 1 + n)),
     );
-    // The first of them, whose read had begun, and all others.
+    // One read for the first, which had begun, and one for all others.
     expect(ranges).toBeLessThanOrEqual(2);
   });
 
-  it('holds everything that was there when it was asked for, though a read was under way', async () => {
+  it('answers with everything committed before the request, though a read was under way', async () => {
     let second: Promise<ResumeAnswer> | undefined;
     beforeRange = async () => {
       beforeRange = async () => undefined;
@@ -77,7 +77,7 @@ describe('what many ask for at once (OWN-383)', () => {
     expect(numbersIn(await resume('shop', HEAD, 'one'))).toHaveLength(3);
   });
 
-  it('is given to one caller so often and no more, others as before; the same over all', async () => {
+  it('limits one caller, not the others, and all callers together', async () => {
     const most = RESUME_LIMIT;
     const since = HEAD + 3 - most;
     const times = async (caller: string, count: number): Promise<boolean[]> =>
@@ -85,15 +85,15 @@ describe('what many ask for at once (OWN-383)', () => {
     const perCaller = PER_CALLER / most;
     expect(await times('greedy', perCaller)).toEqual(Array.from({ length: perCaller }, () => false));
     expect(await times('greedy', 1)).toEqual([true]);
-    // Whoever missed nothing is told so: that costs nothing.
+    // A caller who missed nothing is answered, since that costs nothing.
     expect(await resume('shop', HEAD + 3, 'greedy')).toEqual({ messages: [] });
     expect(await times('modest', 1)).toEqual([false]);
     const crowd = await Promise.all(
-      Array.from({ length: OVER_ALL / PER_CALLER }, (_, n) => times(`crowd-${n}`, perCaller)),
+      Array.from({ length: TOTAL / PER_CALLER }, (_, n) => times(`crowd-${n}`, perCaller)),
     );
     const given = crowd.flat().filter((reset) => !reset).length;
-    expect(given).toBeLessThan(OVER_ALL / most);
-    expect(given).toBeGreaterThan((OVER_ALL - 2 * PER_CALLER) / most - 10);
+    expect(given).toBeLessThan(TOTAL / most);
+    expect(given).toBeGreaterThan((TOTAL - 2 * PER_CALLER) / most - 10);
     expect(await times('late', 1)).toEqual([true]);
   });
 });

@@ -8,21 +8,21 @@ import { StreamStore } from './stream-store.js';
 const HEAD = 600;
 
 describe('a read of a room that fails half way (OWN-383)', () => {
-  const heads = new StreamStore(new DataSource({ type: 'postgres' }));
-  const range = jest.spyOn(heads, 'range');
+  const streams = new StreamStore(new DataSource({ type: 'postgres' }));
+  const range = jest.spyOn(streams, 'range');
   let resumes: RoomResumes;
   beforeEach(() => {
-    jest.spyOn(heads, 'of').mockResolvedValue([{ room: 'shop', seq: HEAD }]);
-    resumes = new RoomResumes(heads, new ResumeBudget(testSettings('postgres://127.0.0.1:9/none')));
+    jest.spyOn(streams, 'heads').mockResolvedValue([{ room: 'shop', seq: HEAD }]);
+    resumes = new RoomResumes(streams, new ResumeBudget(testSettings('postgres://127.0.0.1:9/none')));
   });
 
-  it('fails for those alone who have no answer yet, and leaves no failure that nobody hears of', async () => {
+  it('fails only for callers without an answer yet, and leaves no unhandled rejection', async () => {
     range.mockRejectedValueOnce(new Error('away'));
-    // The first is read for alone and misses nothing; the others share the next read.
+    // The first has a read of its own and misses nothing; the others share the next read.
     const asked = await Promise.allSettled(
       [HEAD, HEAD + 1, HEAD - 1, 0].map((since) => resumes.resume('shop', since, 'one')),
     );
-    // A failure without a listener ends the process, and this spec, once the turn is over.
+    // An unhandled rejection ends the process, and this spec, in the next event loop turn.
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(asked[3]).toMatchObject({ value: { reset: true, seq: HEAD } });

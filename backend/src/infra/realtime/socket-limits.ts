@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** What one caller may have of a process's sockets, before RATE_LIMIT_FACTOR. In one place, for specs; read at start. */
+/** Socket limits of one caller per process, before RATE_LIMIT_FACTOR. Injectable so that specs can change them. */
 @Injectable()
 export class SocketLimits {
-  /** Open at a time: a full internet café with many tabs. */
+  /** Open at a time: enough for many people behind one address. */
   open = 500;
-  /** Opened within `windowS`: the café's all at once after a restart, then slowly. */
+  /** Opened within `windowS`: enough for all of them to reconnect after a restart. */
   connects = 600;
   windowS = 30;
 }

@@ -7,41 +7,38 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address.js';
 import type { SocketLimits } from './socket-limits.js';
 
-/** Between two lines of the log about refusals, ms. */
-const TELL_MS = 60_000;
+/** Between two log lines about refusals, ms. */
+const WARN_INTERVAL_MS = 60_000;
 
-/** What is used of a connection. */
+/** The used part of an Engine.IO connection. */
 interface Connection {
   readonly request: IncomingMessage;
   close(discard: boolean): void;
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Who sent a request: its line may be gone before it has become a connection, and the address with it. */
+/** Caller of each request, kept because a socket that closes early loses its address. */
 const callers = new WeakMap<IncomingMessage, string>();
 
-/** Whose connection began with a request: an address, or the network of IPv6 that one caller owns. */
+/** Caller of a connection's first request: an IPv4 address or an IPv6 /64. */
 export function callerOf(request: IncomingMessage): string {
   return callers.get(request) ?? 'unknown';
 }
 
-/**
- * Counts open connections by caller, so that nobody takes a process's memory by opening ever more of them
- * (OWN-292), nor its time by opening them again and again (OWN-384).
- */
+/** Limits open connections (OWN-292) and connection attempts (OWN-384) per caller, to protect memory and CPU. */
 export class SocketQuota {
   private readonly logger = new Logger(SocketQuota.name);
   private readonly open = new Map<string, number>();
   private readonly connects: RateLimiterMemory;
-  private readonly most: number;
+  private readonly max: number;
   private readonly trust: ReturnType<typeof trustedHops>;
-  private toldAt = -Infinity;
+  private warnedAt = -Infinity;
 
   constructor(
     { rateLimitFactor, trustProxy }: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
     { open, connects, windowS }: SocketLimits,
   ) {
-    this.most = Math.ceil(open * rateLimitFactor);
+    this.max = Math.ceil(open * rateLimitFactor);
     this.connects = new RateLimiterMemory({
       points: Math.ceil(connects * rateLimitFactor),
       duration: windowS,
@@ -49,42 +46,42 @@ export class SocketQuota {
     this.trust = trustedHops(trustProxy);
   }
 
-  /** Whether the caller may open another one; not a caller who is gone already. */
+  /** Whether the caller may open another connection; false when its socket is closed already. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return false;
     const caller = addressKey(proxyAddr(request, this.trust));
     callers.set(request, caller);
-    const admits = this.countOf(caller) < this.most && (await this.isPatient(caller));
-    if (!admits) this.tell();
+    const admits = this.countOf(caller) < this.max && (await this.isWithinRate(caller));
+    if (!admits) this.warnOfRefusals();
     return admits;
   }
 
-  /** Counts a try. @returns whether the caller opened connections no faster than it may */
-  private isPatient(caller: string): Promise<boolean> {
+  /** Counts an attempt. @returns whether the caller is within its rate */
+  private isWithinRate(caller: string): Promise<boolean> {
     return this.connects.consume(caller).then(
       () => true,
       () => false,
     );
   }
 
-  /** Counts a connection for as long as it is open. Many asked for in one moment may come to be one too many. */
-  keep(connection: Connection): void {
+  /** Counts a connection while it is open; closes it when concurrent requests exceeded the limit. */
+  track(connection: Connection): void {
     const caller = callers.get(connection.request);
     if (caller === undefined) {
       connection.close(true);
       return;
     }
     this.open.set(caller, this.countOf(caller) + 1);
-    connection.once('close', () => this.leave(caller));
-    if (this.countOf(caller) <= this.most) return;
-    this.tell();
+    connection.once('close', () => this.release(caller));
+    if (this.countOf(caller) <= this.max) return;
+    this.warnOfRefusals();
     connection.close(true);
   }
 
-  private leave(caller: string): void {
-    const left = this.countOf(caller) - 1;
-    if (left > 0) this.open.set(caller, left);
+  private release(caller: string): void {
+    const remaining = this.countOf(caller) - 1;
+    if (remaining > 0) this.open.set(caller, remaining);
     else this.open.delete(caller);
   }
 
@@ -92,11 +89,13 @@ export class SocketQuota {
     return this.open.get(caller) ?? 0;
   }
 
-  /** Where TRUST_PROXY is too low everybody is one caller: operators should see why nobody gets in. */
-  private tell(): void {
+  /** Logs refusals, since with a too low TRUST_PROXY everybody counts as one caller. */
+  private warnOfRefusals(): void {
     const now = performance.now();
-    if (now - this.toldAt < TELL_MS) return;
-    this.toldAt = now;
-    this.logger.warn(`a caller has ${this.most} sockets, or opens them too fast, and is let open no more`);
+    if (now - this.warnedAt < WARN_INTERVAL_MS) return;
+    this.warnedAt = now;
+    this.logger.warn(
+      `Sockets refused: a caller has ${this.max} open or connects too fast. If it is a proxy, raise TRUST_PROXY.`,
+    );
   }
 }

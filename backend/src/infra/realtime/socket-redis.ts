@@ -1,11 +1,11 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** A publication that Redis did not take by then is given up, ms. */
+/** Time limit of a publication, ms. */
 const PUBLISH_MS = 1_000;
 const MAX_RETRY_MS = 2_000;
 
-/** The socket library looks at none of its commands' promises: without this one that fails would end the process. */
-class ForgivingRedis extends Redis {
+/** Handles rejections of all commands, since the socket library does not and they would end the process. */
+class BestEffortRedis extends Redis {
   constructor(url: string, options: RedisOptions) {
     super(url, { ...options, retryStrategy: (times) => Math.min(times * 200, MAX_RETRY_MS) });
     this.on('error', () => undefined);
@@ -18,18 +18,18 @@ class ForgivingRedis extends Redis {
 }
 
 /**
- * Publishes while Redis is there and forgets while it is not: nothing piles up in memory, and nothing old is sent
- * when it returns. What was not heard is healed by the next `head`.
+ * Publishes while Redis is available and drops messages while it is not, so that none pile up in memory or arrive late.
+ * The next `head` makes clients resume.
  */
 export function publisherOn(url: string): Redis {
-  return new ForgivingRedis(url, {
+  return new BestEffortRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: PUBLISH_MS,
   });
 }
 
-/** Subscribes; waits for Redis for ever and subscribes again when it returns. */
+/** Subscribes; reconnects without limit and subscribes again. */
 export function subscriberOn(url: string): Redis {
-  return new ForgivingRedis(url, { maxRetriesPerRequest: null });
+  return new BestEffortRedis(url, { maxRetriesPerRequest: null });
 }

@@ -16,20 +16,20 @@ interface Row {
   data: unknown;
 }
 
-/** Reads of the numbered rooms. */
+/** Reads the numbered messages of rooms. */
 @Injectable()
 export class StreamStore {
   private readonly recent = new RecentMessages();
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Keeps messages that this process just numbered, and committed, for when they are sent. */
+  /** Caches messages that this process numbered and committed, until they are sent. */
   remember(messages: readonly RoomMessage[]): void {
     this.recent.keep(messages);
   }
 
-  /** The newest number of each room; 0 for a room nobody wrote to. */
-  async of(rooms: readonly string[]): Promise<Head[]> {
+  /** The newest sequence number of each room; 0 for a room without messages. */
+  async heads(rooms: readonly string[]): Promise<Head[]> {
     const rows: Head[] = await this.database.query(
       'SELECT room, seq FROM stream_rooms WHERE room = ANY($1)',
       [rooms],
@@ -38,9 +38,9 @@ export class StreamStore {
     return rooms.map((room) => ({ room, seq: known.get(room) ?? 0 }));
   }
 
-  /** Puts a room's newest number on a list answer; to be called before the list is read. */
-  async sendWith(reply: FastifyReply, room: string): Promise<void> {
-    const [head] = await this.of([room]);
+  /** Sets the room's newest number as header of a list answer. Call it before reading the list. */
+  async setSeqHeader(reply: FastifyReply, room: string): Promise<void> {
+    const [head] = await this.heads([room]);
     void reply.header(STREAM_SEQ_HEADER, String(head?.seq ?? 0));
   }
 

@@ -25,7 +25,7 @@ const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 export class CatalogController {
   constructor(
     private readonly catalog: CatalogQueries,
-    private readonly heads: StreamStore,
+    private readonly streams: StreamStore,
     private readonly setCoinStock: SetCoinStock,
     private readonly visitors: PublicCatalogCache,
   ) {}
@@ -45,20 +45,20 @@ export class CatalogController {
       void reply.header('content-encoding', 'br');
       return list.packed();
     }
-    await this.heads.sendWith(reply, 'shop');
+    await this.streams.setSeqHeader(reply, 'shop');
     const isPanel = actor.role !== 'customer' && !actor.blocked;
     return isPanel ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
   }
 
   @Call(catalogCalls.coinStock)
   async coinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
-    await this.heads.sendWith(reply, 'shop');
+    await this.streams.setSeqHeader(reply, 'shop');
     return { coinStock: Math.max(0, (await this.catalog.pool()).free) };
   }
 
   @Call(catalogCalls.adminCoinStock)
   async adminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
-    await this.heads.sendWith(reply, 'admin');
+    await this.streams.setSeqHeader(reply, 'admin');
     return this.catalog.pool();
   }
 

@@ -19,7 +19,7 @@ export class LoyaltyController {
   constructor(
     private readonly loyalty: LoyaltyQueries,
     private readonly redeemReward: RedeemReward,
-    private readonly heads: StreamStore,
+    private readonly streams: StreamStore,
   ) {}
 
   /** Own points, tier, history, rewards and the reward shop. */
@@ -28,7 +28,7 @@ export class LoyaltyController {
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoyaltyAnswer> {
-    await this.heads.sendWith(reply, `user:${userId}`);
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
     return this.loyalty.of(userId);
   }
 

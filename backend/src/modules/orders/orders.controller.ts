@@ -26,7 +26,7 @@ export class OrdersController {
     private readonly transitionOrder: TransitionOrder,
     private readonly cancelOrder: CancelOrder,
     private readonly refundOrder: RefundOrder,
-    private readonly heads: StreamStore,
+    private readonly streams: StreamStore,
   ) {}
 
   /** All own orders, newest first; blocked accounts keep seeing theirs. */
@@ -35,7 +35,7 @@ export class OrdersController {
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
-    await this.heads.sendWith(reply, `user:${userId}`);
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
     return this.orders.own(userId);
   }
 
@@ -44,7 +44,7 @@ export class OrdersController {
     @ZodQuery(orderCalls.activeOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
-    await this.heads.sendWith(reply, 'admin');
+    await this.streams.setSeqHeader(reply, 'admin');
     return sendPage(reply, 'admin/orders', query, await this.orders.active(query));
   }
 
@@ -53,7 +53,7 @@ export class OrdersController {
     @ZodQuery(orderCalls.archivedOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
-    await this.heads.sendWith(reply, 'admin');
+    await this.streams.setSeqHeader(reply, 'admin');
     return sendPage(reply, 'admin/orders/archived', query, await this.orders.archived(query));
   }
 

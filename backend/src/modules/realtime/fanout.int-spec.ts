@@ -37,7 +37,7 @@ describe('messages reach sockets', () => {
     redis.disconnect();
   });
 
-  /** A backend behind the one proxy that people see, on a Redis whose line can be cut. */
+  /** A backend of one shop, on a Redis whose connection can be cut. */
   const start = async (role: string, databaseUrl?: string): Promise<ListeningApp> => {
     const shop = await startListeningApp(
       {
@@ -88,7 +88,7 @@ describe('messages reach sockets', () => {
     expect(new Set(client.messages.map(({ seq }) => seq)).size).toBe(6);
   });
 
-  it('again through Redis when it is back, and none of what was said meanwhile is said late', async () => {
+  it('again through Redis when it is back, and no message of the outage arrives late', async () => {
     const [one, two] = await startTwo();
     const [near, far] = [await connect(one), await connect(two)];
     await proxy.cut();

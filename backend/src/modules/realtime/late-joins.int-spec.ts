@@ -8,7 +8,7 @@ import { ActorSource } from '../auth/actor-source.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import type { ShopServer, ShopSocket } from './shop-socket.js';
 
-describe('a socket that is gone before its session was read (OWN-122)', () => {
+describe('a socket that disconnects before its session was read (OWN-122)', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp();
@@ -21,7 +21,7 @@ describe('a socket that is gone before its session was read (OWN-122)', () => {
   it('is in no room afterwards, and nothing is read for it', async () => {
     const { cookie } = await signIn(shop);
     const actors = shop.app.get(ActorSource);
-    const numbers = jest.spyOn(shop.app.get(StreamStore), 'of');
+    const numbers = jest.spyOn(shop.app.get(StreamStore), 'heads');
     const read = actors.ofCookieHeader.bind(actors);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,8 +1,8 @@
-/** A page asks for each of its three rooms once a second at most. */
+/** A page resumes each of its three rooms at most once a second. */
 const WINDOW_MS = 5_000;
 const MAX_PER_WINDOW = 20;
 
-/** Counts a socket's messages; answers false when it sends more than any client of ours would. */
+/** Limits a socket's messages to more than any page of the shop sends. */
 export class MessageRate {
   private windowStart = 0;
   private count = 0;

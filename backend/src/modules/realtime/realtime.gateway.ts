@@ -23,8 +23,8 @@ import { SocketWatch } from './socket-watch.js';
 import { StaffWatch } from './staff-watch.js';
 
 /**
- * The sockets: joins rooms after checking the session, repeats the newest number of each room, answers `resume`.
- * Holds no business logic and sends nothing that is not numbered.
+ * Joins sockets to the rooms of their session, repeats each room's head and answers `resume`. Holds no business logic
+ * and sends only numbered messages.
  */
 @WebSocketGateway()
 export class RealtimeGateway
@@ -35,7 +35,7 @@ export class RealtimeGateway
 
   constructor(
     private readonly actors: ActorSource,
-    private readonly heads: StreamStore,
+    private readonly streams: StreamStore,
     private readonly resumes: RoomResumes,
     private readonly sessions: Sessions,
     private readonly watch: SocketWatch,
@@ -48,9 +48,9 @@ export class RealtimeGateway
     const { headMs, checkMs, slowMs, staffMs } = this.intervals;
     this.loops = [
       new Loop('Heads', headMs, () => this.sendHeads()),
-      new Loop('SocketCheck', checkMs, () => this.watch.cutUnentitled(this.local())),
-      new Loop('StaffWatch', staffMs, async () => this.staff.look(this.local())),
-      new Loop('SlowSockets', slowMs, async () => this.watch.cutSlow(this.local())),
+      new Loop('SocketCheck', checkMs, () => this.watch.disconnectUnauthorized(this.local())),
+      new Loop('StaffWatch', staffMs, async () => this.staff.refresh(this.local())),
+      new Loop('SlowSockets', slowMs, async () => this.watch.disconnectSlow(this.local())),
     ];
     for (const loop of this.loops) loop.start();
     this.server.on('messages', (messages) => this.emitHere(messages));
@@ -73,7 +73,7 @@ export class RealtimeGateway
 
   handleConnection(socket: ShopSocket): void {
     socket.data = new SocketData();
-    // Of every message, also of those that nobody handles.
+    // Counts every message, also unhandled ones.
     socket.use((_message, next) => {
       if (socket.data.rate.allows(performance.now())) next();
       else socket.disconnect(true);
@@ -81,28 +81,30 @@ export class RealtimeGateway
     socket.data.ready = this.admit(socket);
   }
 
-  /** What a client missed; only of rooms it is in, one question a room at a time (OWN-383). */
+  /** Answers missed messages of a room the socket is in; one request per room at a time (OWN-383). */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
-    const { ready, turns } = socket.data;
+    const { ready, resumeThrottle } = socket.data;
     const request = resumeRequest.safeParse(body);
     if (!request.success) return { error: 'VALIDATION' };
     const { room, since } = request.data;
     await ready;
     if (!socket.rooms.has(room)) return { error: 'FORBIDDEN' };
-    const answer = await turns.take(room, () => this.resumes.resume(room, since, callerOf(socket.request)));
-    if (turns.isFlood) socket.disconnect(true);
+    const answer = await resumeThrottle.run(room, () =>
+      this.resumes.resume(room, since, callerOf(socket.request)),
+    );
+    if (resumeThrottle.isFlood) socket.disconnect(true);
     return answer ?? { error: 'RATE_LIMITED' };
   }
 
-  /** Sends the messages of relayed ranges to everybody in their rooms: of this process, and in one go of all others. */
+  /** Sends the messages of ranges to their rooms, in this process and, with one emit, in all others. */
   async emit(ranges: readonly RoomRange[]): Promise<void> {
-    const messages = await this.heads.ranges(ranges);
+    const messages = await this.streams.ranges(ranges);
     this.emitHere(messages);
     if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
   }
 
-  /** Sockets connected to this process; for the figures. */
+  /** Number of sockets connected to this process, for the metrics. */
   count(): number {
     return this.server.sockets.sockets.size;
   }
@@ -111,14 +113,14 @@ export class RealtimeGateway
     try {
       const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
       const rooms = roomsOf(actor);
-      // Whoever left meanwhile joins nothing, and nothing is read for them.
+      // A socket that disconnected meanwhile joins nothing and costs no read.
       if (!socket.connected) return;
       socket.data.admit(actor, rooms);
       await socket.join(rooms);
-      // Join first, then tell the number: what comes in between is heard, not missed.
-      for (const head of await this.heads.of(rooms)) socket.emit('head', head);
+      // Join before sending the head, so that messages in between are not missed.
+      for (const head of await this.streams.heads(rooms)) socket.emit('head', head);
     } catch {
-      // Rather no socket than one with unknown rights; the client connects again.
+      // A socket with unknown rights must not stay; the client connects again.
       socket.disconnect(true);
     }
   }
@@ -130,7 +132,7 @@ export class RealtimeGateway
   private async sendHeads(): Promise<void> {
     const rooms = [...new Set(this.local().flatMap(({ data }) => data.rooms))];
     if (rooms.length === 0) return;
-    for (const head of await this.heads.of(rooms)) this.server.local.to(head.room).emit('head', head);
+    for (const head of await this.streams.heads(rooms)) this.server.local.to(head.room).emit('head', head);
   }
 
   private local(): ShopSocket[] {

@@ -87,7 +87,7 @@ describe('sockets', () => {
       await shop.database.query('UPDATE users SET blocked_at = NULL WHERE discord_id = $1', [TEST_ADMIN_ID]);
     });
 
-    it('tells messages to their room alone', async () => {
+    it('sends messages to their room alone', async () => {
       const [buyer, other] = [await signIn(shop), await signIn(shop)];
       const clients = [connect({ cookie: buyer.cookie }), connect({ cookie: other.cookie }), connect()];
       await Promise.all(clients.map((client, place) => client.rooms(place < 2 ? 2 : 1)));
@@ -109,14 +109,14 @@ describe('sockets', () => {
         client.socket.emit(message, 'admin', { room: 'admin' });
       expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
       await writeNote(shop, { room: 'admin', text: 'secret' });
-      await writeNote(shop, { room: 'shop', text: 'told' });
+      await writeNote(shop, { room: 'shop', text: 'public' });
       await client.heard('shop', 1);
       expect(client.messages.map(({ room }) => room)).toEqual(['shop']);
     });
   });
 
-  describe('the way home (OWN-124)', () => {
-    it('says what was missed, and nothing to whoever missed nothing', async () => {
+  describe('resume (OWN-124)', () => {
+    it('answers missed messages, and none when none was missed', async () => {
       const { userId, cookie } = await signIn(shop);
       const room = `user:${userId}` as const;
       for (const text of ['a', 'b', 'c']) await writeNote(shop, { room, text });
@@ -135,7 +135,7 @@ describe('sockets', () => {
       expect(await client.resume({ room, since: 3 })).toEqual({ messages: [] });
     });
 
-    it('answers a question that is put before the rooms are joined', async () => {
+    it('answers a request that comes before the rooms are joined', async () => {
       const { userId, cookie } = await signIn(shop);
       const room = `user:${userId}` as const;
       await writeNote(shop, { room, text: 'early' });
@@ -147,7 +147,7 @@ describe('sockets', () => {
       expect(await client.resume({ room, since: 0 })).toMatchObject({ messages: [{ seq: 1 }] });
     });
 
-    it('resets whoever is ahead, too far behind, or knows what is gone', async () => {
+    it('answers reset to a client ahead, too far behind, or missing deleted messages', async () => {
       const { userId, cookie } = await signIn(shop);
       const room = `user:${userId}`;
       await shop.database.query('INSERT INTO stream_rooms (room, seq) VALUES ($1, 900)', [room]);
@@ -170,7 +170,7 @@ describe('sockets', () => {
         await shop.database.query(`DELETE FROM ${table} WHERE room = $1`, [room]);
     });
 
-    it('refuses rooms of others and questions that make no sense', async () => {
+    it('refuses rooms of others and invalid requests', async () => {
       const client = connect({ cookie: (await signIn(shop)).cookie });
       await client.rooms(2);
       for (const room of ['admin', 'user:1'])
@@ -193,11 +193,11 @@ describe('sockets', () => {
       expect(client.endings).toEqual([]);
     });
 
-    it('heals what was numbered but never announced: the next head is ahead', async () => {
+    it('recovers messages that were numbered but never sent: the next head is ahead', async () => {
       const client = connect();
       await client.rooms(1);
       const before = headOf(client, 'shop')?.seq ?? 0;
-      // The process dies between commit and announcement: the event is numbered by hand, and nobody is told.
+      // As if the process died after the commit: the event is numbered, and no subscriber is notified.
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
       step.execute = async (limit) => ({ ...(await execute(limit)), ranges: [] });
@@ -216,7 +216,7 @@ describe('sockets', () => {
       });
     });
 
-    it('tells with a list which messages it contains at least: the number is read first (OWN-125)', async () => {
+    it('sends with a list the number of its last message at least, read before the list (OWN-125)', async () => {
       const { userId, agent } = await signIn(shop);
       const room = `user:${userId}` as const;
       const queries = shop.app.get(OrdersQueries);
@@ -239,7 +239,7 @@ describe('sockets', () => {
       expect(await seqOf()).toBe('1');
     });
 
-    it.each(['/api/admin/orders', '/api/admin/orders/archived'])('tells it with %s too', async (path) => {
+    it.each(['/api/admin/orders', '/api/admin/orders/archived'])('sends it with %s too', async (path) => {
       const { agent } = await signIn(shop, { admin: true });
       const { headers } = await agent.get(path).expect(200);
       expect(headers['stream-seq']).toMatch(/^\d+$/);
@@ -255,15 +255,15 @@ describe('sockets', () => {
     });
   });
 
-  describe('too much', () => {
-    it('cuts a socket that asks more than 20 times a second', async () => {
+  describe('limits', () => {
+    it('disconnects a socket that sends more than 20 requests in 5 s', async () => {
       const client = connect();
       await client.rooms(1);
       for (let n = 0; n < 60; n += 1) client.socket.emit('resume', { room: 'shop', since: 0 });
       expect(await client.ended()).toBe('io server disconnect');
     });
 
-    it('cuts a socket that floods with messages nobody knows', async () => {
+    it('disconnects a socket that floods with unknown messages', async () => {
       const client = connect();
       await client.rooms(1);
       for (let n = 0; n < 200; n += 1) client.socket.emit('nonsense', n);
@@ -271,7 +271,7 @@ describe('sockets', () => {
     });
 
     it.each(['websocket', 'polling'] as const)(
-      'cuts a message of more than 16 KB by %s',
+      'disconnects on a message of more than 16 KB by %s',
       async (transport) => {
         const client = connect({ transport });
         await client.rooms(1);

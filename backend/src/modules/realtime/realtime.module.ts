@@ -6,7 +6,7 @@ import { SocketWatch } from './socket-watch.js';
 import { StaffWatch } from './staff-watch.js';
 import { StreamFanout } from './stream-fanout.js';
 
-/** Live pages: what the relay numbered reaches the sockets. */
+/** Live pages: sends relayed messages to sockets. */
 @Module({
   imports: [AuthModule],
   providers: [SocketIntervals, RealtimeGateway, SocketWatch, StaffWatch, StreamFanout],

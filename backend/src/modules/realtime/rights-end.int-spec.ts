@@ -5,9 +5,9 @@ import { afterSocketCheck, Listening } from '../../../test/sockets.js';
 import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
 import { BlockUser } from '../accounts/block-user.js';
 
-/** Sockets are looked through every 4 s: what ends within this after a look was cut at once. */
-const AT_ONCE_MS = 3_500;
-/** A look every 4 s, and the time it takes. */
+/** Sockets are checked every 4 s, so what ends within this after a check was disconnected at once. */
+const IMMEDIATE_MS = 3_500;
+/** A check every 4 s, and the time it takes. */
 const NEXT_CHECK_MS = 6_000;
 
 describe('rights that end (OWN-126, OWN-18, F36)', () => {
@@ -33,27 +33,27 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
     return { ...who, client };
   };
   const password = 'correct-horse-8';
-  /** Each prepares a socket, and says what ends its right. */
-  const endings: Record<string, () => Promise<{ client: Listening; deed: () => Promise<unknown> }>> = {
+  /** Each prepares a socket and a call that ends its rights. */
+  const endings: Record<string, () => Promise<{ client: Listening; endRight: () => Promise<unknown> }>> = {
     'a logout': async () => {
       const { agent, client } = await connected();
-      return { client, deed: () => agent.post('/api/auth/logout').expect(200) };
+      return { client, endRight: () => agent.post('/api/auth/logout').expect(200) };
     },
     'a block': async () => {
       const { userId, client } = await connected();
       const block = { userId, actor: 'shop', reason: 'a spec' };
-      return { client, deed: () => shop.app.get(BlockUser).execute(block) };
+      return { client, endRight: () => shop.app.get(BlockUser).execute(block) };
     },
     'the fifth wrong admin code (OWN-17)': async () => {
       const { agent, client } = await connected();
       const guess = () => agent.post('/api/auth/admin-login').send({ adminCode: 'guess' }).expect(401);
       for (let n = 0; n < 4; n += 1) await guess();
-      return { client, deed: guess };
+      return { client, endRight: guess };
     },
     'signing in anew in the same browser (OWN-26)': async () => {
       const { agent, client } = await connected();
       const account = { username: 'another one', password };
-      return { client, deed: () => agent.post('/api/auth/register').send(account).expect(201) };
+      return { client, endRight: () => agent.post('/api/auth/register').send(account).expect(201) };
     },
     'one session too many (OWN-342)': async () => {
       const account = { username: 'many browsers', password };
@@ -63,7 +63,7 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
       await client.rooms(2);
       const login = async () => (await browser()).post('/api/auth/login').send(account).expect(200);
       for (let n = 1; n < MOST_SESSIONS; n += 1) await login();
-      return { client, deed: login };
+      return { client, endRight: login };
     },
   };
 
@@ -74,12 +74,12 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
     for (const prepare of Object.values(endings)) prepared.push(await prepare());
     expect(prepared.flatMap(({ client }) => client.endings)).toEqual([]);
     await afterSocketCheck(shop);
-    const lookedAt = performance.now();
-    for (const { client, deed } of prepared) {
-      await deed();
+    const checkedAt = performance.now();
+    for (const { client, endRight } of prepared) {
+      await endRight();
       expect(await client.ended(500)).toBe('io server disconnect');
     }
-    expect(performance.now() - lookedAt).toBeLessThan(AT_ONCE_MS);
+    expect(performance.now() - checkedAt).toBeLessThan(IMMEDIATE_MS);
     expect([...visitor.endings, ...other.client.endings]).toEqual([]);
   });
 

@@ -2,23 +2,23 @@ import type { ClientToServer, Room, RoomMessage, ServerToClient } from '@pax/con
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../../common/access.js';
 import { MessageRate } from './message-rate.js';
-import { ResumeTurns } from './resume-turns.js';
+import { ResumeThrottle } from './resume-throttle.js';
 
-/** What is known of a connection, from its first moment on. */
+/** State of a connection. */
 export class SocketData {
   readonly rate = new MessageRate();
-  /** Resolves when the socket is in its rooms or was cut; what it asks before waits for this. */
+  /** Resolves when the socket is in its rooms or disconnected; earlier requests wait for it. */
   ready: Promise<void> = Promise.resolve();
-  readonly turns = new ResumeTurns();
+  readonly resumeThrottle = new ResumeThrottle();
   /** Undefined for visitors. */
   userId: number | undefined;
   sessionId: string | undefined;
-  /** Whom Discord's staff role let in. */
+  /** Discord id of a person who is staff by the Discord role. */
   staffDiscordId: string | undefined;
-  /** What the socket may hear, as it was decided at connection. */
+  /** Rooms of the socket, decided at connection. */
   rooms: readonly Room[] = [];
 
-  /** Notes who connected. */
+  /** Stores who connected. */
   admit(actor: Actor | undefined, rooms: readonly Room[]): void {
     this.userId = actor?.userId;
     this.sessionId = actor?.sessionId;
@@ -27,7 +27,7 @@ export class SocketData {
   }
 }
 
-/** What processes tell each other: messages that the sockets of each are to hear. */
+/** Messages between processes, for the sockets of each. */
 interface ServerToServer {
   messages: (messages: RoomMessage[]) => void;
 }

@@ -33,14 +33,14 @@ describe('sockets that do not keep up (F35)', () => {
   });
   afterAll(() => shop.close());
 
-  /** Lines on which the backend still holds something for somebody, whether it counts them as sockets or not. */
+  /** Number of open TCP connections, with or without a Socket.IO socket. */
   const lines = async (): Promise<number> =>
     new Promise((resolve, reject) => {
       const server: Server = shop.app.getHttpServer();
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
 
-  it('are cut, so that what waits for them stays small; those that read hear everything', async () => {
+  it('are disconnected, so that their buffers stay small; reading sockets get every message', async () => {
     const gateway = shop.app.get(RealtimeGateway);
     const reading = new Listening(shop.url, { origin: shop.url });
     await reading.rooms(1);
@@ -48,7 +48,7 @@ describe('sockets that do not keep up (F35)', () => {
     expect(gateway.count()).toBe(2);
     for (let from = 1; from <= MESSAGES; from += CHUNK) {
       await gateway.emit([{ room: 'shop', from, to: from + CHUNK - 1 }]);
-      // The one that reads gets its time, as between two steps of the relay.
+      // The reading socket catches up, as it does between two relay steps.
       await reading.heard('shop', from + CHUNK - 1);
     }
     await until(
@@ -61,7 +61,7 @@ describe('sockets that do not keep up (F35)', () => {
     reading.close();
   });
 
-  it('are cut for few large packets as for many small ones (OWN-386)', async () => {
+  it('are disconnected for few large packets as for many small ones (OWN-386)', async () => {
     const gateway = shop.app.get(RealtimeGateway);
     const reading = new Listening(shop.url, { origin: shop.url });
     await reading.rooms(1);
@@ -80,7 +80,7 @@ describe('sockets that do not keep up (F35)', () => {
       async () => gateway.count(),
       (count) => count === 1,
     );
-    // What waited for it goes at once: a line that nobody reads would keep it for more than a minute.
+    // Its buffer is dropped at once; an orderly close would keep it for more than a minute.
     await until(lines, (count) => count === 1);
     expect(reading.endings).toEqual([]);
     stalled.destroy();

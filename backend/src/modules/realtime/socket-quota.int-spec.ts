@@ -24,7 +24,7 @@ const UPGRADE = [
   `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
 ];
 
-/** Asks for connections in one piece, as no client does. @returns its line */
+/** Sends many handshakes in one write, as no client does. @returns its TCP socket */
 async function ask(shop: ListeningApp, transport: 'websocket' | 'polling', times: number): Promise<Socket> {
   const handshake = [
     `GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1`,
@@ -104,7 +104,7 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
   });
 });
 
-describe('a caller without manners (OWN-292)', () => {
+describe('a hostile caller (OWN-292)', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp({ RATE_LIMIT_FACTOR: FACTOR }, { prepare: patient });
@@ -122,7 +122,7 @@ describe('a caller without manners (OWN-292)', () => {
   });
 
   it.each(['websocket', 'polling'] as const)(
-    'who is gone by %s before anybody looked for the address harms nobody',
+    'who disconnects by %s before the address is read harms nobody',
     async (transport) => {
       for (let n = 0; n < 40; n += 1) (await ask(shop, transport, 1)).resetAndDestroy();
       const clients: Record<string, { close(discard: boolean): void }> = Reflect.get(

@@ -1,7 +1,7 @@
 import type { Room } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 
-/** The rooms a socket may hear: everybody the shop, an account its own, staff and admins the panel's. */
+/** Rooms of a socket: everybody the shop, an account its own, staff and admins the panel's. */
 export function roomsOf(actor: Actor | undefined): Room[] {
   if (!actor) return ['shop'];
   const own: Room[] = ['shop', `user:${actor.userId}`];

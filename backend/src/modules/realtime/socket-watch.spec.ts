@@ -4,47 +4,50 @@ import { SocketWatch } from './socket-watch.js';
 
 const MEGABYTE = 1_000_000;
 
-/**
- * A socket for which so many packets of so many characters wait, and so many bytes that its transport took; none is
- * told by polling.
- */
-function waiting(packets: number, characters = 0, handedOver?: number) {
+/** A socket with buffered packets of so many characters, and bytes in its transport (undefined: polling). */
+function buffering(packets: number, characters = 0, handedOver?: number) {
   const data = 'x'.repeat(characters);
   const socket = {
-    isCut: false,
+    isDisconnected: false,
     conn: {
       writeBuffer: Array.from({ length: packets }, () => ({ data })),
       transport: handedOver === undefined ? {} : { socket: { bufferedAmount: handedOver } },
     },
     disconnect: () => {
-      socket.isCut = true;
+      socket.isDisconnected = true;
     },
   };
   return socket;
 }
 
-describe('which sockets are too slow (OWN-386)', () => {
+describe('SocketWatch.disconnectSlow (OWN-386)', () => {
   const watch = new SocketWatch(Object.create(ActorSource.prototype));
-  const cutOf = (sockets: ReturnType<typeof waiting>[]): boolean[] => {
-    watch.cutSlow(sockets);
-    return sockets.map(({ isCut }) => isCut);
+  const disconnectedOf = (sockets: ReturnType<typeof buffering>[]): boolean[] => {
+    watch.disconnectSlow(sockets);
+    return sockets.map(({ isDisconnected }) => isDisconnected);
   };
 
-  it('is decided by packets, by what they hold and by what is on its way; both sides of each limit', () => {
-    expect(cutOf([waiting(0), waiting(1_000), waiting(1_001)])).toEqual([false, false, true]);
-    expect(cutOf([waiting(2, MEGABYTE), waiting(2, MEGABYTE + 1)])).toEqual([false, true]);
-    expect(cutOf([waiting(0, 0, 2 * MEGABYTE), waiting(1, 1, 2 * MEGABYTE)])).toEqual([false, true]);
+  it('counts packets, their characters and bytes in the transport; both sides of each limit', () => {
+    expect(disconnectedOf([buffering(0), buffering(1_000), buffering(1_001)])).toEqual([false, false, true]);
+    expect(disconnectedOf([buffering(2, MEGABYTE), buffering(2, MEGABYTE + 1)])).toEqual([false, true]);
+    expect(disconnectedOf([buffering(0, 0, 2 * MEGABYTE), buffering(1, 1, 2 * MEGABYTE)])).toEqual([
+      false,
+      true,
+    ]);
   });
 
-  it('is decided over all: those for which most waits go first', () => {
-    const large = Array.from({ length: 32 }, () => waiting(1, 2 * MEGABYTE));
-    expect(cutOf(large)).not.toContain(true);
-    const small = waiting(1, 1);
-    expect(cutOf([...large, small]).filter(Boolean)).toHaveLength(1);
-    expect(small.isCut).toBe(false);
+  it('limits the total: sockets with the largest buffers go first', () => {
+    const large = Array.from({ length: 32 }, () => buffering(1, 2 * MEGABYTE));
+    expect(disconnectedOf(large)).not.toContain(true);
+    const small = buffering(1, 1);
+    expect(disconnectedOf([...large, small]).filter(Boolean)).toHaveLength(1);
+    expect(small.isDisconnected).toBe(false);
   });
 
-  it('knows sockets by polling, whose transport holds nothing', () => {
-    expect(cutOf([waiting(1, 2 * MEGABYTE), waiting(1, 2 * MEGABYTE + 1)])).toEqual([false, true]);
+  it('counts polling sockets, whose transport holds nothing', () => {
+    expect(disconnectedOf([buffering(1, 2 * MEGABYTE), buffering(1, 2 * MEGABYTE + 1)])).toEqual([
+      false,
+      true,
+    ]);
   });
 });

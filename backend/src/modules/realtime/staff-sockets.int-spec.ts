@@ -11,9 +11,9 @@ jest.setTimeout(60_000);
 
 const STAFF_ID = '427196530852986880';
 const CUSTOMER_ID = '427196530852986881';
-/** What is promised, at the pace of production. */
+/** The promised limit, at production intervals. */
 const DEADLINE_MS = 5_000;
-/** Nobody looks within a spec, so that only what is told at once can be noticed. */
+/** No check runs within a spec, so that only immediate notifications can be noticed. */
 const NEVER_MS = 60 * 60_000;
 
 describe('sockets of staff', () => {
@@ -21,7 +21,7 @@ describe('sockets of staff', () => {
   const open: Listening[] = [];
   let shop: ListeningApp;
   let other: ListeningApp;
-  /** A process that looks at nothing by itself. */
+  /** A process without periodic checks. */
   let still: ListeningApp;
   beforeAll(async () => {
     await peer.listen();
@@ -99,14 +99,14 @@ describe('sockets of staff', () => {
     expect(performance.now() - begun).toBeLessThan(4 * DEADLINE_MS);
   });
 
-  it('end at once when an act elsewhere finds the role gone (OWN-447)', async () => {
+  it('end at once when a call elsewhere finds the role gone (OWN-447)', async () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
     expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');
     expect(await staff.client.ended(1_000)).toBe('io server disconnect');
   });
 
-  it('stay while Discord is away, and with the rights they had (OWN-445)', async () => {
+  it('stay while Discord is unavailable, with the rights they had (OWN-445)', async () => {
     const staff = await connect(STAFF_ID, 3);
     peer.isAway = true;
     try {

@@ -10,7 +10,7 @@ import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { StreamFanout } from './stream-fanout.js';
 
-/** The longest that a queue may keep the relay, and for how long it is left alone then, ms. */
+/** The longest a queue may block the relay, and the cooldown after that, ms. */
 const ADD_MS = 300;
 const COOLDOWN_MS = 2_000;
 
@@ -26,8 +26,8 @@ describe('a queue that hangs (F12)', () => {
     gateway.emit = async (ranges) => void emitted.push(...ranges);
     const queues = new QueueConnections(settings);
     queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
-    const heads = new StreamStore(new DataSource({ type: 'postgres' }));
-    new StreamFanout(subscribers, gateway, heads, queues, settings).onModuleInit();
+    const streams = new StreamStore(new DataSource({ type: 'postgres' }));
+    new StreamFanout(subscribers, gateway, streams, queues, settings).onModuleInit();
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -40,7 +40,7 @@ describe('a queue that hangs (F12)', () => {
     return isOver;
   };
 
-  it('keeps the relay once and is left alone for 2 s; all is emitted here meanwhile', async () => {
+  it('blocks the relay once, then is skipped for 2 s while this process emits', async () => {
     add.mockReturnValue(new Promise(() => undefined));
     expect(await step(1, ADD_MS)).toBe(true);
     expect(await step(2, 0)).toBe(true);

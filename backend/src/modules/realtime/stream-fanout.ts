@@ -8,15 +8,14 @@ import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
-/** The longest a queue may keep the relay, ms. */
+/** The longest a queue may block the relay, ms. */
 const ADD_MS = 300;
-/** After a failure the relay is not kept again for so long, ms. */
+/** After a failure the queue is skipped for so long, ms. */
 const COOLDOWN_MS = 2_000;
 
 /**
- * Carries relayed ranges from the worker to the sockets: a job names rooms and numbers, any web process reads the
- * messages, from Postgres unless it numbered them itself, and emits them. Without a queue, or while it is away, this process emits what it can, and
- * `head` heals the rest.
+ * Sends relayed ranges to the web processes by a job that names rooms and numbers. Without a reachable queue this
+ * process emits to its own sockets, and the next `head` makes the others resume.
  */
 @Injectable()
 export class StreamFanout implements OnModuleInit {
@@ -26,21 +25,21 @@ export class StreamFanout implements OnModuleInit {
   constructor(
     private readonly subscribers: RelaySubscribers,
     private readonly gateway: RealtimeGateway,
-    private readonly heads: StreamStore,
+    private readonly streams: StreamStore,
     private readonly queues: QueueConnections,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    if (this.settings.role !== 'web') this.subscribers.add((step) => this.carry(step));
+    if (this.settings.role !== 'web') this.subscribers.add((step) => this.publish(step));
     if (this.settings.role !== 'worker') {
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
     }
   }
 
-  private async carry({ ranges, messages }: Numbered): Promise<void> {
+  private async publish({ ranges, messages }: Numbered): Promise<void> {
     if (ranges.length === 0) return;
-    this.heads.remember(messages);
+    this.streams.remember(messages);
     const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
     try {
       if (!queue) return await this.gateway.emit(ranges);
@@ -48,7 +47,7 @@ export class StreamFanout implements OnModuleInit {
       await withTimeout(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
     } catch (error) {
       this.pausedUntil = performance.now() + COOLDOWN_MS;
-      this.logger.warn(`queue away, emitting here: ${String(error)}`);
+      this.logger.warn(`Stream queue failed: ${String(error)}. Emitting to the sockets of this process.`);
       await this.gateway.emit(ranges);
     }
   }

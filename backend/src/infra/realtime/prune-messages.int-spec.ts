@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESUME_LIMIT } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { ForgetMessages } from './forget-messages.js';
+import { PruneMessages } from './prune-messages.js';
 import { RoomResumes } from './room-resumes.js';
 
 const HEAD = 12_000;
 
-describe('messages that nobody can be given any more (OWN-291)', () => {
+describe('messages too old to be resumed (OWN-291)', () => {
   let shop: TestApp;
 
   /** A room with messages a week old and younger ones. @param old SQL that says of number n whether it is old */
@@ -32,18 +32,18 @@ describe('messages that nobody can be given any more (OWN-291)', () => {
   beforeAll(async () => {
     shop = await startTestApp();
   });
-  // Its books have to be right at the end: the rooms stay dense as far back as they go.
+  // Closing checks the invariants: the rooms stay dense as far back as they go.
   afterAll(() => shop.close());
 
-  it('are forgotten when they are a week old, and only they, however many there are', async () => {
+  it('are deleted when they are a week old, and only they, however many there are', async () => {
     await fill('user:1', HEAD, 'n <= 700');
     await fill('user:2', HEAD, 'true');
     await fill('user:3', RESUME_LIMIT, 'true');
-    // A clock was set back: what is older stands behind what is younger.
+    // A clock was set back, so an older message follows younger ones.
     await fill('user:4', 2_000, 'n <> 300');
-    const forget = shop.app.get(ForgetMessages);
-    await Promise.all([forget.forget(), forget.forget()]);
-    await forget.forget();
+    const prune = shop.app.get(PruneMessages);
+    await Promise.all([prune.prune(), prune.prune()]);
+    await prune.prune();
     const oldest = HEAD - RESUME_LIMIT + 1;
     expect(await kept('user:1')).toEqual({ first: 701, last: HEAD, count: HEAD - 700 });
     expect(await kept('user:2')).toEqual({ first: oldest, last: HEAD, count: RESUME_LIMIT });
@@ -59,7 +59,7 @@ describe('messages that nobody can be given any more (OWN-291)', () => {
     });
   });
 
-  it('reach back as far as the invariant asks', () => {
+  it('are kept as far back as the invariant demands', () => {
     const invariant = readFileSync(
       new URL('../../../invariants/e3-rooms-are-dense.sql', import.meta.url),
       'utf8',
@@ -67,11 +67,11 @@ describe('messages that nobody can be given any more (OWN-291)', () => {
     expect(invariant).toContain(`r.seq - ${RESUME_LIMIT - 1},`);
   });
 
-  it('wait for another day when the shop is about to close', async () => {
+  it('are not deleted while the shop shuts down', async () => {
     await fill('user:5', HEAD, 'true');
-    const forget = shop.app.get(ForgetMessages);
-    await forget.onApplicationShutdown();
-    await forget.forget();
+    const prune = shop.app.get(PruneMessages);
+    await prune.onApplicationShutdown();
+    await prune.prune();
     expect(await kept('user:5')).toMatchObject({ first: 1, count: HEAD });
   });
 });

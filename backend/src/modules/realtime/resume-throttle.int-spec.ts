@@ -6,12 +6,12 @@ import { until } from '../../../test/until.js';
 
 const LIMITED = { error: 'RATE_LIMITED' };
 const NOTHING = { messages: [] };
-/** Between two answers about a room, ms; timers may be a little early. */
+/** Between two answers for a room, ms; timers may be a little early. */
 const APART_MS = 950;
-/** Questions beyond the open one for which nobody is cut. */
-const IMPATIENT = 5;
+/** Overlapping requests for which no socket is disconnected. */
+const MAX_OVERLAPPING = 5;
 
-describe('what one socket asks (OWN-383)', () => {
+describe('resume requests of one socket (OWN-383)', () => {
   let shop: ListeningApp;
   const open: Listening[] = [];
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('what one socket asks (OWN-383)', () => {
     return { client, own: `user:${userId}` };
   };
 
-  it('is answered for each of its rooms, one question a room at a time', async () => {
+  it('are answered for each of its rooms, one per room at a time', async () => {
     const { client, own } = await connect();
     const asked = [
       { room: 'shop', since: 0 },
@@ -42,7 +42,7 @@ describe('what one socket asks (OWN-383)', () => {
     expect(client.endings).toEqual([]);
   });
 
-  it('is answered once a second for one room, others meanwhile', async () => {
+  it('are answered once a second per room, other rooms meanwhile', async () => {
     const { client, own } = await connect();
     await client.resume({ room: 'shop', since: 0 });
     const begun = performance.now();
@@ -53,13 +53,13 @@ describe('what one socket asks (OWN-383)', () => {
     expect(performance.now() - begun).toBeGreaterThan(APART_MS);
   });
 
-  it('ends it when it does not wait, again and again; a few times do not', async () => {
+  it('disconnect it when too many overlap; a few do not', async () => {
     const { client } = await connect();
     const ask = (): void => void client.socket.emit('resume', { room: 'shop', since: 0 });
     // The first is answered at once; the second is open for a second.
     await client.resume({ room: 'shop', since: 0 });
     const opened = client.resume({ room: 'shop', since: 0 });
-    for (let n = 0; n < IMPATIENT; n += 1) ask();
+    for (let n = 0; n < MAX_OVERLAPPING; n += 1) ask();
     expect(await opened).toEqual(NOTHING);
     expect(client.endings).toEqual([]);
     const once = client.resume({ room: 'shop', since: 0 }).catch(() => undefined);

@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { RESUME_LIMIT } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Loop } from '../loops/loop.js';
+
+const EVERY_MS = 60 * 60_000;
+/** Delay after the start, ms, so that a start serves people first. */
+const FIRST_AFTER_MS = 10 * 60_000;
+/** Messages are kept this long for investigations, ms. */
+const RETENTION_MS = 7 * 24 * 60 * 60_000;
+/** Rows per statement, so that it stays short beside those of purchases. */
+const BATCH = 5_000;
+
+/**
+ * Deletes messages that are too far behind to be resumed and older than the retention. Without it stream_messages would
+ * outgrow every other table (OWN-291).
+ */
+@Injectable()
+export class PruneMessages implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(PruneMessages.name, EVERY_MS, () => this.prune());
+  private isStopping = false;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web') this.loop.start(FIRST_AFTER_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.loop.stop();
+  }
+
+  /** Deletes per room from its first message on, so that no room ever has a gap. */
+  async prune(): Promise<void> {
+    const rooms: { room: string }[] = await this.database.query(
+      'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
+      [RESUME_LIMIT],
+    );
+    for (const { room } of rooms)
+      for (let deleted = BATCH; deleted === BATCH && !this.isStopping;) deleted = await this.pruneRoom(room);
+  }
+
+  /** Deletes a batch up to the room's first message to keep; one worker at a time. @returns the deleted rows */
+  private async pruneRoom(room: string): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.database.query(
+      `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('prune-messages')) AS held),
+            first AS MATERIALIZED (
+              SELECT m.seq, m.created_at >= now() - $4 * interval '1 millisecond' AS kept
+                FROM stream_rooms r JOIN stream_messages m ON m.room = r.room AND m.seq <= r.seq - $2
+               WHERE r.room = $1 AND (SELECT held FROM lock)
+               ORDER BY m.seq LIMIT $3)
+       DELETE FROM stream_messages
+        WHERE room = $1 AND seq IN (SELECT seq FROM first)
+          AND seq < coalesce((SELECT min(seq) FROM first WHERE kept), 'infinity'::float8)`,
+      [room, RESUME_LIMIT, BATCH, RETENTION_MS],
+    );
+    return deleted;
+  }
+}
