@@ -206,7 +206,7 @@ describe('refunding a delivered order', () => {
     expect(await refundRows(orders[0])).toEqual([]);
   });
 
-  it('is refused while the payment is disputed: the bank decides then (OWN-96, OWN-103)', async () => {
+  it('is refused while the payment is disputed: the bank decides then (OWN-96)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
     const { orders } = await buy(buyer, [id]);
