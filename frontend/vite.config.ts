@@ -42,11 +42,11 @@ export default defineConfig(({ mode }) => {
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               // Apart: catalogues import these, and no catalogue may draw in what waits for it (OWN-300).
               {
-                name: 'words',
+                name: 'messages',
                 test: /src[\\/]i18n[\\/]catalogue[\\/]mix[\\/](common|shop)\.ts$/,
                 priority: 2.5,
               },
-              { name: 'look', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
+              { name: 'theme', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
               {
                 name: 'base',
                 test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]query-client\.ts$/,

@@ -44,7 +44,7 @@
 (function () {
   var LATE_MS = 8000;
   // Both languages: the catalogues are among what may be missing.
-  var WORDS = {
+  var MESSAGES = {
     failed: [
       ['en', 'The shop could not be loaded. Check your connection and try again.'],
       ['de', 'Der Shop konnte nicht geladen werden. Prüfe deine Verbindung und versuch es noch einmal.'],
@@ -66,10 +66,10 @@
     box = document.createElement('main');
     box.className = 'load-failed ' + kind;
     box.setAttribute('role', 'alert');
-    WORDS[kind].forEach(function (words) {
+    MESSAGES[kind].forEach(function (messages) {
       var sentence = document.createElement('p');
-      sentence.lang = words[0];
-      sentence.textContent = words[1];
+      sentence.lang = messages[0];
+      sentence.textContent = messages[1];
       box.append(sentence);
     });
     var button = document.createElement('button');

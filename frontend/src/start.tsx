@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app/app';
-import { startWords } from './app/start-words';
+import { startCatalogue } from './app/start-catalogue';
 import { followOtherTabs } from './features/cart/cart-store';
 import { followOtherWishlists } from './features/wishlist/wishlist-store';
 import { prefetchMe } from './lib/api/current-user';
@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
   followOtherTabs();
   followOtherWishlists();
   await nextTask();
-  await startWords();
+  await startCatalogue();
   await nextTask();
 
   if (goods) beginFirstView();

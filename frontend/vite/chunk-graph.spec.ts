@@ -11,12 +11,12 @@ const chunk = (fileName: string, imports: string[], ...moduleIds: string[]): Bui
 const base = chunk('base.js', [], 'lib/query-client.ts');
 const entry = chunk('index.js', ['base.js'], 'main.ts');
 const first = chunk('first.js', ['base.js'], 'start.tsx', 'app/app.tsx');
-const words = chunk('words.js', [], 'i18n/catalogue/mix/shop.ts');
+const messages = chunk('messages.js', [], 'i18n/catalogue/mix/shop.ts');
 
 describe('chunks of the built site (OWN-300)', () => {
   it('are well where catalogues import nothing but words and libraries', () => {
-    const english = chunk('shop.js', ['words.js', 'base.js'], 'i18n/catalogue/en/shop.ts');
-    expect(catalogueFaults([base, entry, first, words, english])).toEqual([]);
+    const english = chunk('shop.js', ['messages.js', 'base.js'], 'i18n/catalogue/en/shop.ts');
+    expect(catalogueFaults([base, entry, first, messages, english])).toEqual([]);
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe('chunks of the built site (OWN-300)', () => {
     ['the entry', 'index.js'],
   ])('are refused where a catalogue imports %s, also by way of others', (_what, target) => {
     const between = chunk('between.js', ['base.js', target], 'lib/format.ts');
-    const english = chunk('shop.js', ['words.js', 'between.js'], 'i18n/catalogue/en/shop.ts');
-    expect(catalogueFaults([base, entry, first, words, between, english])).toEqual([
+    const english = chunk('shop.js', ['messages.js', 'between.js'], 'i18n/catalogue/en/shop.ts');
+    expect(catalogueFaults([base, entry, first, messages, between, english])).toEqual([
       `shop.js → between.js → ${target}`,
     ]);
   });

@@ -24,11 +24,9 @@ async function prerender(): Promise<PrerenderedShell> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const prerenderShell: unknown = (await modules.ssrLoadModule('/src/app/prerender-shell.tsx'))[
-      'prerenderShell'
-    ];
-    if (!isPrerender(prerenderShell)) throw new Error('The first view cannot be prerendered.');
-    return await prerenderShell();
+    const exported: unknown = (await modules.ssrLoadModule('/src/app/prerender-shell.tsx'))['prerenderShell'];
+    if (!isPrerender(exported)) throw new Error('The first view cannot be prerendered.');
+    return await exported();
   } finally {
     await modules.close();
   }

@@ -9,7 +9,7 @@ import { FreeCoinsHost } from './free-coins-host';
 import { AppLayout } from './layout/app-layout';
 import { endStart } from '../lib/start-outcome';
 import { startLive } from './live';
-import { watchWords } from './lost-words';
+import { watchMissingMessages } from './missing-messages';
 import { Overlays } from './overlays';
 import { PartBoundary } from './part-boundary';
 import { routes } from './routes';
@@ -27,7 +27,7 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
     startLive(client);
     showStoredToast();
-    watchWords();
+    watchMissingMessages();
     endStart('drawn');
   }, [client]);
   return (

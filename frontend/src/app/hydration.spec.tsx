@@ -13,7 +13,7 @@ import { mockServer } from '../test/mock-server';
 import { product } from '../test/product';
 import { App } from './app';
 import { Shell } from './shell';
-import { speak, startWords } from './start-words';
+import { startLanguage, startCatalogue } from './start-catalogue';
 
 const goods = [
   product({ id: 1, name: '10M Coins', category: 'coins', coinValue: 10_000_000 }),
@@ -25,7 +25,7 @@ describe('the drawn home', () => {
   beforeEach(async () => {
     localStorage.clear();
     history.replaceState(null, '', '/');
-    await speak('mix');
+    await startLanguage('mix');
     document.documentElement.dataset['shell'] = 'home';
     document.body.innerHTML = `<div id="root"><div id="shell" aria-hidden="true">${renderToString(<Shell />)}</div></div>`;
   });
@@ -50,7 +50,7 @@ describe('the drawn home', () => {
     const client = createQueryClient();
     await prefetchMe(client);
     const until = prefetchShop(client);
-    await startWords();
+    await startCatalogue();
     const app = (
       <StrictMode>
         <App client={client} until={until} />

@@ -15,7 +15,7 @@ describe('the first view in the page', () => {
   });
 
   it('says what the catalogue says, the same in the mixture and in English', () => {
-    const words = (of: typeof catalogue) => [
+    const messages = (of: typeof catalogue) => [
       of.market.heading,
       of.market.coins,
       of.stats.players,
@@ -23,8 +23,8 @@ describe('the first view in the page', () => {
       of.nav.signIn,
       of.tools.search,
     ];
-    expect(words(english)).toEqual(words(catalogue));
-    for (const word of [...words(catalogue), content.activePlayers]) expect(shell.html).toContain(word);
+    expect(messages(english)).toEqual(messages(catalogue));
+    for (const word of [...messages(catalogue), content.activePlayers]) expect(shell.html).toContain(word);
     expect(shell.html.match(/<h1[ >]/g)).toHaveLength(1);
   });
 

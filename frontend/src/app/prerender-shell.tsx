@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { Shell } from './shell';
 import { shellGoods } from './shell-goods';
-import { speak } from './start-words';
+import { startLanguage } from './start-catalogue';
 
 export interface PrerenderedShell {
   /** The first view without scripts and styles. */
@@ -18,7 +18,7 @@ const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
 
 /** Draws the shell with the app itself, which takes it over. For the build. */
 export async function prerenderShell(): Promise<PrerenderedShell> {
-  await speak('mix');
+  await startLanguage('mix');
   const empty = renderToString(<Shell />);
   const full = renderToString(<Shell products={shellGoods} />);
   const rules = new Map<string, string>();

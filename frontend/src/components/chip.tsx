@@ -81,14 +81,14 @@ export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
 }
 
 const Mark = chakra('span', { base: { width: '8px', height: '8px', bg: 'currentColor', flexShrink: '0' } });
-const Words = chakra('span', { base: { color: 'text' } });
+const Label = chakra('span', { base: { color: 'text' } });
 
 /** A state in words with a coloured block before it; the colour alone never says it. */
 export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, 'icon'>) {
   return (
     <Base tone={tone === 'accent' ? 'waiting' : tone} lang={lang}>
       <Mark aria-hidden="true" />
-      <Words>{children}</Words>
+      <Label>{children}</Label>
     </Base>
   );
 }
@@ -96,7 +96,7 @@ export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, '
 /** A count beside a word, e.g. on a tab; 99+ above 99 when a number. */
 export function Badge({ children, tone = 'accent' }: Omit<ChipProps, 'icon'>) {
   return (
-    <Base tone={tone} css={{ minHeight: '18px', px: '1.5', py: '0', textStyle: 'figures' }}>
+    <Base tone={tone} css={{ minHeight: '18px', px: '1.5', py: '0', textStyle: 'numeric' }}>
       {typeof children === 'number' && children > 99 ? '99+' : children}
     </Base>
   );

@@ -30,7 +30,7 @@ const badgeLook = {
   textAlign: 'center',
   color: 'onAccent',
   bg: 'accent',
-  textStyle: 'figures',
+  textStyle: 'numeric',
 } as const;
 
 /** A button of one icon, 44 px to the finger. */

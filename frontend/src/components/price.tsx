@@ -19,7 +19,7 @@ const Row = chakra('span', {
     alignItems: 'baseline',
     flexWrap: 'wrap',
     columnGap: '2',
-    textStyle: 'figures',
+    textStyle: 'numeric',
   },
 });
 const Now = chakra('span', {

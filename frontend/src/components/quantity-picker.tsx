@@ -27,7 +27,7 @@ const Root = chakra('div', {
     bg: 'bg',
   },
 });
-const Step = chakra('button', {
+const StepButton = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
@@ -46,7 +46,7 @@ const Count = chakra('input', {
     '[data-size=sm] > &': { width: { base: '32px', sm: '38px' }, fontSize: 'sm' },
     textAlign: 'center',
     fontWeight: 'semibold',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     fontSize: 'md',
     borderInlineWidth: '1px',
     borderColor: 'line',
@@ -109,14 +109,14 @@ export function QuantityPicker({
 
   return (
     <Root role="group" data-size={size} aria-label={label ?? t('quantity.label')}>
-      <Step
+      <StepButton
         type="button"
         aria-label={t('quantity.less')}
         disabled={disabled || value <= min}
         onClick={() => take(value - 1)}
       >
         <Icon name="minus" size={16} />
-      </Step>
+      </StepButton>
       <Count
         role="spinbutton"
         inputMode="numeric"
@@ -135,14 +135,14 @@ export function QuantityPicker({
         onBlur={commit}
         onKeyDown={keys}
       />
-      <Step
+      <StepButton
         type="button"
         aria-label={t('quantity.more')}
         disabled={disabled || value >= top}
         onClick={() => take(value + 1)}
       >
         <Icon name="plus" size={16} />
-      </Step>
+      </StepButton>
     </Root>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
 /** A list of amounts that adds up line by line; rows are `ReceiptRow`s. */
-export const Receipt = chakra('dl', { base: { display: 'grid', gap: '2', textStyle: 'figures' } });
+export const Receipt = chakra('dl', { base: { display: 'grid', gap: '2', textStyle: 'numeric' } });
 
 const Row = chakra('div', {
   base: { display: 'flex', alignItems: 'baseline', gap: '2', fontSize: 'sm' },

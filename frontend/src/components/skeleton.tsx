@@ -29,11 +29,11 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
 }
 
 /** Wraps skeletons: says once that something is loading and hides the blocks from screen readers. */
-export function Loading({ children, words }: { readonly children?: ReactNode; readonly words?: string }) {
+export function Loading({ children, label }: { readonly children?: ReactNode; readonly label?: string }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-busy="true">
-      <VisuallyHidden>{words ?? t('loading')}</VisuallyHidden>
+      <VisuallyHidden>{label ?? t('loading')}</VisuallyHidden>
       {children && <div aria-hidden="true">{children}</div>}
     </div>
   );

@@ -37,8 +37,8 @@ const Bar = chakra('span', {
     '&[data-lit=low]': { bg: 'accent' },
   },
 });
-const Words = chakra('span', {
-  base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'figures', whiteSpace: 'nowrap' },
+const Label = chakra('span', {
+  base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 
 /** How many of the five segments a stock lights; any piece at all lights one. */
@@ -57,11 +57,11 @@ export function StockSegments({ stock, full = 50, wanted = 0, format = formatCou
           <Bar key={place} data-lit={place < lit ? (low ? 'low' : 'plenty') : undefined} />
         ))}
       </Bars>
-      {stock <= 0 && <Words color="muted">{t('stock.out')}</Words>}
+      {stock <= 0 && <Label color="muted">{t('stock.out')}</Label>}
       {stock > 0 && (
-        <Words color={low ? 'accent' : 'muted'}>
+        <Label color={low ? 'accent' : 'muted'}>
           {t(low ? 'stock.low' : 'stock.in', { amount: format(stock) })}
-        </Words>
+        </Label>
       )}
     </Row>
   );

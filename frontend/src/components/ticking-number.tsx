@@ -14,11 +14,11 @@ interface TickingNumberProps {
 /** How long a change glows, ms. */
 export const TICK_MS = 500;
 
-const Figures = chakra('span', {
+const Digits = chakra('span', {
   base: {
     position: 'relative',
     display: 'inline-block',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     whiteSpace: 'nowrap',
     transition: 'color 200ms',
     '&[data-change]': { animation: 'glow 500ms ease-out' },
@@ -57,7 +57,7 @@ export function TickingNumber({ value, format = String }: TickingNumberProps) {
 
   const text = format(value);
   return (
-    <Figures data-change={shown.change}>
+    <Digits data-change={shown.change}>
       <VisuallyHidden>{text}</VisuallyHidden>
       <span aria-hidden="true">
         {Array.from(text).map((glyph, place) => (
@@ -68,6 +68,6 @@ export function TickingNumber({ value, format = String }: TickingNumberProps) {
           />
         ))}
       </span>
-    </Figures>
+    </Digits>
   );
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Words } from './area';
+import type { Messages } from './area';
 import { areaNames, loadArea } from './areas';
 import { languages } from './languages';
 
 /** `a.b` → text, for all leaves. */
-const leaves = (words: Words, path = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+const leaves = (messages: Messages, path = ''): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
   );
 
-const sortedKeys = (words: Words): string[] =>
-  leaves(words)
+const sortedKeys = (messages: Messages): string[] =>
+  leaves(messages)
     .map(([key]) => key)
     .sort();
 
@@ -21,9 +21,9 @@ describe.each(areaNames)('catalogue %s', (area) => {
     const mix = (await loadArea('mix', area)).catalogue;
     const values = new Map(leaves(mix).map(([key, text]) => [key, valuesIn(text)]));
     for (const language of languages) {
-      const words = (await loadArea(language, area)).catalogue;
-      expect(sortedKeys(words)).toEqual(sortedKeys(mix));
-      for (const [key, text] of leaves(words)) {
+      const messages = (await loadArea(language, area)).catalogue;
+      expect(sortedKeys(messages)).toEqual(sortedKeys(mix));
+      for (const [key, text] of leaves(messages)) {
         expect([language, key, valuesIn(text)]).toEqual([language, key, values.get(key)]);
         expect(text.trim()).not.toBe('');
       }

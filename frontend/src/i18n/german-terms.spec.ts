@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Words } from './area';
+import type { Messages } from './area';
 import { areaNames, loadArea } from './areas';
 
 /** What German has one word for, and the words that are not used beside it. */
@@ -27,8 +27,8 @@ const terms: readonly { readonly say: string; readonly avoid: RegExp }[] = [
   { say: 'optional', avoid: /freiwillig/i },
 ];
 
-const texts = (words: Words, path = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+const texts = (messages: Messages, path = ''): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : texts(value, `${path}${key}.`),
   );
 
@@ -41,7 +41,8 @@ describe.each(areaNames)('German of %s', (area) => {
 
 it('names the steps of a delivery alike on the receipt and on the account page (OWN-320)', async () => {
   const [account, checkout] = await Promise.all([loadArea('de', 'account'), loadArea('de', 'checkout')]);
-  const step = (words: Words, path: string): unknown => texts(words).find(([key]) => key === path)?.[1];
+  const step = (messages: Messages, path: string): unknown =>
+    texts(messages).find(([key]) => key === path)?.[1];
   for (const name of ['paid', 'taken', 'delivered'])
     expect([name, step(account.catalogue, `steps.${name}`)]).toEqual([
       name,

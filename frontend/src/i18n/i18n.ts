@@ -7,7 +7,7 @@ import { markGerman } from './german-keys';
 import { languageOf, tagOf, type Language } from './languages';
 
 /** Words that have not come after so long are taken for lost, ms; those of the mixture stand in for them (OWN-302). */
-const WORDS_MS = 5_000;
+const LOAD_TIMEOUT_MS = 5_000;
 
 /** Fetches an area when a screen first asks for it. */
 const lazyAreas = {
@@ -15,7 +15,7 @@ const lazyAreas = {
   init: () => undefined,
   async read(tag: string, area: string) {
     const language = languageOf(tag);
-    const { catalogue, german } = await withTimeout(loadArea(language, area), WORDS_MS);
+    const { catalogue, german } = await withTimeout(loadArea(language, area), LOAD_TIMEOUT_MS);
     if (language === 'mix') markGerman(area, german);
     return catalogue;
   },
@@ -27,7 +27,7 @@ markGerman('common', germanCommon);
 export const i18n = i18next.createInstance();
 
 i18n.on('failedLoading', (_tag: string, area: string) => {
-  isLost = (awaited.get(area) ?? 0) === 0;
+  hasMissing = (awaited.get(area) ?? 0) === 0;
 });
 
 /** Starts the catalogue in a language; resolves when these areas are there, or lost. */
@@ -53,16 +53,16 @@ export async function startI18n(
 const missing = new Set<Area>();
 /** Areas that somebody waits for who is told when they do not come. */
 const awaited = new Map<string, number>();
-let isLost = false;
+let hasMissing = false;
 
 /** Calls back when words did not come and nobody else says so; at once when that was before. */
-export function onWordsLost(listener: () => void): void {
-  if (isLost) listener();
-  i18n.on('failedLoading', () => isLost && listener());
+export function onMessagesMissing(listener: () => void): void {
+  if (hasMissing) listener();
+  i18n.on('failedLoading', () => hasMissing && listener());
 }
 
 /** Whether an area can be shown: in the language of now or, in its place, in the mixture. */
-const isThere = (area: Area): boolean =>
+const isLoaded = (area: Area): boolean =>
   [i18n.language, tagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
 
 /**
@@ -82,7 +82,7 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
     for (const area of areas) awaited.set(area, (awaited.get(area) ?? 1) - 1);
   }
   for (const area of areas) {
-    if (isThere(area)) missing.delete(area);
+    if (isLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
   if (areas.some((area) => missing.has(area))) throw new Error(`No words for ${areas.join(', ')}.`);

@@ -18,7 +18,7 @@ export const textStyles = defineTextStyles({
   small: { value: { fontSize: 'sm', lineHeight: 'body' } },
   tiny: { value: { fontSize: 'xs', lineHeight: 'snug' } },
   /** Numbers that are compared or that tick. */
-  figures: {
+  numeric: {
     value: { fontVariantNumeric: 'tabular-nums slashed-zero', fontFeatureSettings: "'tnum', 'zero', 'cv11'" },
   },
   reference: { value: { fontFamily: 'mono', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } },

@@ -20,7 +20,7 @@ const Count = chakra('span', {
     textAlign: 'center',
     color: 'onAccent',
     bg: 'accent',
-    textStyle: 'figures',
+    textStyle: 'numeric',
   },
 });
 

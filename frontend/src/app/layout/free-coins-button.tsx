@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useServerInfo } from '../../lib/api/server-info';
 
-const Words = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
+const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
 /** Offers the coins for joining the Discord server; not there when the operator gives none (SHOP-2.15). */
 export function FreeCoinsButton() {
@@ -23,7 +23,7 @@ export function FreeCoinsButton() {
       aria-haspopup="dialog"
       onClick={open}
     >
-      <Words>{t('nav.freeCoins')}</Words>
+      <Label>{t('nav.freeCoins')}</Label>
     </Button>
   );
 }

@@ -67,10 +67,10 @@ export function IntroBanner() {
     <Banner aria-label={t('intro.label')} data-intro-banner>
       <Row>
         <Facts>
-          {facts.map(([icon, words]) => (
+          {facts.map(([icon, text]) => (
             <li key={icon}>
               <Icon name={icon} size={14} />
-              {words}
+              {text}
             </li>
           ))}
         </Facts>

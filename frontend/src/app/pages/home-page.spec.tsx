@@ -6,7 +6,7 @@ import { useCart } from '../../features/cart/cart-store';
 import { SLOW_MS } from '../../features/catalog/slow-hint';
 import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
-import { startWords } from '../start-words';
+import { startCatalogue } from '../start-catalogue';
 import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
@@ -55,7 +55,7 @@ async function visit(address = '/', answers: Answers = {}) {
       answer({ inviteLink: 'https://discord.example/in', joinReward: true }),
     ...answers,
   });
-  await startWords();
+  await startCatalogue();
   const page = await renderPage(<HomePage />, address);
   return { ...page, calls };
 }

@@ -39,17 +39,19 @@ const Heading = chakra('h1', { base: { textStyle: 'title' } });
 
 function Stats() {
   const items = useCart((state) => state.items);
-  const wishes = useWishlist((state) => state.items);
+  const wishlist = useWishlist((state) => state.items);
   const products = useProducts().data;
   // What is no longer sold is no wish to be shown.
-  const wished = products ? wishes.filter((wish) => products.some(({ id }) => id === wish.id)) : wishes;
+  const wishlisted = products
+    ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
+    : wishlist;
   const lines = useCartLines();
   const value = price(lines.map(({ pricing }) => pricing)).total;
   return (
     <StatsStrip
       pieces={countPieces(items)}
       valueCents={value}
-      wishes={wished.length}
+      wishlistCount={wishlisted.length}
       players={content.activePlayers}
     />
   );
@@ -79,9 +81,9 @@ const toAsked = ({ id, isCustom }: Product): CartItem => ({
 export function HomePage() {
   const { t } = useTranslation('shop');
   useTitle(t('title.home'));
-  const wishes = useWishlist((state) => state.items);
-  const wished = useMemo(() => new Set(wishes.map(({ id }) => id)), [wishes]);
-  const actions = useCatalogActions(wished);
+  const wishlist = useWishlist((state) => state.items);
+  const wishlisted = useMemo(() => new Set(wishlist.map(({ id }) => id)), [wishlist]);
+  const actions = useCatalogActions(wishlisted);
   const products = useProducts().data;
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
@@ -101,7 +103,7 @@ export function HomePage() {
         <Heading>{t('market.heading')}</Heading>
         <Stats />
       </Top>
-      <Market actions={actions} wished={wished} onOpen={open} />
+      <Market actions={actions} wishlisted={wishlisted} onOpen={open} />
       {last && (
         <Part
           key={last.id}

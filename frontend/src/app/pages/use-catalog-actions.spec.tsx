@@ -6,7 +6,7 @@ import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { mockServer } from '../../test/mock-server';
 import { useCatalogActions } from './use-catalog-actions';
-import { startWords } from '../start-words';
+import { startCatalogue } from '../start-catalogue';
 
 beforeEach(() => {
   useCart.setState({ items: [], settled: [], isOpen: false });
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function actions() {
   mockServer({});
-  await startWords();
+  await startCatalogue();
   let current: CatalogActions | undefined;
   function Ask() {
     current = useCatalogActions(new Set());

@@ -13,7 +13,7 @@ import { flyToCart } from '../../lib/fly-to-cart';
 import { useCheckoutFlag } from '../checkout-flag';
 
 /** What the market does to cart, checkout and wishlist, with their notices (SHOP-5.17 to 5.20, SHOP-8.13, SHOP-8.14). */
-export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
+export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
   return useMemo(() => {
@@ -60,11 +60,11 @@ export function useCatalogActions(wished: ReadonlySet<number>): CatalogActions {
         if (isCapped) showStockLimit(product, held);
         if (held > 0) useCheckoutFlag.getState().open();
       },
-      isWished: (id) => wished.has(id),
-      toggleWish(product) {
+      isOnWishlist: (id) => wishlisted.has(id),
+      toggleWishlist(product) {
         const added = useWishlist.getState().toggle(product);
         showToast({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
     };
-  }, [client, t, wished]);
+  }, [client, t, wishlisted]);
 }

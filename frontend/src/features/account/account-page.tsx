@@ -47,8 +47,8 @@ function ToSignIn() {
     const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
     return `/login?next=${encodeURIComponent(page)}`;
   });
-  const words = t('authentication');
-  useEffect(() => showToast({ title: words, kind: 'error' }), [words]);
+  const text = t('authentication');
+  useEffect(() => showToast({ title: text, kind: 'error' }), [text]);
   return <Navigate to={target} replace />;
 }
 

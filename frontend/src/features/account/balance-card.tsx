@@ -15,7 +15,7 @@ const Card = chakra(Surface, {
     rowGap: '3',
     mb: '4',
     '& dt': { color: 'muted', textStyle: 'small' },
-    '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'figures' },
+    '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
     '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
     '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },
     '& > svg': { color: 'money', flexShrink: '0' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../test/order';
-import { deliveryWord, isLate, stepOf } from './delivery';
+import { deliveryMessageKey, isLate, deliveryStageOf } from './delivery';
 
 describe('delivery', () => {
   it.each([
@@ -8,15 +8,15 @@ describe('delivery', () => {
     ['processing', 'taken'],
     ['completed', 'delivered'],
     ['archived', 'delivered'],
-  ] as const)('an order that is %s is %s to the buyer', (status, step) => {
-    expect(stepOf(order({ status }))).toBe(step);
-    expect(deliveryWord(order({ status }))).toBe(step);
+  ] as const)('an order that is %s is %s to the buyer', (status, stage) => {
+    expect(deliveryStageOf(order({ status }))).toBe(stage);
+    expect(deliveryMessageKey(order({ status }))).toBe(stage);
   });
 
   it('has no step before the payment is confirmed, nor once cancelled', () => {
-    expect(deliveryWord(order({ paymentStatus: 'unconfirmed' }))).toBe('unconfirmed');
-    expect(stepOf(order({ status: 'cancelled' }))).toBeUndefined();
-    expect(deliveryWord(order({ status: 'cancelled', paymentStatus: 'void' }))).toBe('cancelled');
+    expect(deliveryMessageKey(order({ paymentStatus: 'unconfirmed' }))).toBe('unconfirmed');
+    expect(deliveryStageOf(order({ status: 'cancelled' }))).toBeUndefined();
+    expect(deliveryMessageKey(order({ status: 'cancelled', paymentStatus: 'void' }))).toBe('cancelled');
   });
 
   it('is late only while open and past its time (OWN-86)', () => {

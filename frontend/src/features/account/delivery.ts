@@ -1,10 +1,10 @@
 import type { Order, OrderStatus } from '@pax/contracts';
 
 /** The steps a buyer sees. */
-export const DELIVERY_STEPS = ['paid', 'taken', 'delivered'] as const;
-export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+export const DELIVERY_STAGES = ['paid', 'taken', 'delivered'] as const;
+export type DeliveryStage = (typeof DELIVERY_STAGES)[number];
 
-const REACHED: Record<OrderStatus, DeliveryStep | undefined> = {
+const REACHED: Record<OrderStatus, DeliveryStage | undefined> = {
   pending: 'paid',
   processing: 'taken',
   completed: 'delivered',
@@ -13,7 +13,7 @@ const REACHED: Record<OrderStatus, DeliveryStep | undefined> = {
 };
 
 /** How far an order has come; undefined while its payment is unconfirmed and when it was cancelled. */
-export const stepOf = ({ status, paymentStatus }: Order): DeliveryStep | undefined =>
+export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage | undefined =>
   paymentStatus === 'unconfirmed' ? undefined : REACHED[status];
 
 export const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
@@ -23,7 +23,7 @@ export const isLate = (order: Order, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 /** What is said of the order now, as a key of the catalogue below `now`. */
-export function deliveryWord(order: Order): 'unconfirmed' | 'cancelled' | DeliveryStep {
+export function deliveryMessageKey(order: Order): 'unconfirmed' | 'cancelled' | DeliveryStage {
   if (order.status === 'cancelled') return 'cancelled';
-  return stepOf(order) ?? 'unconfirmed';
+  return deliveryStageOf(order) ?? 'unconfirmed';
 }

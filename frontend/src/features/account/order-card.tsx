@@ -8,7 +8,7 @@ import { Plinth } from '../../components/plinth';
 import { Surface } from '../../components/surface';
 import { useLangMark } from '../../i18n/t';
 import { formatCoins, formatDateTime, formatDecimal } from '../../lib/format';
-import { DeliveryLine } from './delivery-line';
+import { DeliveryTimeline } from './delivery-timeline';
 
 const Card = chakra(Surface, {
   base: {
@@ -18,7 +18,7 @@ const Card = chakra(Surface, {
     alignItems: 'start',
   },
 });
-const Stage = chakra(Plinth, { base: { width: { base: '64px', md: '96px' }, aspectRatio: '1' } });
+const ImagePlinth = chakra(Plinth, { base: { width: { base: '64px', md: '96px' }, aspectRatio: '1' } });
 const Art = chakra('span', {
   base: { width: { base: '52px', md: '78px' }, height: { base: '52px', md: '78px' } },
 });
@@ -34,7 +34,7 @@ const Top = chakra('div', {
   },
 });
 const Name = chakra('h3', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
-const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'figures' } });
+const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'numeric' } });
 const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Way = chakra('div', { base: { gridColumn: { base: '1 / -1', md: 'auto' }, minWidth: '0' } });
@@ -68,11 +68,11 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
   return (
     <Card asChild pad="md">
       <article aria-label={t('orders.number', { id: order.id })}>
-        <Stage category={isCategory(order.category) ? order.category : 'items'}>
+        <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
           <Art>
             <ArtImage src={image} size={78} />
           </Art>
-        </Stage>
+        </ImagePlinth>
         <Facts>
           <Top>
             <Name>{name}</Name>
@@ -97,7 +97,7 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
           )}
         </Facts>
         <Way>
-          <DeliveryLine order={order} />
+          <DeliveryTimeline order={order} />
         </Way>
       </article>
     </Card>

@@ -21,7 +21,7 @@ const Row = chakra('li', {
     _last: { borderBottomWidth: '0' },
   },
 });
-const Stage = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });
+const ImagePlinth = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });
 const Art = chakra('span', { base: { width: 'full', height: 'full' } });
 const Facts = chakra('div', { base: { display: 'grid', gap: '2', minWidth: '0' } });
 const Top = chakra('div', {
@@ -57,11 +57,11 @@ export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartL
   const amount = item.isCustom ? formatMillions(Number(item.customAmount)) : (product?.amount ?? item.amount);
   return (
     <Row data-trouble={trouble?.kind}>
-      <Stage category={category}>
+      <ImagePlinth category={category}>
         <Art>
           <ArtImage src={product?.image ?? item.image} />
         </Art>
-      </Stage>
+      </ImagePlinth>
       <Facts>
         <Top>
           <div>

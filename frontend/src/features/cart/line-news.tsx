@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { useLimitWords } from '../../components/use-limit-words';
+import { useLimitText } from '../../components/use-limit-text';
 import { formatCents, formatMillions } from '../../lib/format';
 import type { CartLineView, LineTrouble } from './cart-lines';
 
@@ -28,7 +28,7 @@ interface TroubleProps {
 
 function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   const { t } = useTranslation('cart');
-  const limitWords = useLimitWords();
+  const limitText = useLimitText();
   if (trouble.kind === 'gone' || trouble.kind === 'soldOut')
     return (
       <News data-kind="trouble">
@@ -41,7 +41,7 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   return (
     <News data-kind="trouble">
       <Icon name="alert" size={16} />
-      {trouble.kind === 'limited' && limitWords({ ...trouble, available: left }, isCustom)}
+      {trouble.kind === 'limited' && limitText({ ...trouble, available: left }, isCustom)}
       {trouble.kind === 'short' &&
         (isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left }))}
       {left > 0 && (

@@ -22,8 +22,8 @@ async function card(shown: Product) {
       actions={{
         add: (_product, wanted) => void added.push(wanted),
         buyNow: () => undefined,
-        isWished: () => false,
-        toggleWish: () => undefined,
+        isOnWishlist: () => false,
+        toggleWishlist: () => undefined,
       }}
     />,
   );

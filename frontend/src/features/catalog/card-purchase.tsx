@@ -15,7 +15,7 @@ const Row = chakra('div', {
   base: { position: 'relative', zIndex: 'lift', display: 'flex', gap: { base: '1.5', sm: '2' } },
 });
 const Add = chakra(Button, { base: { flex: '1', minWidth: '0', px: '2' } });
-const Words = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
+const Label = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
 
 interface CardPurchaseProps {
   readonly product: Product;
@@ -65,7 +65,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
             setCount(1);
           }}
         >
-          <Words>{t('card.add')}</Words>
+          <Label>{t('card.add')}</Label>
         </Add>
       </Row>
     </Stack>

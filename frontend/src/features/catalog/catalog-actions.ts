@@ -7,8 +7,8 @@ export interface CatalogActions {
   readonly add: (product: Product, wanted: Wanted, from?: HTMLElement) => void;
   /** Puts custom coins into the cart and opens the checkout; an amount that can't be priced is refused with words. */
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;
-  readonly isWished: (id: number) => boolean;
-  readonly toggleWish: (product: Product) => void;
+  readonly isOnWishlist: (id: number) => boolean;
+  readonly toggleWishlist: (product: Product) => void;
 }
 
 export interface Wanted {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 import { formatCents, formatMillions } from '../../lib/format';
-import { COIN_PRESETS, coinSteps, stepOf } from './coin-steps';
+import { COIN_PRESETS, coinSteps, stepIndexOf } from './coin-steps';
 import { inputRecipe } from '../../theme/recipes/input';
 import { isAmount, parseMillions, type EnteredMillions } from './purchase-rules';
 import { Range } from './range';
@@ -85,7 +85,7 @@ export function CoinAmount({ value, onChange, max }: CoinAmountProps) {
         <Range
           label={t('custom.slider')}
           max={steps.length - 1}
-          value={stepOf(steps, amount ?? 1)}
+          value={stepIndexOf(steps, amount ?? 1)}
           valueText={
             amount === undefined
               ? ''
@@ -101,7 +101,7 @@ export function CoinAmount({ value, onChange, max }: CoinAmountProps) {
             inputMode="numeric"
             autoComplete="off"
             pe="9"
-            textStyle="figures"
+            textStyle="numeric"
             aria-label={t('custom.amount')}
             aria-invalid={wrong !== undefined || undefined}
             aria-describedby={noteId}
@@ -122,7 +122,7 @@ export function CoinAmount({ value, onChange, max }: CoinAmountProps) {
 
 const Facts = chakra('div', { base: { display: 'grid', gap: '2', textStyle: 'small' } });
 const Rate = chakra('p', {
-  base: { color: 'muted', textStyle: 'figures', '& strong': { color: 'money', fontWeight: 'semibold' } },
+  base: { color: 'muted', textStyle: 'numeric', '& strong': { color: 'money', fontWeight: 'semibold' } },
 });
 const Better = chakra('p', {
   base: {
@@ -136,7 +136,7 @@ const Better = chakra('p', {
     bg: 'plinthCoins',
     borderInlineStartWidth: '3px',
     borderColor: 'accent',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     '& > span': { flex: '1 1 200px' },
   },
 });

@@ -2,7 +2,7 @@
 export const COIN_PRESETS = [10, 25, 50, 100, 250, 500] as const;
 
 /** From here on the slider moves in steps of so many millions. */
-const STRIDES = [
+const STEP_SIZES = [
   { from: 1, by: 1 },
   { from: 20, by: 5 },
   { from: 100, by: 10 },
@@ -14,12 +14,12 @@ const STRIDES = [
 /** Where the slider can stand, in millions: fine where amounts are small, coarse where they are large, the last is `max`. */
 export function coinSteps(max: number): number[] {
   const steps: number[] = [];
-  for (let at = 1; at < max; at += STRIDES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
+  for (let at = 1; at < max; at += STEP_SIZES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
   return max >= 1 ? [...steps, max] : [];
 }
 
 /** The slider's place for an amount: the last step that is not above it. */
-export const stepOf = (steps: readonly number[], millions: number): number =>
+export const stepIndexOf = (steps: readonly number[], millions: number): number =>
   Math.max(
     0,
     steps.findLastIndex((step) => step <= millions),

@@ -18,21 +18,21 @@ const Heart = chakra('button', {
 
 interface HeartButtonProps {
   readonly name: string;
-  readonly wished: boolean;
+  readonly isOnWishlist: boolean;
   readonly onToggle: () => void;
 }
 
 /** Puts a product on the wishlist or takes it off. */
-export function HeartButton({ name, wished, onToggle }: HeartButtonProps) {
+export function HeartButton({ name, isOnWishlist, onToggle }: HeartButtonProps) {
   const { t } = useTranslation('shop');
   return (
     <Heart
       type="button"
-      aria-pressed={wished}
-      aria-label={t(wished ? 'wishlist.remove' : 'wishlist.add', { name })}
+      aria-pressed={isOnWishlist}
+      aria-label={t(isOnWishlist ? 'wishlist.remove' : 'wishlist.add', { name })}
       onClick={onToggle}
     >
-      <Icon name="heart" size={20} filled={wished} />
+      <Icon name="heart" size={20} filled={isOnWishlist} />
     </Heart>
   );
 }

@@ -20,7 +20,7 @@ const SortBox = chakra('label', {
   },
 });
 const Select = chakra('select', inputRecipe);
-const Words = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
+const Label = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
 
 interface MarketToolsProps {
   readonly search: string;
@@ -64,7 +64,7 @@ export function MarketTools(props: MarketToolsProps) {
         aria-pressed={wishlistOnly}
         onClick={() => onWishlistOnly(!wishlistOnly)}
       >
-        <Words>{t('tools.wishlistOnly')}</Words>
+        <Label>{t('tools.wishlistOnly')}</Label>
       </Button>
     </Bar>
   );

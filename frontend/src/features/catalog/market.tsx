@@ -24,13 +24,13 @@ const Elsewhere = chakra('h2', { base: { textStyle: 'subheading', mt: '3' } });
 interface MarketProps {
   readonly actions: CatalogActions;
   /** Ids on the wishlist. */
-  readonly wished: ReadonlySet<number>;
+  readonly wishlisted: ReadonlySet<number>;
   /** Shows the details of a product. */
   readonly onOpen: (product: Product) => void;
 }
 
 /** The market: tabs, pool, quick coins, tools and the goods, all of it live. */
-export function Market({ actions, wished, onOpen }: MarketProps) {
+export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
   const pool = useCoinStock();
@@ -42,9 +42,9 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
   const isWaiting = goods === undefined && !products.isError;
   const shown = useMemo(() => {
     const names = Object.fromEntries(CATEGORIES.map((name) => [name, t(`market.${name}`)]));
-    const only = wishlistOnly ? wished : undefined;
+    const only = wishlistOnly ? wishlisted : undefined;
     return show(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
-  }, [goods, category, search, sort, wishlistOnly, wished, t]);
+  }, [goods, category, search, sort, wishlistOnly, wishlisted, t]);
   const custom = goods?.find((product) => product.isCustom && product.category === 'coins');
   const browsing = search.trim() === '' && !wishlistOnly;
 
@@ -74,7 +74,7 @@ export function Market({ actions, wished, onOpen }: MarketProps) {
               {isWaiting && (
                 <>
                   <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
-                  <Loading words={t('empty.loading')} />
+                  <Loading label={t('empty.loading')} />
                 </>
               )}
               <ProductGrid

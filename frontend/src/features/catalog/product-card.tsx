@@ -13,7 +13,7 @@ import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
 import { amountBeside, isSoldOut } from './purchase-rules';
 
-const Stage = chakra(Plinth, {
+const ImagePlinth = chakra(Plinth, {
   base: {
     aspectRatio: { base: '1 / 0.86', md: '1 / 0.8' },
     '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
@@ -32,7 +32,7 @@ const Art = chakra('span', {
 });
 const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0', zIndex: 'lift' } });
 const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', top: '2' } });
-const Words = chakra('div', {
+const Details = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -63,17 +63,17 @@ const Open = chakra('button', {
   },
 });
 const Amount = chakra('span', {
-  base: { color: 'muted', fontWeight: 'normal', fontSize: 'sm', textStyle: 'figures' },
+  base: { color: 'muted', fontWeight: 'normal', fontSize: 'sm', textStyle: 'numeric' },
 });
 const Extra = chakra('span', {
-  base: { fontSize: 'xs', color: 'money', fontWeight: 'medium', textStyle: 'figures' },
+  base: { fontSize: 'xs', color: 'money', fontWeight: 'medium', textStyle: 'numeric' },
 });
 const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
 
 interface ProductCardProps {
   readonly product: Product;
   readonly actions: CatalogActions;
-  readonly wished: boolean;
+  readonly wishlisted: boolean;
   /** Above the fold: its picture is fetched at once. */
   readonly eager?: boolean;
   readonly onOpen: (product: Product) => void;
@@ -83,7 +83,7 @@ interface ProductCardProps {
 export const ProductCard = memo(function ProductCard({
   product,
   actions,
-  wished,
+  wishlisted,
   eager,
   onOpen,
 }: ProductCardProps) {
@@ -94,7 +94,7 @@ export const ProductCard = memo(function ProductCard({
   return (
     <Surface asChild interactive={!soldOut} display="flex" flexDirection="column" height="full">
       <article data-sold-out={soldOut || undefined} data-product={product.id}>
-        <Stage category={product.category}>
+        <ImagePlinth category={product.category}>
           <Art>
             <ArtImage
               src={product.image}
@@ -106,11 +106,15 @@ export const ProductCard = memo(function ProductCard({
           <Chips>
             <ProductChips product={product} most={1} />
           </Chips>
-        </Stage>
+        </ImagePlinth>
         <Corner>
-          <HeartButton name={name} wished={wished} onToggle={() => actions.toggleWish(product)} />
+          <HeartButton
+            name={name}
+            isOnWishlist={wishlisted}
+            onToggle={() => actions.toggleWishlist(product)}
+          />
         </Corner>
-        <Words>
+        <Details>
           <Title>
             <Open type="button" aria-haspopup="dialog" onClick={() => onOpen(product)}>
               {name} {amount && <Amount>{amount}</Amount>}
@@ -123,7 +127,7 @@ export const ProductCard = memo(function ProductCard({
             )}
             <CardPurchase product={product} actions={actions} onOpen={onOpen} />
           </Foot>
-        </Words>
+        </Details>
       </article>
     </Surface>
   );

@@ -20,7 +20,7 @@ const custom = product({
 });
 const wings = product({ bulkMinQuantity: 3, bulkPrice: '15.99' });
 const added: [string, Wanted][] = [];
-const wished: string[] = [];
+const wishlisted: string[] = [];
 let closed = 0;
 
 // Whole dialogs in jsdom take their time on a busy machine.
@@ -28,7 +28,7 @@ jest.setTimeout(30_000);
 
 beforeEach(() => {
   added.length = 0;
-  wished.length = 0;
+  wishlisted.length = 0;
   closed = 0;
 });
 
@@ -53,8 +53,8 @@ async function open(
         actions={{
           add: ({ name }, wanted) => void added.push([name, wanted]),
           buyNow: () => undefined,
-          isWished: () => false,
-          toggleWish: ({ name }) => void wished.push(name),
+          isOnWishlist: () => false,
+          toggleWishlist: ({ name }) => void wishlisted.push(name),
         }}
       />
     </QueryClientProvider>,
@@ -181,7 +181,7 @@ describe('other goods', () => {
     expect(add()).toBeTruthy();
     expect(screen.getByText('In game within 1 to 24 hours')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add Wings to the wishlist' }));
-    expect(wished).toEqual(['Wings']);
+    expect(wishlisted).toEqual(['Wings']);
   });
 });
 

@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon';
 import { Plinth } from '../../components/plinth';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { StockSegments } from '../../components/stock-segments';
-import { useLimitWords } from '../../components/use-limit-words';
+import { useLimitText } from '../../components/use-limit-text';
 import { useDelivery } from '../../lib/api/delivery';
 import { formatCents, formatCoins, formatMillions } from '../../lib/format';
 import { BulkHint } from './bulk-hint';
@@ -18,7 +18,7 @@ import { CoinAmount, CoinFacts } from './coin-amount';
 import { HeartButton } from './heart-button';
 import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
-import { RateLadder } from './rate-ladder';
+import { PriceBreaks } from './price-breaks';
 import {
   amountBeside,
   isAmount,
@@ -36,7 +36,7 @@ const Layout = chakra('div', {
     alignItems: 'start',
   },
 });
-const Stage = chakra(Plinth, { base: { aspectRatio: { base: '16 / 9', md: '1' }, width: 'full' } });
+const ImagePlinth = chakra(Plinth, { base: { aspectRatio: { base: '16 / 9', md: '1' }, width: 'full' } });
 const Art = chakra('span', {
   base: { position: 'absolute', inset: '0', mx: 'auto', height: 'full', aspectRatio: '1' },
 });
@@ -84,7 +84,7 @@ export function ProductDialog({ product, pool, limit, actions, open, onClose }: 
   const [count, setCount] = useState(1);
   const [millions, setMillions] = useState<EnteredMillions>(100);
   const soldOut = isSoldOut(product);
-  const limitWords = useLimitWords();
+  const limitText = useLimitText();
   const most = limit ? Math.max(1, limit.available) : Infinity;
   const max = Math.min(most, maximumQuantity(product, pool));
   const maxMillions = Math.min(most, pool === undefined ? product.stock : poolMillions(pool));
@@ -121,7 +121,7 @@ export function ProductDialog({ product, pool, limit, actions, open, onClose }: 
       }
     >
       <Layout>
-        <Stage category={product.category}>
+        <ImagePlinth category={product.category}>
           <Art>
             <ArtImage
               src={product.image}
@@ -133,14 +133,14 @@ export function ProductDialog({ product, pool, limit, actions, open, onClose }: 
           <Corner>
             <HeartButton
               name={product.name}
-              wished={actions.isWished(product.id)}
-              onToggle={() => actions.toggleWish(product)}
+              isOnWishlist={actions.isOnWishlist(product.id)}
+              onToggle={() => actions.toggleWishlist(product)}
             />
           </Corner>
           <Chips>
             <ProductChips product={product} />
           </Chips>
-        </Stage>
+        </ImagePlinth>
         <Facts>
           <Line>
             <ProductPrice product={product} size="lg" />
@@ -153,7 +153,7 @@ export function ProductDialog({ product, pool, limit, actions, open, onClose }: 
           {product.isCustom ? (
             <>
               <CoinAmount value={chosen} onChange={setMillions} max={Math.max(1, maxMillions)} />
-              <RateLadder millions={isAmount(chosen) ? chosen : undefined} />
+              <PriceBreaks millions={isAmount(chosen) ? chosen : undefined} />
               <CoinFacts value={chosen} onChange={setMillions} max={maxMillions} />
             </>
           ) : (
@@ -180,7 +180,7 @@ export function ProductDialog({ product, pool, limit, actions, open, onClose }: 
           {limit && !soldOut && (
             <Note data-limit={limit.reason}>
               <Icon name="info" size={18} />
-              {limitWords(limit, product.isCustom)}
+              {limitText(limit, product.isCustom)}
             </Note>
           )}
           <Note>

@@ -58,7 +58,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
             <ProductCard
               product={product}
               actions={actions}
-              wished={actions.isWished(product.id)}
+              wishlisted={actions.isOnWishlist(product.id)}
               eager={place < eager}
               onOpen={onOpen}
             />

@@ -11,7 +11,7 @@ const From = chakra('span', {
   base: {
     display: 'inline-block',
     fontWeight: 'semibold',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     fontSize: 'md',
     lineHeight: 'snug',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '../../test/product';
-import { coinSteps, stepOf } from './coin-steps';
+import { coinSteps, stepIndexOf } from './coin-steps';
 import { amountBeside, isSoldOut, maximumQuantity, parseMillions, refusalOf } from './purchase-rules';
 
 const coins = product({ category: 'coins', coinValue: 10_000_000, stock: 75 });
@@ -82,8 +82,8 @@ describe('the slider', () => {
   });
   it('stands at the last step that is not above the amount', () => {
     const steps = coinSteps(300);
-    expect(steps[stepOf(steps, 93)]).toBe(90);
-    expect(steps[stepOf(steps, 9999)]).toBe(300);
-    expect(stepOf(steps, 0)).toBe(0);
+    expect(steps[stepIndexOf(steps, 93)]).toBe(90);
+    expect(steps[stepIndexOf(steps, 9999)]).toBe(300);
+    expect(stepIndexOf(steps, 0)).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { TickingNumber } from '../../components/ticking-number';
 import { formatCents, formatMillions } from '../../lib/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
 import { isAmount, poolMillions, type EnteredMillions } from './purchase-rules';
-import { RateLadder } from './rate-ladder';
+import { PriceBreaks } from './price-breaks';
 
 const Root = chakra('div', {
   base: {
@@ -24,9 +24,9 @@ const Deal = chakra('div', { base: { display: 'grid', gap: '2.5' } });
 const Sum = chakra('p', {
   base: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '2' },
 });
-const Amount = chakra('span', { base: { color: 'muted', textStyle: 'figures' } });
+const Amount = chakra('span', { base: { color: 'muted', textStyle: 'numeric' } });
 const Total = chakra('span', {
-  base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'figures' },
+  base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
 });
 
 interface QuickCoinsProps {
@@ -57,7 +57,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
           <Choice>
             <Heading>{t('quick.heading')}</Heading>
             <CoinAmount value={entered} onChange={setChosen} max={max} />
-            <RateLadder millions={value} />
+            <PriceBreaks millions={value} />
           </Choice>
           <Deal>
             <Sum>

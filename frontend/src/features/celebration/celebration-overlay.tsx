@@ -26,7 +26,7 @@ const Veil = chakra('div', {
     '&[data-phase="3"]': { opacity: 0 },
   },
 });
-const Stage = chakra('div', {
+const Card = chakra('div', {
   base: {
     ...notched,
     '--notch-step': '8px',
@@ -52,7 +52,7 @@ const Points = chakra('p', {
     fontSize: '3xl',
     lineHeight: 'tight',
     letterSpacing: 'tight',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     color: 'loyalty',
   },
 });
@@ -85,14 +85,14 @@ function Celebration({ points, isPreview = false, onComplete }: Omit<Celebration
   return (
     <Portal>
       <Veil data-phase={phase} role="status" aria-live="polite" data-celebration>
-        <Stage>
+        <Card>
           <AmethystBlock />
           <Points>{`+${formatCount(points)}`}</Points>
           <Label>{t('celebration.label')}</Label>
           <Message>
             {phase >= 2 && <span>{t(isPreview ? 'celebration.preview' : 'celebration.message')}</span>}
           </Message>
-        </Stage>
+        </Card>
         <Confetti {...CONFETTI} />
       </Veil>
     </Portal>

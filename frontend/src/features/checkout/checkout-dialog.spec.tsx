@@ -16,14 +16,14 @@ import {
   profile,
   replies,
   sent,
-  setStage,
+  resetHarness,
   tick,
   toasts,
-} from './dialog-stage';
+} from './checkout-harness';
 
 // Whole dialogs in jsdom take their time on a busy machine.
 jest.setTimeout(30_000);
-beforeEach(setStage);
+beforeEach(resetHarness);
 afterEach(() => {
   jest.useRealTimers();
 });

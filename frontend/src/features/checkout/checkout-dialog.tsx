@@ -9,15 +9,15 @@ import { usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods
 import { showToast } from '../../lib/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
-import { CreditStep } from './credit-step';
-import { DeliveryStep } from './delivery-step';
+import { CreditSection } from './credit-section';
+import { DeliverySection } from './delivery-section';
 import { LoyaltyPreview } from './loyalty-preview';
 import { PayFoot } from './pay-foot';
-import { PayStep } from './pay-step';
+import { PaySection } from './pay-section';
 import { ProblemBox } from './problem-box';
 import { QuoteReceipt } from './quote-receipt';
 import { RewardChooser } from './reward-chooser';
-import { Step } from './step';
+import { CheckoutSection } from './checkout-section';
 import { useCheckoutForm } from './use-checkout-form';
 import { usePay, type DoneOrder } from './use-pay';
 import { useQuote, type ChosenReward } from './use-quote';
@@ -153,7 +153,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
           submit();
         }}
       >
-        <Step place={1} title={t('steps.what')}>
+        <CheckoutSection place={1} title={t('steps.what')}>
           <QuoteReceipt quote={quote} tier={profile?.membershipTier ?? 'bronze'} />
           {me === null && <Note>{t('receipt.estimate')}</Note>}
           {isUnconfirmed && (
@@ -164,12 +164,12 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
               </Button>
             </Note>
           )}
-        </Step>
-        <Step place={2} title={t('steps.whom')}>
-          <DeliveryStep form={form} />
-        </Step>
-        <Step place={3} title={t('steps.credit')}>
-          <CreditStep
+        </CheckoutSection>
+        <CheckoutSection place={2} title={t('steps.whom')}>
+          <DeliverySection form={form} />
+        </CheckoutSection>
+        <CheckoutSection place={3} title={t('steps.credit')}>
+          <CreditSection
             signedIn={signedIn}
             profile={profile}
             quote={quote}
@@ -188,9 +188,9 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
               <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
             </>
           )}
-        </Step>
-        <Step place={4} title={t('steps.pay')}>
-          <PayStep
+        </CheckoutSection>
+        <CheckoutSection place={4} title={t('steps.pay')}>
+          <PaySection
             form={form}
             signedIn={signedIn}
             methods={methods}
@@ -199,7 +199,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
             isFree={isFree}
             onLeave={close}
           />
-        </Step>
+        </CheckoutSection>
       </form>
     </Dialog>
   );

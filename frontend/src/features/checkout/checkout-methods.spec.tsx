@@ -17,11 +17,11 @@ import {
   problem,
   profile,
   replies,
-  setStage,
+  resetHarness,
   tick,
   toasts,
   WALLET,
-} from './dialog-stage';
+} from './checkout-harness';
 import { previewQuote } from './preview-quote';
 
 jest.setTimeout(30_000);
@@ -59,7 +59,7 @@ function openTabs(): void {
 }
 
 beforeEach(() => {
-  setStage();
+  resetHarness();
   posted.length = 0;
   tabs.length = 0;
   replies['/api/health/ready'] = () => answer({ payments: ['crypto', 'card', 'wallet'] });

@@ -17,16 +17,16 @@ import {
   problem,
   profile,
   replies,
-  setStage,
+  resetHarness,
   toasts,
   took,
   wings,
-} from './dialog-stage';
+} from './checkout-harness';
 import { previewQuote } from './preview-quote';
 import { SLOW_MS } from './use-pay';
 
 jest.setTimeout(30_000);
-beforeEach(setStage);
+beforeEach(resetHarness);
 afterEach(() => {
   jest.useRealTimers();
 });

@@ -17,11 +17,11 @@ import {
   profile,
   replies,
   sent,
-  setStage,
+  resetHarness,
   tenOff,
   tick,
   wings,
-} from './dialog-stage';
+} from './checkout-harness';
 import { previewQuote } from './preview-quote';
 
 jest.setTimeout(30_000);
@@ -49,7 +49,7 @@ function quoteOf(body: unknown): Quote {
 }
 
 beforeEach(() => {
-  setStage();
+  resetHarness();
   lines = [three];
   replies['/api/account/profile'] = () => answer(buyer);
   replies['/api/checkout/quote'] = (body) => answer(quoteOf(body));

@@ -11,7 +11,7 @@ const Change = chakra('li', {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '2',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     '& s': { color: 'muted' },
     '& b': { fontWeight: 'semibold' },
   },

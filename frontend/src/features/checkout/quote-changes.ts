@@ -1,14 +1,18 @@
 import { fromDecimal, type Quote } from '@pax/contracts';
 
 /** Steps of the price that have a name of their own on the receipt. */
-type StepName = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
+type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 
 /** One thing that costs or saves another amount than before; decimals of the wire. */
 export type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
-  | { readonly kind: StepName; readonly before: string; readonly now: string };
+  | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 
-const steps = ({ discounts, storeCreditUsed, referralBonusUsed }: Quote): Record<StepName, string> => ({
+const componentsOf = ({
+  discounts,
+  storeCreditUsed,
+  referralBonusUsed,
+}: Quote): Record<PriceComponent, string> => ({
   referral: discounts.referral,
   tier: discounts.tier,
   reward: discounts.reward,
@@ -16,7 +20,7 @@ const steps = ({ discounts, storeCreditUsed, referralBonusUsed }: Quote): Record
   bonus: referralBonusUsed,
 });
 
-const STEPS: readonly StepName[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
+const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
 
 /** What is different between two quotes of one cart, in the order of the receipt (OWN-40). */
 export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
@@ -25,7 +29,9 @@ export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
     if (!known || fromDecimal(known.linePrice) === fromDecimal(linePrice)) return [];
     return [{ kind: 'line', name, before: known.linePrice, now: linePrice }];
   });
-  const [old, fresh] = [steps(before), steps(now)];
-  const others = STEPS.filter((step) => fromDecimal(old[step]) !== fromDecimal(fresh[step]));
+  const [old, fresh] = [componentsOf(before), componentsOf(now)];
+  const others = PRICE_COMPONENTS.filter(
+    (component) => fromDecimal(old[component]) !== fromDecimal(fresh[component]),
+  );
   return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
-import { useLimitWords } from '../../components/use-limit-words';
+import { useLimitText } from '../../components/use-limit-text';
 import { formatMillions } from '../../lib/format';
 import type { Basket, BasketLine } from './basket';
 
@@ -69,13 +69,13 @@ interface OverLimitProps extends Pick<SoldOutProps, 'basket' | 'onSolved'> {
 /** How much this buyer may have at once, why, and lowering the line to it (OWN-402). */
 export function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
   const { t } = useTranslation('checkout');
-  const words = useLimitWords();
+  const limitText = useLimitText();
   const line = basket.lines.find(({ id }) => id === limit.id);
   if (!line) return <Text>{t('problem.limitText')}</Text>;
   return (
     <>
       <Text>
-        {line.name}: {words(limit, line.pricing.product.isCustom)}
+        {line.name}: {limitText(limit, line.pricing.product.isCustom)}
       </Text>
       <TakeLess line={line} left={limit.available} basket={basket} onSolved={onSolved} />
     </>

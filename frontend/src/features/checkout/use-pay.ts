@@ -50,14 +50,14 @@ export interface Pay {
   readonly stop: () => void;
 }
 
-interface Wish {
+interface PayInput {
   readonly method: PayMethod;
   readonly body: PlaceCheckoutRequest;
   readonly tab: PartnerTab | undefined;
 }
 
 /** A new object each time: an answer that comes at once goes from idle to idle and still counts as a change. */
-interface Stage {
+interface PayPhase {
   readonly at: 'idle' | 'sending' | 'leaving';
 }
 
@@ -65,35 +65,35 @@ interface Stage {
 export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn }: PayOptions): Pay {
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
-  const attempt = useRef<{ readonly wish: Wish; readonly abort: AbortController }>(undefined);
-  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  const attempt = useRef<{ readonly input: PayInput; readonly abort: AbortController }>(undefined);
+  const [phase, setPhase] = useState<PayPhase>({ at: 'idle' });
   const [slow, setSlow] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem>();
   const { quote, rewardCode } = view;
 
   // Back from the provider's page by the browser's button: the dialog is alive again.
   useEffect(() => {
-    const revive = () => setStage({ at: 'idle' });
-    addEventListener('pageshow', revive);
-    return () => removeEventListener('pageshow', revive);
+    const reset = () => setPhase({ at: 'idle' });
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
   }, []);
 
   // Only now: a second click of a double click must still find the attempt of the first.
   useEffect(() => {
-    if (stage.at === 'idle') attempt.current = undefined;
-  }, [stage]);
+    if (phase.at === 'idle') attempt.current = undefined;
+  }, [phase]);
 
   useEffect(() => {
-    if (stage.at !== 'sending') return undefined;
+    if (phase.at !== 'sending') return undefined;
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [stage]);
+  }, [phase]);
 
-  const fail = (error: unknown, { method, tab }: Wish) => {
-    setStage({ at: 'idle' });
+  const fail = (error: unknown, { method, tab }: PayInput) => {
+    setPhase({ at: 'idle' });
     tab?.close();
     const found = problemOf(error, quote);
     if (found.kind === 'signIn') return onSignIn();
@@ -113,41 +113,41 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
     setProblem(found);
   };
 
-  const succeed = (placed: Placed | undefined, wish: Wish) => {
-    if (!placed) return fail(undefined, wish);
+  const succeed = (placed: Placed | undefined, input: PayInput) => {
+    if (!placed) return fail(undefined, input);
     const { checkout, destination } = placed;
-    const { method, tab } = wish;
+    const { method, tab } = input;
     if (destination.kind === 'page' && method === 'crypto') {
       tab?.go(destination.href);
-      setStage({ at: 'idle' });
+      setPhase({ at: 'idle' });
       const href = `/payment-success?checkout=${encodeURIComponent(checkout)}`;
       return onDone({ checkout, href, partner: destination.href });
     }
     tab?.close();
     if (destination.kind === 'shop') {
-      setStage({ at: 'idle' });
+      setPhase({ at: 'idle' });
       return onDone({ checkout, href: destination.href });
     }
-    setStage({ at: 'leaving' });
+    setPhase({ at: 'leaving' });
     if (destination.kind === 'form') submitForm(destination.action, destination.fields);
     else onLeave(destination.href);
   };
 
-  const send = async (wish: Wish) => {
-    const own = { wish, abort: new AbortController() };
+  const send = async (input: PayInput) => {
+    const own = { input, abort: new AbortController() };
     attempt.current = own;
-    setStage({ at: 'sending' });
+    setPhase({ at: 'sending' });
     setProblem(undefined);
     try {
-      const placed = await placeCheckout(wish.method, wish.body, own.abort.signal);
-      if (attempt.current === own) succeed(placed, wish);
+      const placed = await placeCheckout(input.method, input.body, own.abort.signal);
+      if (attempt.current === own) succeed(placed, input);
     } catch (error) {
-      if (attempt.current === own) fail(error, wish);
+      if (attempt.current === own) fail(error, input);
     }
   };
 
   return {
-    busy: stage.at !== 'idle',
+    busy: phase.at !== 'idle',
     slow,
     problem,
     solved: () => setProblem(undefined),
@@ -171,13 +171,13 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
     again() {
       if (!attempt.current) return;
       attempt.current.abort.abort();
-      void send(attempt.current.wish);
+      void send(attempt.current.input);
     },
     stop() {
       attempt.current?.abort.abort();
-      attempt.current?.wish.tab?.close();
+      attempt.current?.input.tab?.close();
       attempt.current = undefined;
-      setStage({ at: 'idle' });
+      setPhase({ at: 'idle' });
       setProblem(undefined);
     },
   };

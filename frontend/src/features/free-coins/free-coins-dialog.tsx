@@ -18,11 +18,11 @@ const FORM = 'free-coins';
 /** As long as a game name may be, with room for what is pasted around it. */
 const NAME_LENGTH = 32;
 
-const Stage = chakra(Plinth, {
+const ImagePlinth = chakra(Plinth, {
   base: { gridTemplate: '100% / 148px', justifyContent: 'center', height: '148px', mb: '4' },
 });
-const Steps = chakra('ol', { base: { display: 'grid', gap: '1', counterReset: 'step', my: '4' } });
-const Step = chakra('li', {
+const Instructions = chakra('ol', { base: { display: 'grid', gap: '1', counterReset: 'step', my: '4' } });
+const Instruction = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: '28px minmax(0, 1fr) auto',
@@ -116,16 +116,16 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
         )
       }
     >
-      <Stage category="coins">
+      <ImagePlinth category="coins">
         <ArtImage src="/art/coins-10m.svg" size={148} eager />
-      </Stage>
+      </ImagePlinth>
       <Text>{t('freeCoins.sentence')}</Text>
-      <Steps>
-        <Step>
+      <Instructions>
+        <Instruction>
           {t('freeCoins.join')}
           {invite && <Outside href={invite}>{t('freeCoins.open')}</Outside>}
-        </Step>
-        <Step>
+        </Instruction>
+        <Instruction>
           {t('freeCoins.link')}
           {linked && (
             <Done>
@@ -140,9 +140,9 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
               </Link>
             </TextLink>
           )}
-        </Step>
-        <Step>{t('freeCoins.get')}</Step>
-      </Steps>
+        </Instruction>
+        <Instruction>{t('freeCoins.get')}</Instruction>
+      </Instructions>
       {signedOut ? (
         <Text>{t(refused ? 'freeCoins.sessionOver' : 'freeCoins.visitor')}</Text>
       ) : (

@@ -30,7 +30,7 @@ const Row = chakra('ul', {
     '& > li': { display: 'grid', scrollSnapAlign: 'start' },
   },
 });
-const Words = chakra('blockquote', { base: { mt: '2.5', lineHeight: 'body' } });
+const Text = chakra('blockquote', { base: { mt: '2.5', lineHeight: 'body' } });
 
 const About = chakra('p', {
   base: {
@@ -75,7 +75,7 @@ export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
             <Surface pad="md" display="flex" flexDirection="column">
               <Stars rating={rating} />
               {/* The operator's words stay in the language that they were written in. */}
-              <Words lang="en">{text}</Words>
+              <Text lang="en">{text}</Text>
               <About>
                 <CategoryMark category={category} aria-hidden="true" />
                 <span>

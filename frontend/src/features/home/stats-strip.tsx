@@ -22,20 +22,20 @@ const Row = chakra('dl', {
       columnGap: '1.5',
     },
     '& dt': { color: 'muted', order: 1 },
-    '& dd': { fontWeight: 'semibold', textStyle: 'figures' },
+    '& dd': { fontWeight: 'semibold', textStyle: 'numeric' },
   },
 });
 
 interface StatsStripProps {
   readonly pieces: number;
   readonly valueCents: number;
-  readonly wishes: number;
+  readonly wishlistCount: number;
   /** The operator's figure, e.g. "200k+". */
   readonly players: string;
 }
 
 /** A slim ticker: cart, its value, wishes, players (SHOP-2.22). */
-export function StatsStrip({ pieces, valueCents, wishes, players }: StatsStripProps) {
+export function StatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
   const { t } = useTranslation('shop');
   return (
     <Row aria-label={t('stats.label')}>
@@ -54,7 +54,7 @@ export function StatsStrip({ pieces, valueCents, wishes, players }: StatsStripPr
       <div>
         <dt>{t('stats.wishlist')}</dt>
         <dd>
-          <TickingNumber value={wishes} />
+          <TickingNumber value={wishlistCount} />
         </dd>
       </div>
       <div>

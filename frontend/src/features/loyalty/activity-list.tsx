@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { VisuallyHidden } from '../../components/visually-hidden';
 import { formatCount, formatDate } from '../../lib/format';
-import { useLoyaltyWords } from './use-loyalty-words';
+import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
 
@@ -39,7 +39,7 @@ const When = chakra('time', { base: { display: 'block', color: 'muted', fontSize
 const Points = chakra('span', {
   base: {
     fontWeight: 'semibold',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     whiteSpace: 'nowrap',
     '&[data-type=earned]': { color: 'loyalty' },
   },
@@ -56,7 +56,7 @@ interface ActivityListProps {
 /** Lines of the points' history, newest first: what, when, how many, with their sign. */
 export function ActivityList({ transactions, dense = false }: ActivityListProps) {
   const { t } = useTranslation('loyalty');
-  const words = useLoyaltyWords();
+  const texts = useLoyaltyTexts();
   return (
     <List>
       {transactions.map((entry) => (
@@ -70,7 +70,7 @@ export function ActivityList({ transactions, dense = false }: ActivityListProps)
             </Mark>
           )}
           <What css={dense ? { gridColumn: '1 / 3' } : undefined}>
-            {words.activity(entry)}
+            {texts.activity(entry)}
             <When dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</When>
           </What>
           <Points data-type={entry.type}>

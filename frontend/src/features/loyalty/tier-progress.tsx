@@ -13,7 +13,7 @@ const Under = chakra('p', {
     columnGap: '3',
     mt: '2',
     fontSize: 'sm',
-    textStyle: 'figures',
+    textStyle: 'numeric',
   },
 });
 const Spent = chakra('span', { base: { color: 'muted' } });

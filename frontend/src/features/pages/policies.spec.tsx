@@ -45,8 +45,8 @@ describe('the refund policy', () => {
       /Trading for real money can get you banned there. That is not our fault/,
     ],
   ])('says: %s', async (_, words) => {
-    const expectWords = await open(RefundsPage);
-    expectWords(words);
+    const expectMessages = await open(RefundsPage);
+    expectMessages(words);
   });
 });
 
@@ -66,8 +66,8 @@ describe('the terms', () => {
     ['the contact (ADMIN-2.70)', /on our community’s Discord server/],
     ['when they were updated (ADMIN-2.71)', 'Last updated July 2025'],
   ])('say: %s', async (_, words) => {
-    const expectWords = await open(TermsPage);
-    expectWords(words);
+    const expectMessages = await open(TermsPage);
+    expectMessages(words);
   });
 
   it.each([
@@ -86,9 +86,9 @@ describe('the privacy policy', () => {
     ['who else', 'Who else gets it', /Stripe takes card payments/],
     ['cookies', 'In your browser', /Cookies for signing in and nothing else/],
   ])('says %s (OWN-165)', async (_, heading, words) => {
-    const expectWords = await open(PrivacyPage);
+    const expectMessages = await open(PrivacyPage);
     expect(screen.getByRole('heading', { level: 2, name: heading })).not.toBeNull();
-    expectWords(words);
+    expectMessages(words);
   });
 
   it('names only the payment providers that are switched on (OWN-165)', async () => {

@@ -45,7 +45,7 @@ const Art = chakra(Plinth, { base: { gridTemplate: '100% / 100%', width: '64px',
 const Name = chakra('span', {
   base: { display: 'block', textStyle: 'label', lineClamp: '2', overflowWrap: 'anywhere' },
 });
-const Cost = chakra('span', { base: { color: 'muted', fontSize: 'sm', textStyle: 'figures' } });
+const Cost = chakra('span', { base: { color: 'muted', fontSize: 'sm', textStyle: 'numeric' } });
 
 interface RecentlyViewedStripProps {
   /** The goods of now; undefined while unknown. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { followOtherWishlists, readStoredWishes, useWishlist, WISHLIST_KEY } from './wishlist-store';
+import { followOtherWishlists, readStoredWishlist, useWishlist, WISHLIST_KEY } from './wishlist-store';
 
 beforeEach(() => {
   localStorage.clear();
@@ -19,9 +19,11 @@ it('toggles a wish, newest first, and keeps it in the browser (SHOP-3.5, SHOP-7.
 });
 
 it('drops what is broken', () => {
-  const wish = { id: 1, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' };
-  expect(readStoredWishes({ items: [wish, { id: 'x' }, null, { id: 2, name: 'No time' }] })).toEqual([wish]);
-  for (const stored of [null, 5, [], { items: 'all' }]) expect(readStoredWishes(stored)).toEqual([]);
+  const item = { id: 1, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' };
+  expect(readStoredWishlist({ items: [item, { id: 'x' }, null, { id: 2, name: 'No time' }] })).toEqual([
+    item,
+  ]);
+  for (const stored of [null, 5, [], { items: 'all' }]) expect(readStoredWishlist(stored)).toEqual([]);
 });
 
 it.each(['no json', '5', '{"state":{"items":7},"version":1}', '{"state":{"items":[{"id":1}]},"version":0}'])(

@@ -19,16 +19,16 @@ interface WishlistState {
 
 export const WISHLIST_KEY = 'pax-wishlist';
 
-const isWish = (value: unknown): value is WishlistItem =>
+const isWishlistItem = (value: unknown): value is WishlistItem =>
   isRecord(value) &&
   Number.isInteger(value['id']) &&
   typeof value['name'] === 'string' &&
   typeof value['addedAt'] === 'string';
 
 /** Whatever the browser kept, as wishes; what is broken is dropped. */
-export function readStoredWishes(stored: unknown): WishlistItem[] {
+export function readStoredWishlist(stored: unknown): WishlistItem[] {
   const items = isRecord(stored) ? stored['items'] : [];
-  return Array.isArray(items) ? items.filter(isWish) : [];
+  return Array.isArray(items) ? items.filter(isWishlistItem) : [];
 }
 
 export const useWishlist = create<WishlistState>()(
@@ -37,7 +37,7 @@ export const useWishlist = create<WishlistState>()(
       items: [],
       toggle: ({ id, name }) => {
         const { items } = get();
-        const rest = items.filter((wish) => wish.id !== id);
+        const rest = items.filter((item) => item.id !== id);
         const added = rest.length === items.length;
         set({ items: added ? [{ id, name, addedAt: new Date().toISOString() }, ...rest] : rest });
         return added;
@@ -48,10 +48,10 @@ export const useWishlist = create<WishlistState>()(
       version: 1,
       storage: browserStore(),
       partialize: ({ items }) => ({ items }),
-      migrate: (stored) => ({ items: readStoredWishes(stored) }),
+      migrate: (stored) => ({ items: readStoredWishlist(stored) }),
       merge: (stored, current) => ({
         ...current,
-        items: keepIfBothEmpty(current.items, readStoredWishes(stored)),
+        items: keepIfBothEmpty(current.items, readStoredWishlist(stored)),
       }),
     },
   ),

@@ -7,7 +7,7 @@ import type { LiveModule } from './live-module';
 /** How long a `resume` may take before it counts as unanswered, ms. */
 const RESUME_MS = 5_000;
 /** Pause before knocking again after the server closed the socket, ms. */
-const KNOCK_MS = 2_000;
+const RECONNECT_MS = 2_000;
 
 export interface LiveConnection {
   add(module: LiveModule): void;
@@ -27,14 +27,14 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
   socket.on('event', (message) => live.onEvent(message));
   socket.on('disconnect', (reason) => {
     if (reason !== 'io server disconnect') return;
-    live.forgetSession();
+    live.leaveSessionRooms();
     onRefused();
-    setTimeout(() => socket.connect(), KNOCK_MS);
+    setTimeout(() => socket.connect(), RECONNECT_MS);
   });
   return {
     add: (module) => live.add(module),
     renew() {
-      live.forgetSession();
+      live.leaveSessionRooms();
       socket.disconnect().connect();
     },
   };

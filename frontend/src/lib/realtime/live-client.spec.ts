@@ -248,7 +248,7 @@ describe('LiveClient', () => {
     };
     const live = setUp(new Server(0), mine);
     live.onEvent(message(41, 'user:7', 'order.paid'));
-    live.forgetSession();
+    live.leaveSessionRooms();
     live.onEvent(message(3, 'user:8', 'order.paid'));
     expect(received).toEqual(['user:7 41', 'user:8 3']);
   });
@@ -284,7 +284,7 @@ describe('LiveClient', () => {
       live.onHead({ room: 'user:7', seq: how === 'catching up' ? 3 : 5 });
       live.onHead({ room: 'user:7', seq: 5 });
       expect(server.asked).toEqual([{ room: 'user:7', since: 3 }]);
-      live.forgetSession();
+      live.leaveSessionRooms();
       await answerAll(missed(4, 5));
       expect(received).toEqual([]);
       // The same account signs in again: its room begins anew and hears what comes.
@@ -298,7 +298,7 @@ describe('LiveClient', () => {
     const { live, answerAll } = await heldRoom();
     live.onHead({ room: 'user:7', seq: 3 });
     live.onHead({ room: 'user:7', seq: 5 });
-    live.forgetSession();
+    live.leaveSessionRooms();
     await answerAll({ reset: true, seq: 5 });
     expect(client.getQueryState(LIST)?.isInvalidated).toBe(false);
   });

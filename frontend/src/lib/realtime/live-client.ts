@@ -14,7 +14,7 @@ interface Room {
   newest: number;
   catchingUp: boolean;
   /** Whether this connection has announced the room yet. */
-  greeted: boolean;
+  hasAnnounced: boolean;
 }
 
 const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
@@ -27,13 +27,13 @@ const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
 export class LiveClient {
   private readonly rooms = new Map<RoomKind, Room>();
   private readonly modules = new Set<LiveModule>();
-  private readonly forget: () => void;
+  private readonly unsubscribe: () => void;
 
   constructor(
     private readonly client: QueryClient,
     private readonly askResume: AskResume,
   ) {
-    this.forget = client.getQueryCache().subscribe((event) => this.onCache(event));
+    this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
   }
 
   /** Adds a feature's handlers and lays missed messages over what it has fetched already. */
@@ -41,12 +41,12 @@ export class LiveClient {
     if (this.modules.has(module)) return;
     this.modules.add(module);
     const room = this.rooms.get(module.room);
-    if (room) this.alignAll(room);
+    if (room) this.reconcileAll(room);
   }
 
   /** A new connection: each room announces itself again with its `head`. */
   onConnect(): void {
-    for (const room of this.rooms.values()) room.greeted = false;
+    for (const room of this.rooms.values()) room.hasAnnounced = false;
   }
 
   onHead({ room: name, seq }: Head): void {
@@ -54,10 +54,10 @@ export class LiveClient {
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, seq);
     const missing = room.stream.head(seq);
-    const behindUs = !room.greeted && seq < (room.stream.cursor ?? 0);
-    room.greeted = true;
-    if (first) this.alignAll(room, true);
-    if (missing || behindUs) void this.catchUp(room);
+    const isBehind = !room.hasAnnounced && seq < (room.stream.cursor ?? 0);
+    room.hasAnnounced = true;
+    if (first) this.reconcileAll(room, true);
+    if (missing || isBehind) void this.catchUp(room);
   }
 
   onEvent(message: RoomMessage): void {
@@ -67,19 +67,19 @@ export class LiveClient {
     // Lists first: one that is older than the message would take it for its next.
     if (first) {
       room.stream.head(message.seq - 1);
-      this.alignAll(room, true);
+      this.reconcileAll(room, true);
     }
-    if (room.stream.take(message)) void this.catchUp(room);
+    if (room.stream.accept(message)) void this.catchUp(room);
   }
 
   /** The session changed: only the shop's room stays. */
-  forgetSession(): void {
+  leaveSessionRooms(): void {
     this.rooms.delete('user');
     this.rooms.delete('admin');
   }
 
   stop(): void {
-    this.forget();
+    this.unsubscribe();
     this.rooms.clear();
   }
 
@@ -88,7 +88,7 @@ export class LiveClient {
     const known = this.rooms.get(kind);
     if (known?.name === name) return known;
     const stream = new RoomStream((message) => this.deliver(message));
-    const room: Room = { name, stream, newest: 0, catchingUp: false, greeted: false };
+    const room: Room = { name, stream, newest: 0, catchingUp: false, hasAnnounced: false };
     this.rooms.set(kind, room);
     return room;
   }
@@ -115,7 +115,7 @@ export class LiveClient {
         if (this.rooms.get(kindOf(room.name)) !== room) return;
         if ('error' in answer) return;
         if ('reset' in answer) this.reset(room, answer.seq);
-        else for (const message of answer.messages) room.stream.take(message);
+        else for (const message of answer.messages) room.stream.accept(message);
         if ((room.stream.cursor ?? 0) >= room.newest) return;
       }
     } catch {
@@ -139,12 +139,12 @@ export class LiveClient {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     for (const room of this.rooms.values()) {
       const owns = this.keysOf(kindOf(room.name)).some((key) => startsWith(event.query.queryKey, key));
-      if (owns) this.align(room, event.query.queryKey);
+      if (owns) this.reconcile(room, event.query.queryKey);
     }
   }
 
   /** Brings what was fetched so far up to date; what was read before the room was joined and does not say when, again. */
-  private alignAll(room: Room, justJoined = false): void {
+  private reconcileAll(room: Room, justJoined = false): void {
     const queries = this.keysOf(kindOf(room.name))
       .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
       .filter(({ state }) => state.data !== undefined);
@@ -156,11 +156,11 @@ export class LiveClient {
     }
     // The oldest first: what is asked for it is all that the others lack.
     for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
-      this.align(room, queryKey);
+      this.reconcile(room, queryKey);
   }
 
   /** Lays the messages over an answer that it was read before; those no longer remembered are asked for. */
-  private align(room: Room, key: QueryKey): void {
+  private reconcile(room: Room, key: QueryKey): void {
     const seq = streamSeq(this.client, key);
     if (seq === undefined || room.stream.cursor === undefined) return;
     const newer = room.stream.since(seq);

@@ -21,16 +21,16 @@ describe('RoomStream', () => {
   it('hands on each message once, in order, whatever way they come (OWN-117)', () => {
     const { received, stream } = listen();
     stream.head(10);
-    for (const seq of [11, 13, 12, 12, 9, 11, 14]) stream.take(message(seq));
+    for (const seq of [11, 13, 12, 12, 9, 11, 14]) stream.accept(message(seq));
     expect(received).toEqual([11, 12, 13, 14]);
   });
 
   it('says that messages are missing and keeps what came too early', () => {
     const { received, stream } = listen();
     expect(stream.head(10)).toBe(false);
-    expect(stream.take(message(12))).toBe(true);
+    expect(stream.accept(message(12))).toBe(true);
     expect(received).toEqual([]);
-    expect(stream.take(message(11))).toBe(false);
+    expect(stream.accept(message(11))).toBe(false);
     expect(received).toEqual([11, 12]);
   });
 
@@ -43,7 +43,7 @@ describe('RoomStream', () => {
 
   it('begins at the first message when no head came before', () => {
     const { received, stream } = listen();
-    expect(stream.take(message(7))).toBe(false);
+    expect(stream.accept(message(7))).toBe(false);
     expect(received).toEqual([7]);
     expect(stream.cursor).toBe(7);
   });
@@ -51,11 +51,11 @@ describe('RoomStream', () => {
   it('goes back when it is told to: hands on once more what came after, and keeps what is new until then', () => {
     const { received, stream } = listen();
     stream.head(2);
-    for (const seq of [3, 4]) stream.take(message(seq));
+    for (const seq of [3, 4]) stream.accept(message(seq));
     stream.rewind(2);
     expect(stream.since(1)).toBeUndefined();
-    expect(stream.take(message(5))).toBe(true);
-    for (const seq of [3, 4]) stream.take(message(seq));
+    expect(stream.accept(message(5))).toBe(true);
+    for (const seq of [3, 4]) stream.accept(message(seq));
     expect(received).toEqual([3, 4, 3, 4, 5]);
     expect(stream.since(3)?.map(({ seq }) => seq)).toEqual([4, 5]);
   });
@@ -63,9 +63,9 @@ describe('RoomStream', () => {
   it('repeats nothing from before a reset', () => {
     const { stream } = listen();
     stream.head(10);
-    for (const seq of [11, 12, 13]) stream.take(message(seq));
+    for (const seq of [11, 12, 13]) stream.accept(message(seq));
     stream.reset(900);
-    stream.take(message(901));
+    stream.accept(message(901));
     expect(stream.since(899)).toBeUndefined();
     expect(stream.since(900)?.map(({ seq }) => seq)).toEqual([901]);
   });
@@ -73,8 +73,8 @@ describe('RoomStream', () => {
   it('goes on after a reset with what had come too early', () => {
     const { received, stream } = listen();
     stream.head(1);
-    stream.take(message(50));
-    stream.take(message(52));
+    stream.accept(message(50));
+    stream.accept(message(52));
     stream.reset(51);
     expect(received).toEqual([52]);
     expect(stream.cursor).toBe(52);
@@ -83,7 +83,7 @@ describe('RoomStream', () => {
   it('remembers the last messages and says when it does not reach back', () => {
     const { stream } = listen();
     stream.head(10);
-    for (let seq = 11; seq <= 13; seq++) stream.take(message(seq));
+    for (let seq = 11; seq <= 13; seq++) stream.accept(message(seq));
     expect(stream.since(11)?.map(({ seq }) => seq)).toEqual([12, 13]);
     expect(stream.since(13)).toEqual([]);
     expect(stream.since(20)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { RoomMessage } from '@pax/contracts';
 
 /** So many messages are remembered; further back the server would answer with a reset anyway. */
-const REMEMBERED = 500;
+const HISTORY_SIZE = 500;
 
 /**
  * One room's messages, put in order: hands each on exactly once and without a gap, keeps what came too early, and
@@ -10,18 +10,18 @@ const REMEMBERED = 500;
 export class RoomStream {
   /** Number of the last message handed on; undefined until the room's position is known. */
   cursor: number | undefined;
-  private readonly early = new Map<number, RoomMessage>();
-  private journal: RoomMessage[] = [];
+  private readonly buffered = new Map<number, RoomMessage>();
+  private history: RoomMessage[] = [];
 
   constructor(private readonly deliver: (message: RoomMessage) => void) {}
 
   /** Takes a live or resumed message. @returns whether messages before it are missing */
-  take(message: RoomMessage): boolean {
+  accept(message: RoomMessage): boolean {
     this.cursor ??= message.seq - 1;
     if (message.seq <= this.cursor) return false;
-    this.early.set(message.seq, message);
+    this.buffered.set(message.seq, message);
     this.drain();
-    return this.early.size > 0;
+    return this.buffered.size > 0;
   }
 
   /** The server's newest number. @returns whether messages are missing */
@@ -33,15 +33,15 @@ export class RoomStream {
   /** Goes on after `seq` without the messages up to it; the lists are fetched again. */
   reset(seq: number): void {
     this.cursor = seq;
-    this.journal = [];
-    for (const early of this.early.keys()) if (early <= seq) this.early.delete(early);
+    this.history = [];
+    for (const buffered of this.buffered.keys()) if (buffered <= seq) this.buffered.delete(buffered);
     this.drain();
   }
 
   /** Goes on after `seq`, which is behind: what came after it is handed on once more, as if it were new. */
   rewind(seq: number): void {
     this.cursor = seq;
-    this.journal = [];
+    this.history = [];
   }
 
   /** Messages after `seq`, or undefined when they reach further back than is remembered. */
@@ -49,19 +49,19 @@ export class RoomStream {
     if (this.cursor === undefined) return undefined;
     const missing = this.cursor - seq;
     if (missing <= 0) return [];
-    return missing > this.journal.length ? undefined : this.journal.slice(-missing);
+    return missing > this.history.length ? undefined : this.history.slice(-missing);
   }
 
   private drain(): void {
-    for (let next = this.nextEarly(); next; next = this.nextEarly()) {
-      this.early.delete(next.seq);
+    for (let next = this.nextBuffered(); next; next = this.nextBuffered()) {
+      this.buffered.delete(next.seq);
       this.cursor = next.seq;
-      this.journal = [...this.journal, next].slice(-REMEMBERED);
+      this.history = [...this.history, next].slice(-HISTORY_SIZE);
       this.deliver(next);
     }
   }
 
-  private nextEarly(): RoomMessage | undefined {
-    return this.early.get((this.cursor ?? 0) + 1);
+  private nextBuffered(): RoomMessage | undefined {
+    return this.buffered.get((this.cursor ?? 0) + 1);
   }
 }

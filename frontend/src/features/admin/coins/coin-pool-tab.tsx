@@ -38,7 +38,7 @@ const Facts = chakra('dl', {
       borderTopWidth: '1px',
       borderColor: 'line',
       fontSize: 'sm',
-      textStyle: 'figures',
+      textStyle: 'numeric',
     },
     '& dt': { color: 'muted' },
     '& dd': { fontWeight: 'semibold', textAlign: 'end' },

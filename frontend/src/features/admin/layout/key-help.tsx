@@ -50,12 +50,12 @@ export function KeyHelp({ open, onClose }: KeyHelpProps) {
   return (
     <Dialog size="sm" open={open} onClose={onClose} title={<span lang={lang}>{t('keys.title')}</span>}>
       <Keys lang={lang}>
-        {keys.map(([key, words]) => (
+        {keys.map(([key, text]) => (
           <chakra.div key={key} display="contents">
             <dt>
               <Key>{key}</Key>
             </dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </chakra.div>
         ))}
       </Keys>

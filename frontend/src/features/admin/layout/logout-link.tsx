@@ -7,7 +7,7 @@ export interface LogoutProps {
   readonly onLogout: () => void;
 }
 
-const Words = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
+const Label = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
 
 interface LogoutLinkProps extends LogoutProps {
   /** Without its word on a phone. */
@@ -29,7 +29,7 @@ export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
         onLogout();
       }}
     >
-      <Words data-compact={compact ? '' : undefined}>{t('head.logout')}</Words>
+      <Label data-compact={compact ? '' : undefined}>{t('head.logout')}</Label>
     </ButtonLink>
   );
 }

@@ -60,7 +60,7 @@ const Count = chakra('span', {
     flexShrink: '0',
     textAlign: 'center',
     whiteSpace: 'nowrap',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     fontSize: 'xs',
     fontWeight: 'bold',
     lineHeight: '20px',

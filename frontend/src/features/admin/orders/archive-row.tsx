@@ -71,7 +71,7 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
       <Cell gridArea="state" justifySelf={{ base: 'end', lg: 'start' }}>
         <OrderStatusChip status={order.status} />
       </Cell>
-      <Cell gridArea="number" display={{ base: 'none', lg: 'block' }} color="muted" textStyle="figures">
+      <Cell gridArea="number" display={{ base: 'none', lg: 'block' }} color="muted" textStyle="numeric">
         {order.id}
       </Cell>
       <Cell gridArea="product">
@@ -86,16 +86,16 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
         <Line>{order.username}</Line>
         <Tiny>{[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}</Tiny>
       </Cell>
-      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
+      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="numeric">
         {formatDecimal(order.totalPrice)}
       </Cell>
-      <Cell gridArea="done" textStyle="figures" fontSize={{ base: 'xs', lg: 'sm' }}>
+      <Cell gridArea="done" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.completed')} </Label>
           {time(order.completedAt)}
         </Line>
       </Cell>
-      <Cell gridArea="gone" textStyle="figures" fontSize={{ base: 'xs', lg: 'sm' }}>
+      <Cell gridArea="gone" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.archived')} </Label>
           {time(order.archivedAt)}

@@ -12,12 +12,12 @@ import { ArchiveColumns, ArchiveRow } from './archive-row';
 import { NoRows } from './no-rows';
 import { findOrder } from './order-list';
 import { matches } from './order-filter';
-import type { OrderMoves } from './order-moves';
+import type { OrderTransitions } from './order-transitions';
 import { useArchiveSearch, useMoreArchived } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
 import { RowsWaiting } from './rows-waiting';
-import { useShownOrderLists } from './use-order-moves';
+import { useShownOrderLists } from './use-order-transitions';
 import { useSelection } from './use-selection';
 
 const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
@@ -26,9 +26,9 @@ const Foot = chakra('div', {
 });
 
 /** Archived and cancelled orders, to read. Older pages come on request; a search asks for those too. */
-export function ArchiveTab({ moves }: { readonly moves: OrderMoves }) {
+export function ArchiveTab({ transitions }: { readonly transitions: OrderTransitions }) {
   const { t } = useTranslation('admin');
-  const { archived, lists } = useShownOrderLists(moves);
+  const { archived, lists } = useShownOrderLists(transitions);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const find = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../components/visually-hidden';
 import { formatDateTime, formatDecimal } from '../../../lib/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { isOpen, isOverdue } from './order-filter';
-import { mainMoveOf, type PanelMove } from './order-moves';
+import { mainTransitionOf, type PanelTransition } from './order-transitions';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 import { shortTime } from './short-time';
 import { useSeen } from './use-seen';
@@ -65,17 +65,17 @@ interface OrderRowProps {
   /** Moves with the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
-  readonly onMove: (id: number, move: PanelMove) => void;
+  readonly onTransition: (id: number, transition: PanelTransition) => void;
   readonly onSeen: (id: number) => void;
 }
 
 /** One order of the active list (ADMIN-2.21, ADMIN-2.22, OWN-185). */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, fresh, now, onOpen, onMove, onSeen } = props;
+  const { order, selected, fresh, now, onOpen, onTransition, onSeen } = props;
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
   useSeen(root, fresh, () => onSeen(order.id));
-  const main = mainMoveOf(order);
+  const main = mainTransitionOf(order);
   const name =
     order.quantity > 1
       ? t('orders.pieces', { count: order.quantity, name: order.productName })
@@ -115,7 +115,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </PhoneOnly>
       </Cell>
       <DesktopOnly>
-        <Cell gridArea="number" color="muted" textStyle="figures">
+        <Cell gridArea="number" color="muted" textStyle="numeric">
           {order.id}
         </Cell>
       </DesktopOnly>
@@ -147,11 +147,11 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
         <Line>{order.minecraftName ?? t('sheet.missing')}</Line>
       </Cell>
-      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="figures">
+      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="numeric">
         {formatDecimal(order.totalPrice)}
       </Cell>
       <DesktopOnly>
-        <Cell gridArea="time" textStyle="figures" data-tip={formatDateTime(order.createdAt)}>
+        <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
           <Line>{created}</Line>
           <Tiny>
             {overdue ? (
@@ -169,8 +169,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         {main && (
           <Button
             size="sm"
-            aria-label={t('moves.named', { move: t(`moves.${main}`), id: order.id })}
-            onClick={() => onMove(order.id, main)}
+            aria-label={t('moves.named', { transition: t(`moves.${main}`), id: order.id })}
+            onClick={() => onTransition(order.id, main)}
           >
             {t(`moves.${main}`)}
           </Button>

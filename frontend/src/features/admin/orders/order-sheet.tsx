@@ -11,17 +11,17 @@ import { formatCoins, formatDateTime, formatDecimal } from '../../../lib/format'
 import { usePanelLang } from '../german';
 import { CopyText } from './copy-text';
 import { OrderMarks, OrderStatusChip } from './order-chips';
-import { movesOf, type PanelMove } from './order-moves';
+import { transitionsOf, type PanelTransition } from './order-transitions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Goods = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
 });
-const Stage = chakra(Plinth, { base: { width: '72px', height: '72px' } });
+const ImagePlinth = chakra(Plinth, { base: { width: '72px', height: '72px' } });
 const Art = chakra('span', { base: { width: '58px', height: '58px' } });
 const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
-const Price = chakra('p', { base: { textStyle: 'figures', color: 'muted', mt: '1' } });
+const Price = chakra('p', { base: { textStyle: 'numeric', color: 'muted', mt: '1' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Names = chakra('div', { base: { display: 'grid', gap: '1' } });
 const NameRow = chakra('div', {
@@ -50,7 +50,7 @@ const Facts = chakra('dl', {
     rowGap: '2',
     fontSize: 'sm',
     '& dt': { color: 'muted' },
-    '& dd': { textAlign: 'end', textStyle: 'figures', overflowWrap: 'anywhere' },
+    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
 const Steps = chakra('div', {
@@ -110,16 +110,16 @@ interface OrderSheetProps {
   readonly overdue: boolean;
   readonly onClose: () => void;
   /** Absent where nothing can be done: in the archive. */
-  readonly onMove?: (id: number, move: PanelMove) => void;
+  readonly onTransition?: (id: number, transition: PanelTransition) => void;
 }
 
 /** Everything about one order, and its steps. It follows the order live. */
-export function OrderSheet({ order, open, overdue, onClose, onMove }: OrderSheetProps) {
+export function OrderSheet({ order, open, overdue, onClose, onTransition }: OrderSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const { data: products } = useProducts();
-  const moves = order && onMove ? movesOf(order) : [];
-  const main = moves.find((move) => move === 'complete' || move === 'archive');
+  const transitions = order && onTransition ? transitionsOf(order) : [];
+  const main = transitions.find((transition) => transition === 'complete' || transition === 'archive');
   return (
     <SidePanel
       open={open && order !== undefined}
@@ -128,16 +128,16 @@ export function OrderSheet({ order, open, overdue, onClose, onMove }: OrderSheet
       description={t('sheet.description')}
       footer={
         order &&
-        moves.length > 0 && (
+        transitions.length > 0 && (
           <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
-            {moves.map((move) => (
+            {transitions.map((transition) => (
               <Button
-                key={move}
-                kind={move === main ? 'primary' : 'quiet'}
+                key={transition}
+                kind={transition === main ? 'primary' : 'quiet'}
                 size="lg"
-                onClick={() => onMove?.(order.id, move)}
+                onClick={() => onTransition?.(order.id, transition)}
               >
-                {t(`moves.${move}`)}
+                {t(`moves.${transition}`)}
               </Button>
             ))}
           </Steps>
@@ -156,11 +156,11 @@ export function OrderSheet({ order, open, overdue, onClose, onMove }: OrderSheet
             <OrderMarks order={order} />
           </Chips>
           <Goods>
-            <Stage category={isCategory(order.category) ? order.category : 'items'}>
+            <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
               <Art>
                 <ArtImage src={products?.find(({ id }) => id === order.productId)?.image ?? ''} size={58} />
               </Art>
-            </Stage>
+            </ImagePlinth>
             <div>
               <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
               <Price>

@@ -12,21 +12,21 @@ import { useFresh, useMarkSeen } from './fresh-orders';
 import { NoRows } from './no-rows';
 import { findOrder } from './order-list';
 import { countByFilter, isOverdue, ORDER_FILTERS, visibleOrders, type OrderFilter } from './order-filter';
-import type { OrderMoves, PanelMove } from './order-moves';
+import type { OrderTransitions, PanelTransition } from './order-transitions';
 import { OrderColumns, OrderRow } from './order-row';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
 import { RowsWaiting } from './rows-waiting';
-import { useShownOrderLists } from './use-order-moves';
+import { useShownOrderLists } from './use-order-transitions';
 import { useSelection } from './use-selection';
 
 const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
-const Count = chakra('span', { base: { color: 'muted', textStyle: 'figures', fontWeight: 'medium' } });
+const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 /** The active orders: filter, search, rows, keys (ADMIN-2.19 to 2.23, OWN-185). */
-export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
+export function OrdersTab({ transitions }: { readonly transitions: OrderTransitions }) {
   const { t } = useTranslation('admin');
-  const { active, lists } = useShownOrderLists(moves);
+  const { active, lists } = useShownOrderLists(transitions);
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
@@ -60,9 +60,9 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
       document.querySelector<HTMLElement>(`[data-order="${id}"] > button`)?.focus({ preventScroll: true });
     }
   };
-  const act = (move: PanelMove) => {
+  const act = (transition: PanelTransition) => {
     const id = sheet?.open ? sheet.id : selectedId;
-    if (id !== undefined) moves.move(id, move);
+    if (id !== undefined) transitions.transition(id, transition);
   };
   useKeys({
     '/': sheet?.open ? undefined : () => find.current?.focus(),
@@ -131,7 +131,7 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
                 fresh={fresh.includes(order.id)}
                 now={now}
                 onOpen={open}
-                onMove={moves.move}
+                onTransition={transitions.transition}
                 onSeen={markSeen}
               />
             )}
@@ -143,7 +143,7 @@ export function OrdersTab({ moves }: { readonly moves: OrderMoves }) {
         open={sheet?.open ?? false}
         overdue={opened !== undefined && isOverdue(opened, now)}
         onClose={() => setSheet((shown) => shown && { ...shown, open: false })}
-        onMove={moves.move}
+        onTransition={transitions.transition}
       />
     </TabLayout>
   );

@@ -1,7 +1,7 @@
 import type { CheckoutState, Order } from '@pax/contracts';
 
 /** How far a delivery is, as the ticket shows it. */
-export type Stage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
+export type DeliveryStage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
 
 /** States of which the outcome is not known yet; never shown as failed (OWN-63). */
 export const isUnsettled = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
@@ -11,16 +11,19 @@ export const hasPaid = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'disputed' || state === 'lost';
 
 /** The stage of one order. */
-export function stageOfOrder({ status }: Pick<Order, 'status'>): Stage {
+export function orderStageOf({ status }: Pick<Order, 'status'>): DeliveryStage {
   if (status === 'completed' || status === 'archived') return 'delivered';
   if (status === 'cancelled') return 'cancelled';
   return status === 'processing' ? 'taken' : 'paid';
 }
 
 /** The stage of a whole checkout: delivered when everything is, taken as soon as something is. */
-export function stageOf(state: CheckoutState, orders: readonly Pick<Order, 'status'>[]): Stage {
+export function deliveryStageOf(
+  state: CheckoutState,
+  orders: readonly Pick<Order, 'status'>[],
+): DeliveryStage {
   if (isUnsettled(state)) return 'confirming';
-  const all = orders.map(stageOfOrder);
+  const all = orders.map(orderStageOf);
   const going = all.filter((stage) => stage !== 'cancelled');
   if (all.length > 0 && going.length === 0) return 'cancelled';
   if (going.length > 0 && going.every((stage) => stage === 'delivered')) return 'delivered';

@@ -6,8 +6,8 @@ import { IconButton } from '../../../components/icon-button';
 import { showToast } from '../../../lib/toast';
 import { Surface } from '../../../components/surface';
 import { formatCount, formatDecimal, formatDateTime, formatMillions, formatTime } from '../../../lib/format';
-import { hasPaid, stageOf, stageOfOrder, type Stage } from './delivery-stage';
-import { StateLine } from './state-line';
+import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
+import { DeliveryTimeline } from './delivery-timeline';
 
 const Head = chakra('div', {
   base: {
@@ -58,11 +58,11 @@ const Facts = chakra('dl', {
     columnGap: '6',
     rowGap: '3',
     '& dt': { color: 'muted', textStyle: 'small' },
-    '& dd': { fontWeight: 'semibold', textStyle: 'figures', overflowWrap: 'anywhere' },
+    '& dd': { fontWeight: 'semibold', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
 
-const tones: Record<Stage, ChipTone> = {
+const tones: Record<DeliveryStage, ChipTone> = {
   confirming: 'info',
   paid: 'accent',
   taken: 'info',
@@ -98,12 +98,12 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
             <IconButton icon="copy" size="sm" label={t('ticket.copy')} onClick={() => void copy()} />
           </Reference>
         </Head>
-        <StateLine stage={stageOf(checkout.state, orders)} />
+        <DeliveryTimeline stage={deliveryStageOf(checkout.state, orders)} />
         <Tear aria-hidden="true" />
         <Lines>
           {checkout.lines.map((line, place) => {
             const order = orders.find(({ productId }) => productId === line.id) ?? orders[place];
-            const stage = order && stageOfOrder(order);
+            const stage = order && orderStageOf(order);
             return (
               <Line key={line.id}>
                 <span>

@@ -9,7 +9,7 @@ const List = chakra('ol', {
     gap: '2.5',
     counterReset: 'step',
     '& li': { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', counterIncrement: 'step' },
-    '& li::before': { content: 'counter(step)', color: 'accent', fontWeight: 'bold', textStyle: 'figures' },
+    '& li::before': { content: 'counter(step)', color: 'accent', fontWeight: 'bold', textStyle: 'numeric' },
   },
 });
 

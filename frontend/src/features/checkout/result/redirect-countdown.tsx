@@ -35,7 +35,7 @@ export function RedirectCountdown({ onDone }: { readonly onDone: () => void }) {
         <output>{t('redirect.stopped')}</output>
       ) : (
         <>
-          <chakra.span role="timer" textStyle="figures">
+          <chakra.span role="timer" textStyle="numeric">
             {t('redirect.text', { count: left })}
           </chakra.span>
           <Button size="sm" onClick={() => setStopped(true)}>

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../../lib/query-client';
 import { answer } from '../../../test/answer';
 import { renderUi } from '../../../test/render';
 import { previewQuote } from '../preview-quote';
-import { stageOf } from './delivery-stage';
+import { deliveryStageOf } from './delivery-stage';
 import { SuccessPage } from './success-page';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
@@ -267,6 +267,6 @@ describe('the stage of a delivery', () => {
     ['paid', ['completed', 'cancelled'], 'delivered'],
     ['refunded', ['cancelled'], 'cancelled'],
   ] as const)('%s with %s is %s', (state, statuses, stage) => {
-    expect(stageOf(state, statuses.map(order))).toBe(stage);
+    expect(deliveryStageOf(state, statuses.map(order))).toBe(stage);
   });
 });

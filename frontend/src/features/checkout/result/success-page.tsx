@@ -27,7 +27,7 @@ interface SuccessPageProps {
 }
 
 /** How a checkout stands, in words. Nothing is called failed while its outcome is unknown (OWN-63). */
-const wordsOf = ({ state, method }: CheckoutAnswer) => {
+const outcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (isUnsettled(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
   if (state === 'lost') return 'disputed';
@@ -104,8 +104,8 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
   // Until the orders are there, what is said holds for all goods.
   const known = orders.length > 0;
-  const words = answer ? wordsOf(answer) : 'confirming';
-  const title = t(`checkout:success.${words}`);
+  const outcome = answer ? outcomeOf(answer) : 'confirming';
+  const title = t(`checkout:success.${outcome}`);
   useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
   useEffect(() => {
     if (paid) onPaid(reference);
@@ -119,14 +119,14 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     return (
       <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} onHome={onHome} />
     );
-  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${words}Text`);
+  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${outcome}Text`);
   const sign =
-    words === 'confirming' ? (
+    outcome === 'confirming' ? (
       <Sign tone="wait" />
-    ) : words === 'crypto' ? (
+    ) : outcome === 'crypto' ? (
       <Sign tone="wait" icon="clock" />
     ) : (
-      <Sign tone={words === 'paid' ? 'money' : 'plain'} icon={words === 'paid' ? 'check' : 'info'} />
+      <Sign tone={outcome === 'paid' ? 'money' : 'plain'} icon={outcome === 'paid' ? 'check' : 'info'} />
     );
   return (
     <ResultLayout sign={sign} title={title} text={text}>
@@ -137,24 +137,24 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
           </Button>
         </ResultActions>
       )}
-      {words === 'crypto' && partner && (
+      {outcome === 'crypto' && partner && (
         <ResultActions>
           <ButtonLink kind="primary" iconAfter="external" href={partner} target="_blank" rel="noreferrer">
             {t('checkout:success.partner')}
           </ButtonLink>
         </ResultActions>
       )}
-      {answer && words !== 'ended' && words !== 'lapsed' && (
+      {answer && outcome !== 'ended' && outcome !== 'lapsed' && (
         <DeliveryTicket checkout={answer} orders={orders} />
       )}
-      {words === 'paid' && (
+      {outcome === 'paid' && (
         <NextSteps
           hasCoins={!known || orders.some(({ coins }) => coins !== null)}
           hasOthers={!known || orders.some(({ coins }) => coins === null)}
         />
       )}
-      {answer && <Ways quiet={words === 'crypto'} />}
-      {words === 'paid' && <RedirectCountdown onDone={onHome} />}
+      {answer && <Ways quiet={outcome === 'crypto'} />}
+      {outcome === 'paid' && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../../components/icon';
 import { Surface } from '../../../components/surface';
 import { TierBadge } from '../../../components/tier-badge';
 import { formatCount } from '../../../lib/format';
-import { useLoyaltyWords } from '../use-loyalty-words';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
 import type { OfferState } from './offer-state';
 import { RewardSign } from './reward-sign';
 
@@ -31,10 +31,10 @@ const Foot = chakra('div', {
   },
 });
 const Cost = chakra('p', {
-  base: { color: 'loyalty', fontWeight: 'bold', textStyle: 'figures', whiteSpace: 'nowrap' },
+  base: { color: 'loyalty', fontWeight: 'bold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 const Missing = chakra('div', { base: { flex: '1 1 140px', maxWidth: '220px', textAlign: 'end' } });
-const Words = chakra('p', { base: { textStyle: 'small', mb: '1.5', fontWeight: 'medium' } });
+const MissingHint = chakra('p', { base: { textStyle: 'small', mb: '1.5', fontWeight: 'medium' } });
 const Locked = chakra('p', {
   base: { display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' },
 });
@@ -51,8 +51,8 @@ interface OfferCardProps {
 /** One thing of the reward shop: what it is, what it costs, and what is missing to have it (SHOP-5.22). */
 export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
   const { t } = useTranslation(['loyalty', 'common']);
-  const words = useLoyaltyWords();
-  const name = words.rewardName(offer.id, offer);
+  const texts = useLoyaltyTexts();
+  const name = texts.rewardName(offer.id, offer);
   return (
     <Card pad="md" asChild>
       <article aria-label={name}>
@@ -60,7 +60,7 @@ export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps
           <RewardSign category={offer.category} off={state.kind === 'tier'} />
           <div>
             <Name>{name}</Name>
-            <Text>{words.rewardText(offer.id, offer)}</Text>
+            <Text>{texts.rewardText(offer.id, offer)}</Text>
           </div>
         </Top>
         <Foot>
@@ -80,7 +80,7 @@ export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps
           )}
           {state.kind === 'points' && (
             <Missing>
-              <Words>{t('loyalty:shop.missing', { points: formatCount(state.missing) })}</Words>
+              <MissingHint>{t('loyalty:shop.missing', { points: formatCount(state.missing) })}</MissingHint>
               <Gauge
                 kind="progress"
                 tone="loyalty"

@@ -36,15 +36,15 @@ interface ColumnProps {
   readonly half: number;
   readonly newest: boolean;
   /** Its points and day in words. */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** One isometric column, its front corner at x: top, left and right face, light from the upper left. */
-function Column({ column, x, height, half, newest, words }: ColumnProps) {
+function Column({ column, x, height, half, newest, label }: ColumnProps) {
   const rise = half / 2;
   const top = FLOOR - height;
   return (
-    <g data-before={newest ? undefined : ''} data-tip={words}>
+    <g data-before={newest ? undefined : ''} data-tip={label}>
       <path
         data-part="left"
         d={`M${x - half} ${top - rise} L${x} ${top} V${FLOOR} L${x - half} ${FLOOR - rise} Z`}
@@ -97,7 +97,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
             half={half}
             height={Math.max(3, (column.balance / most) * (FLOOR - TOP - half))}
             newest={column === last}
-            words={t('chart.column', {
+            label={t('chart.column', {
               points: formatCount(column.balance),
               date: formatDate(column.at),
             })}

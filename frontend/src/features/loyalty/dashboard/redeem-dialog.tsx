@@ -8,7 +8,7 @@ import { Icon } from '../../../components/icon';
 import { Receipt, ReceiptRow } from '../../../components/receipt';
 import { ApiError } from '../../../lib/fetcher';
 import { formatCount } from '../../../lib/format';
-import { useLoyaltyWords } from '../use-loyalty-words';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { Redeemed } from './redeemed';
 import { newRequestId } from './request-id';
 import { RewardSign } from './reward-sign';
@@ -36,14 +36,14 @@ const Silent = chakra('div', {
   },
 });
 
-const words = {
+const effectKeys = {
   discount: 'code',
   delivery: 'code',
   credit: 'credit',
   badge: 'badge',
   access: 'access',
 } as const;
-const effectOf = (category: RewardCategory) => words[category];
+const effectOf = (category: RewardCategory) => effectKeys[category];
 
 interface RedeemDialogProps {
   readonly offer: RewardOfferAnswer;
@@ -55,7 +55,7 @@ interface RedeemDialogProps {
 /** Asks once more before points are spent, then shows what one got (SHOP-4.15). Mounted anew for each wish. */
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
-  const { rewardName } = useLoyaltyWords();
+  const { rewardName } = useLoyaltyTexts();
   const [requestId] = useState(newRequestId);
   // What one had when asking; the points behind the dialog go down meanwhile.
   const [before] = useState(points);

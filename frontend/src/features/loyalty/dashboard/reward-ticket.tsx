@@ -5,7 +5,7 @@ import { StatusChip } from '../../../components/chip';
 import { CopyCode } from '../../../components/copy-code';
 import { Surface } from '../../../components/surface';
 import { formatDate } from '../../../lib/format';
-import { useLoyaltyWords } from '../use-loyalty-words';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { RewardSign } from './reward-sign';
 
 type Reward = LoyaltyAnswer['rewards'][number];
@@ -57,8 +57,8 @@ interface RewardTicketProps {
 /** A redeemed reward as a ticket: until when it is good, its code, or what became of it (SHOP-4.14). */
 export function RewardTicket({ reward, now }: RewardTicketProps) {
   const { t } = useTranslation('loyalty');
-  const words = useLoyaltyWords();
-  const name = words.rewardName(reward.key, reward);
+  const texts = useLoyaltyTexts();
+  const name = texts.rewardName(reward.key, reward);
   const state = rewardState(reward, now);
   const date = formatDate(reward.expiresAt);
   const days = Math.ceil((Date.parse(reward.expiresAt) - now) / DAY_MS);

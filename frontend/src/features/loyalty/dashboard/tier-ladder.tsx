@@ -41,7 +41,7 @@ const Step = chakra('li', {
 const Name = chakra('span', {
   base: { fontWeight: 'semibold', fontSize: { base: 'xs', md: 'sm' }, letterSpacing: 'tight' },
 });
-const From = chakra('span', { base: { color: 'muted', fontSize: 'xs', textStyle: 'figures' } });
+const From = chakra('span', { base: { color: 'muted', fontSize: 'xs', textStyle: 'numeric' } });
 const Wide = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
 
 interface TierLadderProps {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
 
-export interface Wish {
+export interface RedeemInput {
   readonly rewardId: string;
   /** Names the wish: a repeat under the same one spends nothing more. */
   readonly requestId: string;
@@ -21,10 +21,10 @@ export function useRedeem() {
   const { t } = useTranslation('loyalty');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) =>
+    mutationFn: (input: RedeemInput) =>
       requestJson<RedeemRewardAnswer>('/api/loyalty/rewards/redeem', {
         method: 'POST',
-        body: wish,
+        body: input,
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),
     onSuccess: ({ reward, points }) => {

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button';
 import { Surface } from '../../../components/surface';
 import { formatCount } from '../../../lib/format';
 import type { Loyalty } from '../stored-loyalty';
-import { useLoyaltyWords } from '../use-loyalty-words';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { offerState } from './offer-state';
 
 /** A glance, not the whole shop. */
@@ -23,7 +23,7 @@ const Row = chakra('li', {
   },
 });
 const Cost = chakra('span', {
-  base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'figures', whiteSpace: 'nowrap' },
+  base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 
 interface WithinReachProps {
@@ -35,7 +35,7 @@ interface WithinReachProps {
 /** What one's points buy right now, the dearest first; nothing while they buy nothing. */
 export function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   const { t } = useTranslation('loyalty');
-  const { rewardName } = useLoyaltyWords();
+  const { rewardName } = useLoyaltyTexts();
   const open = offers
     .filter((offer) => offerState(offer, loyalty).kind === 'open')
     .toSorted((a, b) => b.pointsCost - a.pointsCost)

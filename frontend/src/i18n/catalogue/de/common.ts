@@ -52,7 +52,7 @@ export const catalogue: SameKeys<typeof mix> = {
     title: 'Hier ist etwas umgefallen',
     sentence: 'Dieser Teil des Marktes lässt sich gerade nicht zeigen. Dein Warenkorb ist sicher.',
   },
-  wordsLost: {
+  messagesMissing: {
     title: 'Einige Texte fehlen',
     text: 'Ein Teil der Texte ließ sich nicht laden. Lade die Seite neu.',
   },

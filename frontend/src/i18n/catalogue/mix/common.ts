@@ -49,7 +49,7 @@ export const catalogue = {
     title: 'Something fell over',
     sentence: 'This part of the market could not be shown. Your cart is safe.',
   },
-  wordsLost: {
+  messagesMissing: {
     title: 'Some words are missing',
     text: 'Part of the texts could not be loaded. Load the page again.',
   },

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/icon';
-import type { Stage } from './delivery-stage';
+import type { DeliveryStage } from './delivery-stage';
 
 const Track = chakra('ol', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', position: 'relative' },
 });
-const Stop = chakra('li', {
+const StageItem = chakra('li', {
   base: {
     position: 'relative',
     display: 'grid',
@@ -52,19 +52,19 @@ const Block = chakra('span', {
 });
 const Now = chakra('p', { base: { mt: '4', textAlign: 'center', fontWeight: 'medium' } });
 
-const stops = ['paid', 'taken', 'delivered'] as const;
+const STAGES = ['paid', 'taken', 'delivered'] as const;
 
 /** Paid → taken → delivered, live. */
-export function StateLine({ stage }: { readonly stage: Stage }) {
+export function DeliveryTimeline({ stage }: { readonly stage: DeliveryStage }) {
   const { t } = useTranslation('checkout');
-  const reached = stops.findIndex((stop) => stop === stage);
+  const reached = STAGES.findIndex((reachable) => reachable === stage);
   return (
     <div>
       {stage !== 'cancelled' && (
         <Track>
-          {stops.map((stop, place) => (
-            <Stop
-              key={stop}
+          {STAGES.map((reachable, place) => (
+            <StageItem
+              key={reachable}
               data-reached={place <= reached || undefined}
               data-now={(place === reached && stage !== 'delivered') || undefined}
               aria-current={place === reached ? 'step' : undefined}
@@ -72,8 +72,8 @@ export function StateLine({ stage }: { readonly stage: Stage }) {
               <Block aria-hidden="true">
                 <Icon name={place <= reached ? 'check' : 'clock'} size={18} />
               </Block>
-              {t(`ticket.states.${stop}`)}
-            </Stop>
+              {t(`ticket.states.${reachable}`)}
+            </StageItem>
           ))}
         </Track>
       )}

@@ -19,7 +19,7 @@ const Links = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', textStyle: 'small' },
 });
 
-interface PayStepProps {
+interface PaySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
   readonly signedIn: boolean;
   /** Those switched on; undefined while unknown. */
@@ -32,7 +32,7 @@ interface PayStepProps {
 }
 
 /** Method and consent; dimmed with a banner for visitors (SHOP-2.59, SHOP-2.60, OWN-84). */
-export function PayStep({ form, signedIn, methods, method, onMethod, isFree, onLeave }: PayStepProps) {
+export function PaySection({ form, signedIn, methods, method, onMethod, isFree, onLeave }: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const invite = useServerInfo()?.inviteLink;
   const consentError = form.formState.errors.consent;

@@ -75,7 +75,7 @@ export const loyaltyWith =
     answer({ rewards });
 
 /** Before each spec: empty logs, a server where all goes well. */
-export function setStage(): void {
+export function resetHarness(): void {
   for (const log of [sent, toasts, took, events]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => answer(profile);

@@ -6,7 +6,7 @@ import { formatCents, formatDecimal } from '../../lib/format';
 
 const Line = chakra('span', { base: { display: 'block' } });
 
-interface CreditStepProps {
+interface CreditSectionProps {
   readonly signedIn: boolean;
   readonly profile: AccountProfile | undefined;
   readonly quote: Quote;
@@ -15,7 +15,7 @@ interface CreditStepProps {
 }
 
 /** Store credit and referral bonus, and what the bonus still needs (SHOP-4.34, SHOP-5.23, SHOP-9.16). */
-export function CreditStep({ signedIn, profile, quote, checked, onChange }: CreditStepProps) {
+export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
   const credit = Math.max(0, fromDecimal(profile?.storeCredit ?? '0.00'));
   const bonus = Math.max(0, fromDecimal(profile?.referralBonus ?? '0.00'));

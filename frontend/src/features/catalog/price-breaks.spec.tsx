@@ -4,20 +4,20 @@ import { preloadAreas } from '../../i18n/i18n';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
 import { QuickCoins } from './quick-coins';
-import { RateLadder } from './rate-ladder';
+import { PriceBreaks } from './price-breaks';
 
 beforeAll(async () => {
   await renderUi(<div />);
   await preloadAreas('shop');
 });
 
-const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent);
-const current = () => screen.getAllByRole('listitem').find((step) => step.ariaCurrent === 'true');
+const priceBreaks = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const current = () => screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'true');
 
 it('shows every step with its label and what a million costs there (SHOP-9.10, SHOP-9.11, OWN-323)', async () => {
-  await renderUi(<RateLadder millions={100} />);
+  await renderUi(<PriceBreaks millions={100} />);
   screen.getByRole('list', { name: 'Price per million' });
-  expect(steps()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
+  expect(priceBreaks()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
 });
 
 it.each([
@@ -28,13 +28,13 @@ it.each([
   [250, '250M$0.13'],
   [500, '500M$0.13'],
   [1000, '1B$0.13'],
-])('marks the step of %d million', async (millions, step) => {
-  await renderUi(<RateLadder millions={millions} />);
-  expect(current()?.textContent).toBe(step);
+])('marks the step of %d million', async (millions, item) => {
+  await renderUi(<PriceBreaks millions={millions} />);
+  expect(current()?.textContent).toBe(item);
 });
 
 it('marks none while what is typed is no amount', async () => {
-  await renderUi(<RateLadder millions={undefined} />);
+  await renderUi(<PriceBreaks millions={undefined} />);
   expect(current()).toBeUndefined();
 });
 

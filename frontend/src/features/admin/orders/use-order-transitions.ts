@@ -2,38 +2,39 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/toast';
-import { OrderMoves, withPending } from './order-moves';
+import { OrderTransitions, withPending } from './order-transitions';
 import { useOrderList } from './order-queries';
 
 /** The panel's steps with their notices (ADMIN-8.1, ADMIN-8.2). */
-export function useOrderMoves(): OrderMoves {
+export function useOrderTransitions(): OrderTransitions {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const [moves] = useState(() => new OrderMoves(client));
+  const [transitions] = useState(() => new OrderTransitions(client));
   useEffect(() => {
-    moves.setCallbacks({
-      done: (order, move) =>
+    transitions.setCallbacks({
+      done: (order, transition) =>
         showToast({
-          title: t(`moves.done.${move}`),
+          title: t(`moves.done.${transition}`),
           description: `#${order.id} · ${order.productName}`,
           kind: 'success',
         }),
-      failed: (id, move, why) =>
+      failed: (id, transition, why) =>
         showToast({
           title: t('moves.failed'),
-          description: why === 'failed' ? t(`moves.failedText.${move}`, { id }) : t(`moves.${why}`, { id }),
+          description:
+            why === 'failed' ? t(`moves.failedText.${transition}`, { id }) : t(`moves.${why}`, { id }),
           kind: 'error',
         }),
     });
-  }, [moves, t]);
-  return moves;
+  }, [transitions, t]);
+  return transitions;
 }
 
 /** Both books as they are shown: what is on its way is laid over them. */
-export function useShownOrderLists(moves: OrderMoves) {
+export function useShownOrderLists(transitions: OrderTransitions) {
   const active = useOrderList('active');
   const archived = useOrderList('archived');
-  const pending = useSyncExternalStore(moves.subscribe, moves.snapshot);
+  const pending = useSyncExternalStore(transitions.subscribe, transitions.snapshot);
   const lists = useMemo(
     () => withPending({ active: active.data, archived: archived.data }, pending),
     [active.data, archived.data, pending],

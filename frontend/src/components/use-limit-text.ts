@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMillions } from '../lib/format';
 
 /** How much of a product may be had at once and why, in words (OWN-402). */
-export function useLimitWords(): (
+export function useLimitText(): (
   limit: Pick<HoldLimit, 'available' | 'reason'>,
   isCustom: boolean,
 ) => string {

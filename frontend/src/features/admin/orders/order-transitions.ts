@@ -11,17 +11,17 @@ import { findOrder, isActive, type OrderLists, type OrderList } from './order-li
 import { upsertOrder, invalidateOrderLists, getOrderLists } from './order-queries';
 
 /** The steps that the panel offers. */
-export type PanelMove = Exclude<OrderTransition, 'cancel'>;
+export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
 
-const isOffered = (move: OrderTransition): move is PanelMove => move !== 'cancel';
+const isOffered = (transition: OrderTransition): transition is PanelTransition => transition !== 'cancel';
 
 /** What can be done with an order now, by the state table. */
-export const movesOf = ({ status, paymentStatus }: Order): PanelMove[] =>
+export const transitionsOf = ({ status, paymentStatus }: Order): PanelTransition[] =>
   legalTransitions(status, paymentStatus).filter(isOffered);
 
 /** The step most likely to come next, for the row: complete, then archive. */
-export const mainMoveOf = (order: Order): PanelMove | undefined =>
-  movesOf(order).find((move) => move === 'complete' || move === 'archive');
+export const mainTransitionOf = (order: Order): PanelTransition | undefined =>
+  transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');
 
 /** Statuses that are shown already and not answered yet, by order. */
 export type Pending = ReadonlyMap<number, OrderStatus>;
@@ -48,15 +48,15 @@ export function withPending({ active, archived }: OrderLists, pending: Pending):
   };
 }
 
-export type MoveFailure = 'stale' | 'illegal' | 'failed';
+export type TransitionFailure = 'stale' | 'illegal' | 'failed';
 
 /** Says how a step ended. */
-export interface MoveCallbacks {
-  readonly done: (order: Order, move: PanelMove) => void;
-  readonly failed: (id: number, move: PanelMove, why: MoveFailure) => void;
+export interface TransitionCallbacks {
+  readonly done: (order: Order, transition: PanelTransition) => void;
+  readonly failed: (id: number, transition: PanelTransition, why: TransitionFailure) => void;
 }
 
-interface MoveQueue {
+interface TransitionQueue {
   tail: Promise<void>;
   waiting: number;
   broken: boolean;
@@ -66,16 +66,16 @@ interface MoveQueue {
  * Moves orders: shown at once, sent one after the other per order, taken back when the server refuses. What the books
  * say is never touched before the server answered, so a message of the socket can't be lost under it.
  */
-export class OrderMoves {
+export class OrderTransitions {
   pending: Pending = new Map();
-  private readonly queues = new Map<number, MoveQueue>();
+  private readonly queues = new Map<number, TransitionQueue>();
   private readonly listeners = new Set<() => void>();
 
-  private callbacks: MoveCallbacks | undefined;
+  private callbacks: TransitionCallbacks | undefined;
 
   constructor(private readonly client: QueryClient) {}
 
-  setCallbacks(callbacks: MoveCallbacks): void {
+  setCallbacks(callbacks: TransitionCallbacks): void {
     this.callbacks = callbacks;
   }
 
@@ -86,27 +86,27 @@ export class OrderMoves {
   readonly snapshot = (): Pending => this.pending;
 
   /** Starts a step if the order, as it is shown, allows it. */
-  readonly move = (id: number, move: PanelMove): void => {
+  readonly transition = (id: number, transition: PanelTransition): void => {
     const order = findOrder(getOrderLists(this.client), id);
-    if (!order || !movesOf(withPendingStatus(order, this.pending)).includes(move)) return;
-    this.show(id, ORDER_TRANSITION_TABLE[move].to);
+    if (!order || !transitionsOf(withPendingStatus(order, this.pending)).includes(transition)) return;
+    this.show(id, ORDER_TRANSITION_TABLE[transition].to);
     const queue = this.queues.get(id) ?? { tail: Promise.resolve(), waiting: 0, broken: false };
     this.queues.set(id, queue);
     queue.waiting += 1;
-    queue.tail = queue.tail.then(() => this.send(id, move, queue));
+    queue.tail = queue.tail.then(() => this.send(id, transition, queue));
   };
 
-  private async send(id: number, move: PanelMove, queue: MoveQueue): Promise<void> {
+  private async send(id: number, transition: PanelTransition, queue: TransitionQueue): Promise<void> {
     if (!queue.broken) {
       try {
         const version = findOrder(getOrderLists(this.client), id)?.version;
-        const path = `/api/admin/orders/${id}/${move}`;
+        const path = `/api/admin/orders/${id}/${transition}`;
         const order = await requestJson<Order>(path, { method: 'PATCH', body: { version } });
         upsertOrder(this.client, order);
-        this.callbacks?.done(order, move);
+        this.callbacks?.done(order, transition);
       } catch (error) {
         queue.broken = true;
-        this.rollBack(id, move, error);
+        this.rollBack(id, transition, error);
       }
     }
     queue.waiting -= 1;
@@ -115,12 +115,12 @@ export class OrderMoves {
     this.show(id, undefined);
   }
 
-  private rollBack(id: number, move: PanelMove, error: unknown): void {
+  private rollBack(id: number, transition: PanelTransition, error: unknown): void {
     this.show(id, undefined);
     const code = codeOf(error);
     const why = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
     if (why !== 'failed' || code === 'NOT_FOUND') invalidateOrderLists(this.client);
-    this.callbacks?.failed(id, move, why);
+    this.callbacks?.failed(id, transition, why);
   }
 
   private show(id: number, status: OrderStatus | undefined): void {

@@ -5,18 +5,18 @@ import { useLanguage } from '../i18n/language-store';
 import { documentLanguage, tagOf, type Language } from '../i18n/languages';
 
 /** Starts a language. The mixture's words of the first view travel with the first load. */
-export async function speak(language: Language): Promise<void> {
+export async function startLanguage(language: Language): Promise<void> {
   await startI18n(language, language === 'mix' ? ['common'] : ['common', 'shop']);
   i18n.addResourceBundle(tagOf('mix'), 'shop', mixedShop);
   markGerman('shop', german);
 }
 
 /** Starts the remembered language. */
-export async function startWords(): Promise<void> {
+export async function startCatalogue(): Promise<void> {
   const { language } = useLanguage.getState();
   const root = document.documentElement;
   const lang = documentLanguage(language);
   // Touched only where it differs: the whole page would be styled anew.
   if (root.lang !== lang) root.lang = lang;
-  await speak(language);
+  await startLanguage(language);
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icon';
 import { formatDateTime } from '../../lib/format';
 import { useNow } from '../../lib/use-now';
-import { DELIVERY_STEPS, deliveryWord, isLate, isOpen, stepOf } from './delivery';
+import { DELIVERY_STAGES, deliveryMessageKey, isLate, isOpen, deliveryStageOf } from './delivery';
 
-const Steps = chakra('ol', {
+const Stages = chakra('ol', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '1' },
 });
-const Step = chakra('li', {
+const StageItem = chakra('li', {
   base: {
     display: 'grid',
     gap: '1.5',
@@ -29,39 +29,41 @@ const Step = chakra('li', {
     '@media (prefers-reduced-motion: reduce)': { '&[aria-current]': { _before: { animation: 'none' } } },
   },
 });
-const Word = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
+const StageName = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
 const Now = chakra('p', { base: { textStyle: 'small', color: 'muted', mt: '2' } });
 const Late = chakra('span', { base: { color: 'danger', fontWeight: 'medium' } });
 
 /** paid → taken → delivered, moved by the socket; what happens now is said beneath and announced (OWN-128). */
-export function DeliveryLine({ order }: { readonly order: Order }) {
+export function DeliveryTimeline({ order }: { readonly order: Order }) {
   const { t } = useTranslation('account');
   const now = useNow();
-  const reached = stepOf(order);
-  const place = reached === undefined ? -1 : DELIVERY_STEPS.indexOf(reached);
-  const word = deliveryWord(order);
+  const reached = deliveryStageOf(order);
+  const place = reached === undefined ? -1 : DELIVERY_STAGES.indexOf(reached);
+  const messageKey = deliveryMessageKey(order);
   return (
     <div>
-      {word !== 'cancelled' && (
-        <Steps aria-label={t('steps.label', { name: order.productName })}>
-          {DELIVERY_STEPS.map((step, index) => (
-            <Step
-              key={step}
+      {messageKey !== 'cancelled' && (
+        <Stages aria-label={t('steps.label', { name: order.productName })}>
+          {DELIVERY_STAGES.map((stage, index) => (
+            <StageItem
+              key={stage}
               data-reached={index <= place ? '' : undefined}
-              data-last={index === DELIVERY_STEPS.length - 1 ? '' : undefined}
+              data-last={index === DELIVERY_STAGES.length - 1 ? '' : undefined}
               aria-current={index === place ? 'step' : undefined}
             >
-              <Word>
+              <StageName>
                 {index <= place && <Icon name="check" size={12} />}
-                {t(`steps.${step}`)}
-              </Word>
-            </Step>
+                {t(`steps.${stage}`)}
+              </StageName>
+            </StageItem>
           ))}
-        </Steps>
+        </Stages>
       )}
       <Now>
         <span aria-live="polite">
-          {t(`now.${word}`, { time: order.completedAt === null ? '' : formatDateTime(order.completedAt) })}
+          {t(`now.${messageKey}`, {
+            time: order.completedAt === null ? '' : formatDateTime(order.completedAt),
+          })}
         </span>{' '}
         {isLate(order, now) ? (
           <Late>{t('now.late')}</Late>

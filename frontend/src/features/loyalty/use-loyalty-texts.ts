@@ -9,7 +9,7 @@ interface Named {
 }
 
 /** Names of rewards and of what brought or took points: in one's language where it is known, else the server's own. */
-export function useLoyaltyWords() {
+export function useLoyaltyTexts() {
   const { t, i18n } = useTranslation('loyalty');
   const nameOf = (key: string | null, otherwise: string): string => {
     const known = REWARD_KEYS.find((one) => one === key);

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { formatCents, formatMillions } from '../../lib/format';
 
 /** The amounts at which a step of the ladder begins, in millions: one million, then the labelled ones. */
-const STEPS = [1, ...BULK_LABELS_MILLIONS] as const;
+const PRICE_BREAKS = [1, ...BULK_LABELS_MILLIONS] as const;
 
-const Steps = chakra('ol', {
+const List = chakra('ol', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: { base: '1.5', md: '2' },
     rowGap: '1.5',
-    textStyle: 'figures',
+    textStyle: 'numeric',
     fontSize: 'xs',
     lineHeight: 'snug',
   },
 });
-const Step = chakra('li', {
+const Item = chakra('li', {
   base: {
     display: 'grid',
     flex: '1 1 2.75rem',
@@ -34,21 +34,21 @@ const Step = chakra('li', {
 });
 
 /** What a million costs at which amount, with the step of the chosen one marked (SHOP-9.10, SHOP-9.11, OWN-323). */
-export function RateLadder({ millions }: { readonly millions: number | undefined }) {
+export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
-  const current = STEPS.findLast((from) => millions !== undefined && millions >= from);
+  const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);
   return (
-    <Steps aria-label={t('custom.ladder')}>
-      {STEPS.map((from, place) => (
-        <Step key={from} aria-current={from === current ? 'true' : undefined}>
+    <List aria-label={t('custom.ladder')}>
+      {PRICE_BREAKS.map((from, place) => (
+        <Item key={from} aria-current={from === current ? 'true' : undefined}>
           <span>
             {place === 0
               ? t('custom.tiers.under', { amount: formatMillions(BULK_LABELS_MILLIONS[0]) })
               : t('custom.tiers.from', { amount: formatMillions(from) })}
           </span>
           <b>{formatCents(coinRate(from))}</b>
-        </Step>
+        </Item>
       ))}
-    </Steps>
+    </List>
   );
 }

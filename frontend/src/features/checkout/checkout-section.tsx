@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 
-const Section = chakra('section', {
+const Root = chakra('section', {
   base: {
     display: 'grid',
     gap: '3',
@@ -25,12 +25,12 @@ const Number = chakra('span', {
     fontSize: 'sm',
     fontWeight: 'bold',
     fontFamily: 'body',
-    textStyle: 'figures',
+    textStyle: 'numeric',
   },
 });
 
 /** One of the checkout's steps; all of them are there at once. */
-export function Step({
+export function CheckoutSection({
   place,
   title,
   children,
@@ -41,12 +41,12 @@ export function Step({
 }) {
   const id = useId();
   return (
-    <Section aria-labelledby={id}>
+    <Root aria-labelledby={id}>
       <Heading id={id}>
         <Number aria-hidden="true">{place}</Number>
         {title}
       </Heading>
       {children}
-    </Section>
+    </Root>
   );
 }

@@ -8,12 +8,12 @@ import { checkChatName, checkGameName, type CheckoutFields } from './checkout-fo
 const Fields = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' },
 });
-interface DeliveryStepProps {
+interface DeliverySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
 }
 
 /** Both names, both needed and looked at once more (SHOP-2.57, OWN-85). */
-export function DeliveryStep({ form }: DeliveryStepProps) {
+export function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
   const worded = (key: string | undefined) =>

@@ -26,7 +26,7 @@ describe('words that do not come (OWN-302)', () => {
     await start;
     expect(i18n.i18n.t('close')).toBe('Close');
     const listener = jest.fn();
-    i18n.onWordsLost(listener);
+    i18n.onMessagesMissing(listener);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
@@ -34,7 +34,7 @@ describe('words that do not come (OWN-302)', () => {
     load.mockRejectedValue(new TypeError('offline'));
     await i18n.startI18n('mix');
     const listener = jest.fn();
-    i18n.onWordsLost(listener);
+    i18n.onMessagesMissing(listener);
     await expect(i18n.preloadAreas('cart')).rejects.toThrow('cart');
     expect(listener).not.toHaveBeenCalled();
     load.mockResolvedValue(english);

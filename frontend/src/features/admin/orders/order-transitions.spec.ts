@@ -6,18 +6,18 @@ import { createQueryClient } from '../../../lib/query-client';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
 import { mockServer, problem } from '../../../test/mock-server';
-import { mainMoveOf, movesOf, OrderMoves, withPending } from './order-moves';
+import { mainTransitionOf, transitionsOf, OrderTransitions, withPending } from './order-transitions';
 import { ORDER_LIST_KEYS, upsertOrder, getOrderLists } from './order-queries';
 
 let client: QueryClient;
-let moves: OrderMoves;
+let transitions: OrderTransitions;
 let outcomes: string[];
 const fill = (...orders: Order[]) => {
   client.setQueryData(ORDER_LIST_KEYS.active, { orders, total: orders.length, next: undefined });
   client.setQueryData(ORDER_LIST_KEYS.archived, { orders: [], total: 0, next: undefined });
 };
 const shown = () => {
-  const { active, archived } = withPending(getOrderLists(client), moves.pending);
+  const { active, archived } = withPending(getOrderLists(client), transitions.pending);
   return [active, archived].map((list) => list?.orders.map(({ id, status }) => `${id} ${status}`));
 };
 const held = () => {
@@ -30,17 +30,17 @@ const held = () => {
 
 beforeEach(() => {
   client = createQueryClient();
-  moves = new OrderMoves(client);
+  transitions = new OrderTransitions(client);
   outcomes = [];
-  moves.setCallbacks({
-    done: ({ id }, move) => outcomes.push(`${move} ${id} done`),
-    failed: (id, move, why) => outcomes.push(`${move} ${id} ${why}`),
+  transitions.setCallbacks({
+    done: ({ id }, transition) => outcomes.push(`${transition} ${id} done`),
+    failed: (id, transition, why) => outcomes.push(`${transition} ${id} ${why}`),
   });
 });
 
 describe('the steps on offer', () => {
   it('are those of the state table without cancelling (ADMIN-2.22)', () => {
-    expect(ORDER_STATUSES.map((status) => [status, movesOf(order({ status }))])).toEqual([
+    expect(ORDER_STATUSES.map((status) => [status, transitionsOf(order({ status }))])).toEqual([
       ['pending', ['process', 'complete']],
       ['processing', ['release', 'complete']],
       ['completed', ['archive']],
@@ -50,8 +50,8 @@ describe('the steps on offer', () => {
   });
 
   it('leave completing out while the payment is unconfirmed', () => {
-    expect(movesOf(order({ paymentStatus: 'unconfirmed' }))).toEqual(['process']);
-    expect(mainMoveOf(order({ paymentStatus: 'unconfirmed' }))).toBeUndefined();
+    expect(transitionsOf(order({ paymentStatus: 'unconfirmed' }))).toEqual(['process']);
+    expect(mainTransitionOf(order({ paymentStatus: 'unconfirmed' }))).toBeUndefined();
   });
 });
 
@@ -60,12 +60,12 @@ describe('a step', () => {
     const { response, open } = held();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
-    moves.move(1, 'complete');
+    transitions.transition(1, 'complete');
     expect(shown()).toEqual([['1 completed'], []]);
     expect(getOrderLists(client).active?.orders[0]?.status).toBe('pending');
     open(answer(order({ status: 'completed', version: 2 })));
     await waitFor(() => expect(outcomes).toEqual(['complete 1 done']));
-    expect(moves.pending.size).toBe(0);
+    expect(transitions.pending.size).toBe(0);
     expect(getOrderLists(client).active?.orders[0]?.version).toBe(2);
   });
 
@@ -74,7 +74,7 @@ describe('a step', () => {
       'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 6 })),
     });
     fill(order({ version: 5 }));
-    moves.move(1, 'process');
+    transitions.transition(1, 'process');
     await waitFor(() => expect(outcomes).toEqual(['process 1 done']));
     expect(calls).toEqual([{ call: 'PATCH /api/admin/orders/1/process', body: { version: 5 } }]);
   });
@@ -83,11 +83,11 @@ describe('a step', () => {
     const { response, open } = held();
     mockServer({ 'PATCH /api/admin/orders/1/archive': () => response });
     fill(order({ status: 'completed' }));
-    moves.move(1, 'archive');
+    transitions.transition(1, 'archive');
     expect(shown()).toEqual([[], ['1 archived']]);
-    expect(withPending(getOrderLists(client), moves.pending).archived?.total).toBe(1);
+    expect(withPending(getOrderLists(client), transitions.pending).archived?.total).toBe(1);
     open(answer(order({ status: 'archived', version: 2 })));
-    await waitFor(() => expect(moves.pending.size).toBe(0));
+    await waitFor(() => expect(transitions.pending.size).toBe(0));
     expect(shown()).toEqual([[], ['1 archived']]);
     expect(getOrderLists(client).active?.total).toBe(0);
   });
@@ -97,7 +97,7 @@ describe('a step', () => {
       'PATCH /api/admin/orders/1/complete': () => Promise.reject(new TypeError('no line')),
     });
     fill(order());
-    moves.move(1, 'complete');
+    transitions.transition(1, 'complete');
     expect(shown()[0]).toEqual(['1 completed']);
     await waitFor(() => expect(outcomes).toEqual(['complete 1 failed']));
     expect(shown()[0]).toEqual(['1 pending']);
@@ -109,7 +109,7 @@ describe('a step', () => {
   ])('is taken back on %s, and the lists are read again', async (code, why) => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());
-    moves.move(1, 'complete');
+    transitions.transition(1, 'complete');
     await waitFor(() => expect(outcomes).toEqual([`complete 1 ${why}`]));
     expect(client.getQueryState(ORDER_LIST_KEYS.active)?.isInvalidated).toBe(true);
     expect(client.getQueryState(ORDER_LIST_KEYS.archived)?.isInvalidated).toBe(true);
@@ -120,7 +120,7 @@ describe('a step', () => {
     const { response, open } = held();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
-    moves.move(1, 'complete');
+    transitions.transition(1, 'complete');
     upsertOrder(client, order({ status: 'processing', version: 2 }));
     open(problem(409, 'STALE', 'no'));
     await waitFor(() => expect(outcomes).toEqual(['complete 1 stale']));
@@ -130,10 +130,10 @@ describe('a step', () => {
   it('that the order does not allow is not sent', () => {
     const calls = mockServer({});
     fill(order({ status: 'completed' }));
-    moves.move(1, 'complete');
-    moves.move(2, 'complete');
+    transitions.transition(1, 'complete');
+    transitions.transition(2, 'complete');
     expect(calls).toEqual([]);
-    expect(moves.pending.size).toBe(0);
+    expect(transitions.pending.size).toBe(0);
   });
 });
 
@@ -145,8 +145,8 @@ describe('two steps in one go', () => {
       'PATCH /api/admin/orders/1/archive': () => answer(order({ status: 'archived', version: 3 })),
     });
     fill(order());
-    moves.move(1, 'complete');
-    moves.move(1, 'archive');
+    transitions.transition(1, 'complete');
+    transitions.transition(1, 'archive');
     expect(shown()).toEqual([[], ['1 archived']]);
     await waitFor(() => expect(calls).toHaveLength(1));
     first.open(answer(order({ status: 'completed', version: 2 })));
@@ -160,9 +160,9 @@ describe('two steps in one go', () => {
       'PATCH /api/admin/orders/1/complete': () => problem(503, 'UNAVAILABLE', 'later'),
     });
     fill(order());
-    moves.move(1, 'complete');
-    moves.move(1, 'archive');
-    await waitFor(() => expect(moves.pending.size).toBe(0));
+    transitions.transition(1, 'complete');
+    transitions.transition(1, 'archive');
+    await waitFor(() => expect(transitions.pending.size).toBe(0));
     expect(outcomes).toEqual(['complete 1 failed']);
     expect(calls).toHaveLength(1);
     expect(shown()).toEqual([['1 pending'], []]);
