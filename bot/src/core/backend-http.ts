@@ -1,4 +1,4 @@
-import { problem } from '@pax/contracts';
+import { fillPath, problem, type CallDefinition, type PathParams } from '@pax/contracts';
 import { z } from 'zod';
 import { reasonOf } from './logger.js';
 import { BackendUnavailableError, ProblemError } from './problem-error.js';
@@ -10,17 +10,15 @@ export interface BackendHttpOptions {
   clock: ServerClock;
 }
 
-interface CallOptions<T extends z.ZodType> {
-  method: 'GET' | 'POST';
-  path: string;
-  answer: T;
+export interface CallOptions {
+  query?: Record<string, string>;
   body?: unknown;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Time limit, ms. The default is below the lease's renewal, so that a dead connection is noticed in time. */
   timeoutMs?: number;
 }
 
-/** One JSON call to the backend under the service token, its answer parsed by schema (OWN-149). */
+/** One call of the contract under the service token, its answer parsed by the call's schema (OWN-149). */
 export class BackendHttp {
   constructor(private readonly options: BackendHttpOptions) {}
 
@@ -28,27 +26,45 @@ export class BackendHttp {
    * @throws ProblemError when the backend refused
    * @throws BackendUnavailableError when no valid answer came
    */
-  async call<T extends z.ZodType>(options: CallOptions<T>): Promise<z.output<T>> {
-    const { method, path, answer } = options;
-    const response = await this.send(options);
-    this.options.clock.learn(response.headers.get('date'));
-    const content = await readJson(response);
-    if (!response.ok) throw refusal(response.status, content);
-    const parsed = answer.safeParse(content);
+  async call<P extends string, A extends z.ZodType>(
+    call: CallDefinition & { path: P; answer: A },
+    params: PathParams<P>,
+    options: CallOptions = {},
+  ): Promise<z.output<A>> {
+    const answer: A = call.answer;
+    const parsed = answer.safeParse(await this.content(call, fillPath<P>(call.path, params), options));
     if (parsed.success) return parsed.data;
     throw new BackendUnavailableError(
-      `${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`,
+      `${call.method} ${call.path}: unexpected answer: ${z.prettifyError(parsed.error)}`,
     );
   }
 
-  private async send(options: CallOptions<z.ZodType>): Promise<Response> {
-    const { method, path, body, signal, timeoutMs = 4_000 } = options;
+  /** A call without an answer. @throws as `call` */
+  async send<P extends string>(
+    call: CallDefinition & { path: P },
+    params: PathParams<P>,
+    options: CallOptions,
+  ): Promise<void> {
+    await this.content(call, fillPath<P>(call.path, params), options);
+  }
+
+  private async content({ method }: CallDefinition, path: string, options: CallOptions): Promise<unknown> {
+    const response = await this.request(method, path, options);
+    this.options.clock.learn(response.headers.get('date'));
+    const content = await readJson(response);
+    if (!response.ok) throw refusal(response.status, content);
+    return content;
+  }
+
+  private async request(method: string, path: string, options: CallOptions): Promise<Response> {
+    const { query, body, signal, timeoutMs = 4_000 } = options;
     const { url, token } = this.options;
     const limit = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
+    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
     try {
-      return await fetch(`${url}${path}`, {
+      return await fetch(`${url}${path}${search}`, {
         method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,15 +1,8 @@
 import {
-  botAdminCodeAnswer,
-  botLoginAnswer,
-  botOrdersAnswer,
-  botStockAnswer,
-  claimAnswer,
-  editClaimAnswer,
-  joinRewardAnswer,
-  leaseAnswer,
-  order,
+  botCalls,
   type Batch,
   type BotReport,
+  type CallAnswer,
   type Channel,
   type EditTask,
   type JoinRewardAnswer,
@@ -17,13 +10,10 @@ import {
   type Order,
   type OrderTransition,
 } from '@pax/contracts';
-import { z } from 'zod';
 import type { BackendHttp } from './backend-http.js';
 
-const noContent = z.unknown();
 /** Time limit of calls for a person, ms: longer, since the interaction is deferred and the shop may ask Discord first. */
 const PERSON_CALL_MS = 10_000;
-const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
 /** Every call of the bot to the backend. All throw as {@link BackendHttp.call} does. */
 export class Backend {
@@ -38,17 +28,17 @@ export class Backend {
     known: { fence?: number | undefined; report?: BotReport | undefined },
     signal?: AbortSignal,
   ): Promise<LeaseAnswer> {
-    return this.post('/api/bot/lease', { instanceId, ...known }, leaseAnswer, signal);
+    return this.http.call(botCalls.takeLease, {}, { body: { instanceId, ...known }, signal });
   }
 
   /** Requests one log-in at Discord's gateway. @returns 0 when it was counted, else the wait until the next, ms */
   async login(fence: number, signal?: AbortSignal): Promise<number> {
-    return (await this.post('/api/bot/logins', { fence }, botLoginAnswer, signal)).waitMs;
+    return (await this.http.call(botCalls.countLogin, {}, { body: { fence }, signal })).waitMs;
   }
 
   /** The next batch of a channel, or null. @throws ProblemError FENCED when the lease went to another bot */
   async claimPosts(channel: Channel, fence: number, signal?: AbortSignal): Promise<Batch | null> {
-    return (await this.post('/api/bot/posts/claim', { channel, fence }, claimAnswer, signal)).batch;
+    return (await this.http.call(botCalls.claimPosts, {}, { body: { channel, fence }, signal })).batch;
   }
 
   /** Freezes a batch's message; posts that are not named are free for the next batch. */
@@ -57,87 +47,86 @@ export class Backend {
     registration: { fence: number; payload: string; postIds: number[] },
     signal?: AbortSignal,
   ): Promise<void> {
-    await this.post(batchPath(batchId, 'register'), registration, noContent, signal);
+    await this.http.send(botCalls.registerBatch, { id: batchId }, { body: registration, signal });
   }
 
   async reportBatch(batchId: string, fence: number, messageId: string, signal?: AbortSignal): Promise<void> {
-    await this.post(batchPath(batchId, 'report'), { fence, messageId }, noContent, signal);
+    await this.http.send(botCalls.reportBatch, { id: batchId }, { body: { fence, messageId }, signal });
   }
 
   /** Reports that Discord rejects this message for good: several posts are retried one by one, a single one is parked. */
   async rejectBatch(batchId: string, fence: number, reason: string, signal?: AbortSignal): Promise<void> {
-    await this.post(batchPath(batchId, 'reject'), { fence, reason: reason.slice(0, 500) }, noContent, signal);
+    await this.http.send(
+      botCalls.rejectBatch,
+      { id: batchId },
+      { body: { fence, reason: reason.slice(0, 500) }, signal },
+    );
   }
 
   /** A sent message whose orders changed, or null. */
   async claimEdit(channel: Channel, fence: number, signal?: AbortSignal): Promise<EditTask | null> {
-    return (await this.post('/api/bot/posts/edits/claim', { channel, fence }, editClaimAnswer, signal)).edit;
+    return (await this.http.call(botCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
   }
 
   /** @param gone the message no longer exists */
   async reportEdit(edit: EditTask, fence: number, gone: boolean, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
     const body = { fence, batchId, editVersion, ...(gone ? { gone } : {}) };
-    await this.post('/api/bot/posts/edits/report', body, noContent, signal);
+    await this.http.send(botCalls.reportEdit, {}, { body, signal });
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
   async moveOrder(orderId: number, move: OrderTransition, discordId: string): Promise<void> {
-    await this.postForPerson(`/api/bot/orders/${orderId}/${move}`, { discordId }, noContent);
+    await this.http.call(
+      botCalls.botTransitionOrder,
+      { id: orderId, move },
+      { body: { discordId }, timeoutMs: PERSON_CALL_MS },
+    );
   }
 
   /** A person's own orders, newest first. */
   ordersOf(discordId: string): Promise<Order[]> {
-    return this.get(`/api/bot/orders?${query({ discordId })}`, botOrdersAnswer);
+    return this.http.call(botCalls.botOwnOrders, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
   /** One order: the person's own, or any for staff. @throws ProblemError NOT_FOUND */
   orderFor(orderId: number, discordId: string): Promise<Order> {
-    return this.get(`/api/bot/orders/${orderId}?${query({ discordId })}`, order);
+    return this.http.call(
+      botCalls.botOrder,
+      { id: orderId },
+      { query: { discordId }, timeoutMs: PERSON_CALL_MS },
+    );
   }
 
   /** What can be bought now. */
-  stock(search: string | undefined): Promise<z.output<typeof botStockAnswer>> {
-    return this.get(`/api/bot/stock${search ? `?${query({ q: search })}` : ''}`, botStockAnswer);
+  stock(search: string | undefined): Promise<CallAnswer<typeof botCalls.botStock>> {
+    return this.http.call(
+      botCalls.botStock,
+      {},
+      { query: search ? { q: search } : {}, timeoutMs: PERSON_CALL_MS },
+    );
   }
 
   /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */
   claimJoinReward(discordId: string, inGameName: string | undefined): Promise<JoinRewardAnswer> {
-    return this.postForPerson('/api/bot/join-rewards', { discordId, inGameName }, joinRewardAnswer);
+    return this.http.call(
+      botCalls.botJoinReward,
+      {},
+      { body: { discordId, inGameName }, timeoutMs: PERSON_CALL_MS },
+    );
   }
 
   /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */
-  adminCode(discordId: string): Promise<z.output<typeof botAdminCodeAnswer>> {
-    return this.postForPerson('/api/bot/admin-codes', { discordId }, botAdminCodeAnswer);
+  adminCode(discordId: string): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
+    return this.http.call(botCalls.botAdminCode, {}, { body: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
   /** Raises an alert in the error channel for a failure of the bot. */
   async alert(title: string, detail: string): Promise<void> {
-    await this.post(
-      '/api/bot/alerts',
-      { title: title.slice(0, 200), detail: detail.slice(0, 1_000) },
-      noContent,
+    await this.http.send(
+      botCalls.reportAlert,
+      {},
+      { body: { title: title.slice(0, 200), detail: detail.slice(0, 1_000) } },
     );
   }
-
-  private get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>> {
-    return this.http.call({ method: 'GET', path, answer, timeoutMs: PERSON_CALL_MS });
-  }
-
-  private postForPerson<T extends z.ZodType>(path: string, body: unknown, answer: T): Promise<z.output<T>> {
-    return this.http.call({ method: 'POST', path, body, answer, timeoutMs: PERSON_CALL_MS });
-  }
-
-  private post<T extends z.ZodType>(
-    path: string,
-    body: unknown,
-    answer: T,
-    signal?: AbortSignal,
-  ): Promise<z.output<T>> {
-    return this.http.call({ method: 'POST', path, body, answer, signal });
-  }
-}
-
-function batchPath(batchId: string, action: 'register' | 'report' | 'reject'): string {
-  return `/api/bot/posts/batches/${encodeURIComponent(batchId)}/${action}`;
 }

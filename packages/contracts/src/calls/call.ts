@@ -99,12 +99,13 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
-export type CallParams<C extends CallDefinition> = Readonly<Record<ParamNames<C['path']>, string | number>>;
+/** What a path asks to be filled in with. */
+export type PathParams<P extends string> = Readonly<Record<ParamNames<P>, string | number>>;
 
-/** The address of a call with its parameters, each of them escaped. */
-export function pathOf<C extends CallDefinition>(call: C, params: CallParams<C>): string {
+/** A path with its parameters, each of them escaped. */
+export function fillPath<P extends string>(path: P, params: PathParams<P>): string {
   const values = new Map<string, string | number>(Object.entries(params));
-  return call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 export type CallBody<C extends CallDefinition> = C['body'] extends z.ZodType
