@@ -13,11 +13,11 @@ const { values: options } = parseArgs({
   options: { lint: { type: 'boolean', default: false }, root: { type: 'string' } },
 });
 const root = resolve(options.root ?? fileURLToPath(new URL('../../..', import.meta.url)));
-const tell = (line) => console.log(`  ${line}`);
+const log = (line) => console.log(`  ${line}`);
 
 try {
-  if (!lint(root, tell)) process.exitCode = 1;
-  else if (!options.lint) await buildAndTry(root, tell);
+  if (!lint(root, log)) process.exitCode = 1;
+  else if (!options.lint) await buildAndTry(root, log);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   if (error instanceof Error && error.cause instanceof Error) console.error(error.cause.message);

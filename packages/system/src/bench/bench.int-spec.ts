@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { bench, ROWS } from './bench.js';
-import { median, quantile, shown } from './figures.js';
+import { median, quantile, formatNumber } from './statistics.js';
 import { TINY } from './sizes.js';
 import { tableOf } from './table.js';
 
@@ -14,7 +14,7 @@ describe('the bench', () => {
       rows: ROWS.filter(({ name }) => name !== 'start'),
       pairs: 1,
       sizes: TINY,
-      say: (name, text) => said.push(`${name} ${text}`),
+      onProgress: (name, text) => said.push(`${name} ${text}`),
     });
     expect(said.filter((line) => line.endsWith('1 of 1'))).toEqual([
       'products 1 of 1',
@@ -44,6 +44,6 @@ describe('the bench', () => {
     expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
     expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
     expect(() => median([])).toThrow('no figures');
-    expect([1_234.5, 12.34, 0.123].map((value) => shown(value))).toEqual(['1,235', '12.3', '0.12']);
+    expect([1_234.5, 12.34, 0.123].map((value) => formatNumber(value))).toEqual(['1,235', '12.3', '0.12']);
   });
 });

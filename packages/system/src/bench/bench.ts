@@ -6,7 +6,7 @@ import { purchase, rush } from './rows/purchase.js';
 import { start } from './rows/start.js';
 import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
-import { openStage, type Stage } from './stage.js';
+import { startBenchShop, type BenchShop } from './bench-shop.js';
 
 /** All rows, in the order in which they are measured: the one that starts shops of its own first. */
 export const ROWS: readonly Row[] = [start, productList, purchase, rush, adminBrowser, broadcast];
@@ -16,39 +16,41 @@ export interface BenchOptions {
   readonly pairs: number;
   readonly sizes: Sizes;
   /** Hears how far the bench is. */
-  readonly say: (name: string, text: string) => void;
+  readonly onProgress: (name: string, text: string) => void;
   /** Runs once the shop's processes are there, which would inherit what is done before. */
   readonly onStarted?: () => Promise<unknown>;
 }
 
-export interface Measured {
+export interface BenchResult {
   readonly results: readonly Result[];
   /** What is said below the table. */
   readonly notes: readonly string[];
 }
 
 /** Measures rows one after the other, those that need a running shop on the same one. */
-export async function bench(options: BenchOptions): Promise<Measured> {
-  const { rows, pairs, sizes, say, onStarted } = options;
+export async function bench(options: BenchOptions): Promise<BenchResult> {
+  const { rows, pairs, sizes, onProgress, onStarted } = options;
   const results: Result[] = [];
   const notes: string[] = [];
-  let opened: Promise<Stage> | undefined;
-  const open = async (): Promise<Stage> => {
-    const stage = await openStage(sizes);
+  let opened: Promise<BenchShop> | undefined;
+  const open = async (): Promise<BenchShop> => {
+    const benchShop = await startBenchShop(sizes);
     await onStarted?.();
-    return stage;
+    return benchShop;
   };
-  const stage = (): Promise<Stage> => (opened ??= open());
+  const benchShop = (): Promise<BenchShop> => (opened ??= open());
   try {
     for (const row of rows) {
-      say(row.name, 'preparing');
-      const contest = await row.open(stage);
+      onProgress(row.name, 'preparing');
+      const comparison = await row.open(benchShop);
       try {
-        results.push(...(await runRow(row, contest, pairs, (pair) => say(row.name, `${pair} of ${pairs}`))));
-        const note = contest.apart?.();
+        results.push(
+          ...(await runRow(row, comparison, pairs, (pair) => onProgress(row.name, `${pair} of ${pairs}`))),
+        );
+        const note = comparison.note?.();
         if (note !== undefined) notes.push(note);
       } finally {
-        await contest.close();
+        await comparison.close();
       }
     }
   } finally {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { pin } from './cores.js';
+import { pinToCore } from './cores.js';
 
 const ready = z.object({ port: z.number().int() });
 
@@ -11,7 +11,7 @@ export interface FloorProcess {
   readonly pid: number;
   readonly url: string;
   /** Tells the process something. */
-  tell(message: object): void;
+  send(message: object): void;
   stop(): Promise<void>;
 }
 
@@ -25,11 +25,11 @@ export async function startFloor(name: 'bytes' | 'chain', settings: object): Pro
   child.send(settings);
   const port = await Promise.race([portOf(child), ended(child, name)]);
   const pid = child.pid ?? 0;
-  await pin(pid, 'measured');
+  await pinToCore(pid, 'server');
   return {
     pid,
     url: `http://127.0.0.1:${port}`,
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill();

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { bench, ROWS } from './bench.js';
-import { pin } from './cores.js';
+import { pinToCore } from './cores.js';
 import { machine, writeSection } from './page.js';
 import { FULL } from './sizes.js';
 import { tableOf } from './table.js';
 
 const PAIRS = 5;
 
-const say = (name: string, text: string): void =>
+const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
 
 /**
@@ -25,17 +25,17 @@ async function main(): Promise<void> {
   const pairs = Number(values.pairs ?? PAIRS);
   if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs takes a whole number');
 
-  const began = performance.now();
+  const startedAt = performance.now();
   const { results, notes } = await bench({
     rows,
     pairs,
     sizes: FULL,
-    say,
-    onStarted: () => pin(process.pid, 'asking'),
+    onProgress: printLine,
+    onStarted: () => pinToCore(process.pid, 'client'),
   });
   const table = tableOf(results);
   process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
-  say('bench', `${Math.round((performance.now() - began) / 1_000)} s`);
+  printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
   if (values.only === undefined && pairs >= PAIRS) {
     const how = ROWS.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
     const method = `Medians of ${pairs} pairs, shop and floor in turn; ratios are medians of the pairs' ratios. Shop and floors run on one core, who asks on another.`;

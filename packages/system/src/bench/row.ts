@@ -1,7 +1,7 @@
-import type { Stage } from './stage.js';
+import type { BenchShop } from './bench-shop.js';
 
 /** One figure of a row, and what it should be beside its floor. */
-export interface Measure {
+export interface Metric {
   readonly key: string;
   readonly title: string;
   readonly unit: string;
@@ -11,14 +11,14 @@ export interface Measure {
 }
 
 /** Figures of one turn by the keys of the row's measures. */
-export type Figures = Readonly<Record<string, number>>;
+export type MetricValues = Readonly<Record<string, number>>;
 
 /** The two sides of a row, ready to be measured in turn. */
-export interface Contest {
-  shop(): Promise<Figures>;
-  floor(): Promise<Figures>;
+export interface Comparison {
+  shop(): Promise<MetricValues>;
+  floor(): Promise<MetricValues>;
   /** What the shop's turns cost apart from the comparison, by name. */
-  apart?(): string;
+  note?(): string;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Row {
   readonly title: string;
   /** What the shop does and what the floor does, for the page. */
   readonly how: string;
-  readonly measures: readonly Measure[];
+  readonly metrics: readonly Metric[];
   /** @param stage the running shop, started when it is first asked for */
-  open(stage: () => Promise<Stage>): Promise<Contest>;
+  open(benchShop: () => Promise<BenchShop>): Promise<Comparison>;
 }

@@ -1,8 +1,8 @@
-import { median } from './figures.js';
-import type { Contest, Figures, Measure, Row } from './row.js';
+import { median } from './statistics.js';
+import type { Comparison, MetricValues, Metric, Row } from './row.js';
 
 /** A measure over all pairs: medians of both sides and of the pairs' ratios. */
-export interface Result extends Measure {
+export interface Result extends Metric {
   readonly row: string;
   readonly shop: number;
   /** Undefined where the floor has nothing to compare with. */
@@ -15,34 +15,39 @@ export interface Result extends Measure {
 /** Measures a row: shop and floor in turn, who begins alternating, so that a machine that drifts treats both alike. */
 export async function runRow(
   row: Row,
-  contest: Contest,
+  comparison: Comparison,
   pairs: number,
   onPair: (pair: number) => void,
 ): Promise<Result[]> {
-  const shop: Figures[] = [];
-  const floor: Figures[] = [];
+  const shop: MetricValues[] = [];
+  const floor: MetricValues[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     const shopBegins = pair % 2 === 0;
-    if (shopBegins) shop.push(await contest.shop());
-    floor.push(await contest.floor());
-    if (!shopBegins) shop.push(await contest.shop());
+    if (shopBegins) shop.push(await comparison.shop());
+    floor.push(await comparison.floor());
+    if (!shopBegins) shop.push(await comparison.shop());
     onPair(pair + 1);
   }
-  return row.measures.map((measure) => resultOf(row, measure, shop, floor));
+  return row.metrics.map((metric) => resultOf(row, metric, shop, floor));
 }
 
-function resultOf(row: Row, measure: Measure, shop: readonly Figures[], floor: readonly Figures[]): Result {
-  const { key, atLeast = 0, atMost = Infinity } = measure;
-  const ours = shop.map((figures) => figures[key] ?? Number.NaN);
-  const base = { ...measure, row: row.title, shop: median(ours) };
-  const theirs = floor.flatMap((figures) => figures[key] ?? []);
-  if (theirs.length < ours.length) return base;
-  const ratio = median(ours.map((figure, pair) => figure / (theirs[pair] ?? Number.NaN)));
-  const isDemanded = measure.atLeast !== undefined || measure.atMost !== undefined;
+function resultOf(
+  row: Row,
+  metric: Metric,
+  shop: readonly MetricValues[],
+  floor: readonly MetricValues[],
+): Result {
+  const { key, atLeast = 0, atMost = Infinity } = metric;
+  const shopValues = shop.map((values) => values[key] ?? Number.NaN);
+  const base = { ...metric, row: row.title, shop: median(shopValues) };
+  const floorValues = floor.flatMap((values) => values[key] ?? []);
+  if (floorValues.length < shopValues.length) return base;
+  const ratio = median(shopValues.map((value, pair) => value / (floorValues[pair] ?? Number.NaN)));
+  const hasGoal = metric.atLeast !== undefined || metric.atMost !== undefined;
   return {
     ...base,
-    floor: median(theirs),
+    floor: median(floorValues),
     ratio,
-    isMet: isDemanded ? ratio >= atLeast && ratio <= atMost : undefined,
+    isMet: hasGoal ? ratio >= atLeast && ratio <= atMost : undefined,
   };
 }

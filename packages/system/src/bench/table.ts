@@ -1,4 +1,4 @@
-import { shown } from './figures.js';
+import { formatNumber } from './statistics.js';
 import type { Result } from './run-row.js';
 
 const HEADINGS = ['', 'Figure', 'Shop', 'Floor', 'Shop ÷ floor', 'Goal', ''];
@@ -10,7 +10,7 @@ export function tableOf(results: readonly Result[]): string {
     result.title,
     withUnit(result.shop, result.unit),
     result.floor === undefined ? '–' : withUnit(result.floor, result.unit),
-    result.ratio === undefined ? '–' : shown(result.ratio),
+    result.ratio === undefined ? '–' : formatNumber(result.ratio),
     goalOf(result),
     result.isMet === undefined ? '' : result.isMet ? 'met' : 'missed',
   ]);
@@ -29,7 +29,7 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
 }
 
 function withUnit(value: number, unit: string): string {
-  return unit.startsWith('/') ? `${shown(value)}${unit}` : `${shown(value)} ${unit}`;
+  return unit.startsWith('/') ? `${formatNumber(value)}${unit}` : `${formatNumber(value)} ${unit}`;
 }
 
 function goalOf({ atLeast, atMost }: Result): string {

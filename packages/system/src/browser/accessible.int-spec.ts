@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { shopScenes } from '../screens/scenes.js';
-import { prepareStage, type Stage, type Viewer } from '../screens/stage.js';
+import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { settled } from './settled.js';
+import { waitUntilStable } from './wait-until-stable.js';
 import { tooWide } from './too-wide.js';
 import { Visitor } from './visitor.js';
 
@@ -18,12 +18,12 @@ const NARROW = { width: 320, height: 640 };
 describe('every screen is accessible', () => {
   let shop: WholeShop;
   let browser: Browser;
-  let stage: Stage;
+  let screensShop: ScreensShop;
   const visitors = new Map<Viewer, Visitor>();
 
   beforeAll(async () => {
     shop = await startWholeShop();
-    [browser, stage] = await Promise.all([startChromium(), prepareStage(shop)]);
+    [browser, screensShop] = await Promise.all([startChromium(), prepareScreensShop(shop)]);
   }, 150_000);
   afterAll(async () => {
     await browser.close();
@@ -34,12 +34,12 @@ describe('every screen is accessible', () => {
   async function visitorOf(viewer: Viewer): Promise<Visitor> {
     const known = visitors.get(viewer);
     if (known) return known;
-    const visitor = await Visitor.arrive(browser, shop, {
+    const visitor = await Visitor.open(browser, shop, {
       theme: 'system',
       reducedMotion: 'reduce',
-      wasHere: viewer !== 'newcomer',
+      isReturning: viewer !== 'newcomer',
     });
-    if (viewer !== 'visitor' && viewer !== 'newcomer') await visitor.bring(stage.people[viewer]);
+    if (viewer !== 'visitor' && viewer !== 'newcomer') await visitor.useSessionOf(screensShop.people[viewer]);
     visitors.set(viewer, visitor);
     return visitor;
   }
@@ -47,26 +47,26 @@ describe('every screen is accessible', () => {
   it.each(shopScenes)(
     '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 % (OWN-321, OWN-332)',
     async ({ viewer, show }) => {
-      const { page, faults } = await visitorOf(viewer);
+      const { page, errors } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);
-      await show(page, stage);
+      await show(page, screensShop);
       // All of the page is judged; scrolled, its header would stand over half of a button.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html.${colorScheme}`).waitFor();
-        await settled(page);
+        await waitUntilStable(page);
         expect({ colorScheme, violations: await violations(page, colorScheme === 'light') }).toEqual({
           colorScheme,
           violations: [],
         });
       }
       await page.setViewportSize(NARROW);
-      await settled(page);
+      await waitUntilStable(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
       expect(await page.locator('body [title], body svg title').count()).toBe(0);
       expect(await tooWideWithLargeLetters(page)).toEqual([]);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     },
     120_000,
   );
@@ -77,7 +77,7 @@ async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
   const setLetters = async (size: string): Promise<void> =>
     await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
   await setLetters('200%');
-  await settled(page);
+  await waitUntilStable(page);
   const found = await tooWide(page);
   await setLetters('');
   return found;

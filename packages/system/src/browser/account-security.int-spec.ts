@@ -16,7 +16,7 @@ describe('the owner of an account', () => {
     [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
   }, 150_000);
   afterEach(async () => {
-    for (const visitor of visitors.splice(0)) await visitor.leaveContent();
+    for (const visitor of visitors.splice(0)) await visitor.closeWithoutErrors();
   });
   afterAll(async () => {
     await assertConsistent(shop);
@@ -24,21 +24,21 @@ describe('the owner of an account', () => {
     await shop.stop();
   }, 150_000);
 
-  const arrive = async (): Promise<Visitor> => {
-    const visitor = await Visitor.arrive(browser, shop);
+  const open = async (): Promise<Visitor> => {
+    const visitor = await Visitor.open(browser, shop);
     visitors.push(visitor);
     return visitor;
   };
-  const confirm = async (page: Page, deed: string): Promise<void> => {
+  const confirm = async (page: Page, buttonName: string): Promise<void> => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: deed }).click();
+    await dialog.getByRole('button', { name: buttonName }).click();
   };
 
   it('links and unlinks Discord with the password (OWN-360, OWN-363)', async () => {
     const owner = await newCustomer(shop);
-    const visitor = await arrive();
-    await visitor.bring(owner);
+    const visitor = await open();
+    await visitor.useSessionOf(owner);
     const { page } = visitor;
     await page.goto('/account');
     await page.getByRole('button', { name: 'Link Discord' }).click();
@@ -53,14 +53,14 @@ describe('the owner of an account', () => {
     await confirm(page, 'Unlink');
     await page.getByText('Not linked', { exact: true }).waitFor();
     await page.getByRole('tab', { name: /^Security/ }).click();
-    const told = page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');
-    await told.filter({ hasText: 'Discord unlinked' }).waitFor();
+    const events = page.getByRole('tabpanel', { name: 'Security' }).getByRole('listitem');
+    await events.filter({ hasText: 'Discord unlinked' }).waitFor();
   });
 
   it('is told of a new browser on any page, and signs it out (OWN-365, OWN-366)', async () => {
     const owner = await newCustomer(shop);
-    const [own, other] = [await arrive(), await arrive()];
-    await own.bring(owner);
+    const [own, other] = [await open(), await open()];
+    await own.useSessionOf(owner);
     await own.page.goto('/support');
     await own.page.getByRole('banner').getByRole('link', { name: owner.username }).waitFor();
     await other.page.goto('/login?next=/account');

@@ -3,7 +3,7 @@ import { until } from '@pax/sandbox';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { desktop, looks } from './looks.js';
+import { desktop, appearances } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -18,7 +18,7 @@ describe('a visitor walks through the market', () => {
     await shop.stop();
   }, 60_000);
 
-  describe.each(looks)('$name', (look) => {
+  describe.each(appearances)('$name', (appearance) => {
     let visitor: Visitor;
     let page: Page;
     let market: MarketPage;
@@ -27,17 +27,17 @@ describe('a visitor walks through the market', () => {
       page.getByRole('status').filter({ hasText: title }).first().waitFor();
 
     beforeAll(async () => {
-      visitor = await Visitor.arrive(browser, shop, look);
+      visitor = await Visitor.open(browser, shop, appearance);
       ({ page } = visitor);
       market = new MarketPage(page);
       await market.open();
     }, 60_000);
     beforeEach(async () => {
-      await visitor.startAfresh();
+      await visitor.clearState();
       await market.open();
     });
-    afterEach(() => visitor.beContent());
-    afterAll(async () => visitor.leave());
+    afterEach(() => visitor.assertNoErrors());
+    afterAll(async () => visitor.close());
 
     it('finds goods by category, words, price and order (SHOP-1.1, SHOP-1.2, SHOP-1.3, SHOP-2.1, SHOP-2.20, SHOP-2.21, SHOP-2.24, SHOP-2.29)', async () => {
       const tabs = page.getByRole('tablist', { name: 'Categories' }).getByRole('tab');
@@ -76,7 +76,7 @@ describe('a visitor walks through the market', () => {
 
     it('keeps every letter of words typed fast; the way back and the way home bring theirs (SHOP-2.24, SHOP-5.21)', async () => {
       const search = page.getByRole('searchbox', { name: 'Search goods' });
-      const stands = async (words: string): Promise<unknown> =>
+      const hasText = async (words: string): Promise<unknown> =>
         until(async () => (await search.inputValue()) === words, { deadlineMs: 10_000, what: words });
       await search.pressSequentially('totem of return');
       expect(await search.inputValue()).toBe('totem of return');
@@ -85,10 +85,10 @@ describe('a visitor walks through the market', () => {
       await search.fill('elytra');
       await market.card('Elytra').waitFor();
       await page.goBack();
-      await stands('totem of return');
+      await hasText('totem of return');
       await market.card('Totem of Return').waitFor();
       await page.getByRole('link', { name: 'Home' }).first().click();
-      await stands('');
+      await hasText('');
       await market.card('10M Coins').waitFor();
     }, 60_000);
 
@@ -96,7 +96,7 @@ describe('a visitor walks through the market', () => {
       await market.showCategory('Items');
       await page.getByRole('button', { name: 'Add Elytra to the wishlist' }).click();
       await toast('Added to Wishlist');
-      const dialog = await market.look('Totem of Return');
+      const dialog = await market.openProduct('Totem of Return');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.reload();
@@ -120,7 +120,7 @@ describe('a visitor walks through the market', () => {
     }, 60_000);
 
     it('chooses an amount of coins and is told of a better one (SHOP-2.32, SHOP-5.16, SHOP-5.17, SHOP-9.10)', async () => {
-      const dialog = await market.look('Custom Coins');
+      const dialog = await market.openProduct('Custom Coins');
       const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
       const add = dialog.getByRole('button', { name: /^Add to cart/ });
       await amount.fill('');
@@ -205,12 +205,12 @@ describe('a visitor walks through the market', () => {
     }, 60_000);
 
     it('is spoken to in the chosen language, and it stays (SHOP-1.14)', async () => {
-      await market.speak('Deutsch');
+      await market.chooseLanguage('Deutsch');
       await page.getByRole('heading', { name: 'Handelsmarkt' }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
       await page.reload();
       await page.getByRole('heading', { name: 'Handelsmarkt' }).waitFor();
-      await market.speak('English');
+      await market.chooseLanguage('English');
       await page.getByRole('heading', { name: 'Trading market' }).waitFor();
     }, 60_000);
 
@@ -235,25 +235,25 @@ describe('a visitor walks through the market', () => {
 
   // On a phone whole sheets open instead.
   it('opens what belongs to the header without moving the page (SHOP-2.43)', async () => {
-    const visitor = await Visitor.arrive(browser, shop, { theme: 'dark', ...desktop });
+    const visitor = await Visitor.open(browser, shop, { theme: 'dark', ...desktop });
     const { page } = visitor;
     const market = new MarketPage(page);
     await market.open();
     await market.showCategory('Items');
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
-    const stands = (): Promise<number> => page.evaluate(() => scrollY);
+    const scrollTop = (): Promise<number> => page.evaluate(() => scrollY);
     const banner = page.getByRole('banner');
-    const before = await stands();
+    const before = await scrollTop();
     expect(before).toBeGreaterThan(300);
     // Pressed where it is: the browser's driver would scroll to it first.
     const box = await banner.getByRole('button', { name: /^Loyalty/ }).boundingBox();
     if (!box) throw new Error('no button is to be seen');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await banner.getByRole('dialog').waitFor();
-    expect(await stands()).toBe(before);
+    expect(await scrollTop()).toBe(before);
     await page.keyboard.press('Escape');
     await banner.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await stands()).toBe(before);
-    await visitor.leaveContent();
+    expect(await scrollTop()).toBe(before);
+    await visitor.closeWithoutErrors();
   }, 60_000);
 });

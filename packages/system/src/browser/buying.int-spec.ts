@@ -24,7 +24,7 @@ describe('buying in the browser (OWN-88)', () => {
   beforeAll(async () => {
     shop = await startWholeShop();
     browser = await startChromium();
-    operator = await Visitor.arrive(browser, shop);
+    operator = await Visitor.open(browser, shop);
     panel = new PanelPage(operator.page);
     await panel.signInByCode(shop.adminCode);
     orders = new ChatPage(await operator.newTab(ChatPage.address(shop, 'orders', 'mira.staff')));
@@ -33,7 +33,7 @@ describe('buying in the browser (OWN-88)', () => {
       await page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
   }, 150_000);
   afterEach(async () => {
-    await buyer.leave();
+    await buyer.close();
     await assertConsistent(shop);
   }, 150_000);
   afterAll(async () => {
@@ -41,8 +41,8 @@ describe('buying in the browser (OWN-88)', () => {
     await shop.stop();
   }, 60_000);
 
-  async function arrive(): Promise<{ market: MarketPage; checkout: CheckoutPages; signIn: SignInPage }> {
-    buyer = await Visitor.arrive(browser, shop);
+  async function open(): Promise<{ market: MarketPage; checkout: CheckoutPages; signIn: SignInPage }> {
+    buyer = await Visitor.open(browser, shop);
     const { page } = buyer;
     const market = new MarketPage(page);
     await market.open();
@@ -59,18 +59,18 @@ describe('buying in the browser (OWN-88)', () => {
   }
 
   /** What went wrong on any page so far; also when an open page was loaded anew. */
-  async function faults(): Promise<string[]> {
+  async function errors(): Promise<string[]> {
     const titles = await Promise.all(
       [panel, orders, history].map(({ page }) => page.evaluate(() => document.body.dataset)),
     );
     const reloaded = titles
       .filter(({ untouched }) => untouched !== 'yes')
       .map(() => 'a page was loaded anew');
-    return [...buyer.faults, ...operator.faults, ...reloaded];
+    return [...buyer.errors, ...operator.errors, ...reloaded];
   }
 
   it('a new customer registers and buys by card; completed in the panel, all pages follow (SHOP-1.9, SHOP-2.6, OWN-128, OWN-130)', async () => {
-    const { market, checkout, signIn } = await arrive();
+    const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.register('newcomer_1', PASSWORD);
@@ -94,11 +94,11 @@ describe('buying in the browser (OWN-88)', () => {
     await mine.shows(id, 'Abgeschlossen');
     await history.post(id).waitFor();
     await orders.post(id).getByRole('button').first().waitFor({ state: 'detached' });
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   }, 150_000);
 
   it('a returning customer signs in and buys; completed by the button in Discord, all pages follow (OWN-128, OWN-148)', async () => {
-    const { market, checkout, signIn } = await arrive();
+    const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('mara', 'mara-demo');
@@ -119,11 +119,11 @@ describe('buying in the browser (OWN-88)', () => {
     await mine.shows(id, 'Abgeschlossen');
     await page.getByText('Delivered. Have fun!').waitFor();
     await history.post(id).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   }, 150_000);
 
   it('a guest signs in during the checkout and finds the cart as it was (SHOP-2.59)', async () => {
-    const { market, checkout, signIn } = await arrive();
+    const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await market.add('10M Coins');
     await market.openCart();
@@ -139,11 +139,11 @@ describe('buying in the browser (OWN-88)', () => {
     await orders.post(id).getByText('.Bedrock Guest').waitFor();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   }, 150_000);
 
   it('a buyer who cancels keeps the cart, and the goods are free again (OWN-114)', async () => {
-    const { market, checkout, signIn } = await arrive();
+    const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('oskar', 'oskar-demo');
@@ -160,6 +160,6 @@ describe('buying in the browser (OWN-88)', () => {
       `SELECT sum(balance) AS held FROM ledger_balances WHERE account LIKE 'held:%'`,
     );
     expect(Number(rows[0]?.held)).toBe(0);
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   }, 150_000);
 });

@@ -35,8 +35,8 @@ export class CheckoutPages {
 
   /** Waits until a game name stands in its field by itself. */
   async prefilled(gameName: string): Promise<void> {
-    const isThere = async (): Promise<boolean> => (await this.gameName.inputValue()) === gameName;
-    await until(isThere, { deadlineMs: 10_000, what: `the game name ${gameName}` });
+    const isFilled = async (): Promise<boolean> => (await this.gameName.inputValue()) === gameName;
+    await until(isFilled, { deadlineMs: 10_000, what: `the game name ${gameName}` });
   }
 
   /** Pays and waits for the receipt. @returns what the receipt is about: its reference */

@@ -10,9 +10,9 @@ export type ColdViewer = (typeof coldViewers)[number];
 export const languages = ['mix', 'en', 'de'] as const satisfies readonly Language[];
 
 /** An address that leads nowhere; the server says so as well. */
-const NOWHERE = '/no/such/page';
-export const coldAddresses = [...pagePaths, NOWHERE] as const;
-type Address = PagePath | typeof NOWHERE;
+const UNKNOWN_PATH = '/no/such/page';
+export const coldAddresses = [...pagePaths, UNKNOWN_PATH] as const;
+type Address = PagePath | typeof UNKNOWN_PATH;
 
 /** A heading in English, also that of the mixture, and in German. */
 type Heading = readonly [english: RegExp, german: RegExp];
@@ -31,10 +31,10 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/refund-policy': [/^Refund Policy$/, /^Erstattungen$/],
   '/support': [/^Support Center$/, /^Hilfe$/],
   '/discord-test': [/^Discord test$/, /^Discord-Test$/],
-  [NOWHERE]: [/^404 /, /^404 /],
+  [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };
 /** Whom a page sends on to another one, or turns away with words. */
-const otherwise: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
+const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
   '/discord-test': {
@@ -43,7 +43,7 @@ const otherwise: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdVi
   },
 };
 /** The text of a page is longer than that of an empty frame. */
-const LEAST_WORDS = 12;
+const MIN_WORDS = 12;
 
 export interface ColdLoad {
   readonly address: Address;
@@ -56,12 +56,12 @@ export interface ColdLoad {
 }
 
 /** Waits until the main part of a page says something that can be seen. */
-export const saysSomething = async (page: Page): Promise<void> => {
+export const waitForContent = async (page: Page): Promise<void> => {
   await page.waitForFunction((least) => {
     const main = document.querySelector<HTMLElement>('main') ?? document.body;
     const { width, height } = main.getBoundingClientRect();
     return width > 200 && height > 200 && main.innerText.split(/\s+/).length >= least;
-  }, LEAST_WORDS);
+  }, MIN_WORDS);
 };
 
 /**
@@ -71,29 +71,29 @@ export const saysSomething = async (page: Page): Promise<void> => {
  */
 export async function openCold(browser: Browser, shop: WholeShop, load: ColdLoad): Promise<string[]> {
   const { address, language, viewer, person, theme, device } = load;
-  const visitor = await Visitor.arrive(browser, shop, { ...device, language, ...(theme ? { theme } : {}) });
+  const visitor = await Visitor.open(browser, shop, { ...device, language, ...(theme ? { theme } : {}) });
   try {
-    if (person) await visitor.bring(person);
+    if (person) await visitor.useSessionOf(person);
     const answer = await visitor.page.goto(address);
-    const [english, german] = otherwise[address]?.[viewer] ?? headings[address];
+    const [english, german] = exceptions[address]?.[viewer] ?? headings[address];
     await visitor.page
       .getByRole('heading', { name: language === 'de' ? german : english })
       .first()
       .waitFor();
-    await saysSomething(visitor.page);
+    await waitForContent(visitor.page);
     const status = answer?.status();
-    const { faults } = visitor;
-    if (status !== (address === NOWHERE ? 404 : 200)) faults.push(`answered ${status}`);
-    return faults.map((fault) => `${address} in ${language} for ${viewer}: ${fault}`);
+    const { errors } = visitor;
+    if (status !== (address === UNKNOWN_PATH ? 404 : 200)) errors.push(`answered ${status}`);
+    return errors.map((fault) => `${address} in ${language} for ${viewer}: ${fault}`);
   } catch (error) {
-    return [`${address} in ${language} for ${viewer}: ${String(error)}`, ...visitor.faults];
+    return [`${address} in ${language} for ${viewer}: ${String(error)}`, ...visitor.errors];
   } finally {
-    await visitor.leave();
+    await visitor.close();
   }
 }
 
 /** So many pages are opened beside each other. */
-const ABREAST = 4;
+const CONCURRENCY = 4;
 
 /** Opens pages cold, some beside each other. @returns all that went wrong, as `openCold` */
 export async function openAllCold(
@@ -102,11 +102,11 @@ export async function openAllCold(
   loads: readonly ColdLoad[],
 ): Promise<string[]> {
   const left = [...loads];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const walk = async (): Promise<void> => {
     for (let load = left.shift(); load; load = left.shift())
-      faults.push(...(await openCold(browser, shop, load)));
+      errors.push(...(await openCold(browser, shop, load)));
   };
-  await Promise.all(Array.from({ length: ABREAST }, walk));
-  return faults;
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
+  return errors;
 }

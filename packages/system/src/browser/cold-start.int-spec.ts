@@ -5,7 +5,7 @@ import { returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { coldAddresses, coldViewers, languages, openAllCold, type ColdViewer } from './cold-pages.js';
-import { phone } from './looks.js';
+import { phone } from './appearances.js';
 
 describe('every page opens cold (OWN-300)', () => {
   let shop: WholeShop;
@@ -28,8 +28,8 @@ describe('every page opens cold (OWN-300)', () => {
     async (language, viewer) => {
       const person = people[viewer];
       const loads = coldAddresses.map((address) => ({ address, language, viewer, person, device: phone }));
-      const faults = await openAllCold(browser, shop, loads);
-      expect(faults).toEqual([]);
+      const errors = await openAllCold(browser, shop, loads);
+      expect(errors).toEqual([]);
     },
     120_000,
   );

@@ -5,11 +5,11 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { settled } from './settled.js';
+import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
 /** What a first visit may cost before anything is drawn, bytes of JavaScript as brotli. */
-const MOST_BYTES = 170_000;
+const MAX_BYTES = 170_000;
 const SITE = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url));
 
 jest.setTimeout(120_000);
@@ -63,7 +63,7 @@ describe('a first visit', () => {
     }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(50_000);
-    expect({ sizes, isSmallEnough: total <= MOST_BYTES }).toEqual({ sizes, isSmallEnough: true });
+    expect({ sizes, isSmallEnough: total <= MAX_BYTES }).toEqual({ sizes, isSmallEnough: true });
   });
 
   it('is answered packed as the browser can read it, and says the same either way', async () => {
@@ -88,13 +88,13 @@ describe('a first visit', () => {
   });
 
   it("shows the first view before any of the shop's scripts ran, and the shop takes it over as it stands", async () => {
-    const visitor = await Visitor.arrive(browser, shop);
+    const visitor = await Visitor.open(browser, shop);
     const release = await holdScripts(visitor);
     const heading = visitor.page.getByText('Trading market', { exact: true });
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await heading.waitFor();
     // The shop's own letters may come after the first view, and are a little wider than those that stand in for them.
-    await settled(visitor.page);
+    await waitUntilStable(visitor.page);
     const before = await heading.boundingBox();
     const drawn = await visitor.page.evaluateHandle(() => document.querySelector('#shell h1'));
     expect(await visitor.page.locator('#shell[aria-hidden] article').count()).toBe(0);
@@ -104,12 +104,12 @@ describe('a first visit', () => {
     // Not drawn again: the very heading that stood there is the app's.
     expect(await drawn.evaluate((one) => one === document.querySelector('h1'))).toBe(true);
     expect(await heading.boundingBox()).toEqual(before);
-    expect(visitor.faults).toEqual([]);
-    await visitor.leave();
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
   });
 
   it('hears what was typed into the search before any of the scripts ran', async () => {
-    const visitor = await Visitor.arrive(browser, shop);
+    const visitor = await Visitor.open(browser, shop);
     const release = await holdScripts(visitor);
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await visitor.page.locator('#shell input[type=search]').pressSequentially('25');
@@ -121,12 +121,12 @@ describe('a first visit', () => {
       .waitFor({ state: 'detached' });
     await visitor.page.getByRole('heading', { level: 3, name: '250M Coins' }).waitFor();
     expect(await visitor.page.getByRole('searchbox').inputValue()).toBe('250');
-    expect(visitor.faults).toEqual([]);
-    await visitor.leave();
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
   });
 
   it('says so when scripts do not arrive, and comes up when one tries again', async () => {
-    const visitor = await Visitor.arrive(browser, shop);
+    const visitor = await Visitor.open(browser, shop);
     const { page } = visitor;
     await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => route.abort());
     await page.goto('/');
@@ -134,11 +134,11 @@ describe('a first visit', () => {
     await page.unroute(/\/assets\/first-[^/]*\.js$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('article').first().waitFor();
-    await visitor.leave();
+    await visitor.close();
   });
 
   it('fails at nothing: a visitor is not asked who it is (OWN-280)', async () => {
-    const visitor = await Visitor.arrive(browser, shop);
+    const visitor = await Visitor.open(browser, shop);
     const refused: string[] = [];
     visitor.page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.url());
@@ -148,7 +148,7 @@ describe('a first visit', () => {
     // Opened once the first view is drawn, after everything that a visit asks for.
     await socket;
     expect(refused).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.leave();
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
   });
 });

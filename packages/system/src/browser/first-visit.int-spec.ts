@@ -3,12 +3,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { phone } from './looks.js';
-import { settled } from './settled.js';
+import { phone } from './appearances.js';
+import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
 /** As much as the goods may be lower for it on a phone, px. */
-const MOST_PX = 72;
+const MAX_PX = 72;
 /** Longer than it takes to be told, ms. */
 const INTRO_SEEN_MS = 11_000;
 
@@ -39,28 +39,28 @@ describe('a first visit is told what this is (OWN-306)', () => {
     'in %s on %i px, without pushing the goods down by more than 72 px',
     async (language, width, name) => {
       const device = { ...phone, viewport: { width, height: 844 }, language };
-      const told = await Visitor.arrive(browser, shop, { ...device, wasHere: true });
-      await told.page.goto('/');
-      await goodsOf(told.page).waitFor();
-      await settled(told.page);
-      const without = await topOf(goodsOf(told.page));
-      expect(await bandOf(told.page, name).isVisible()).toBe(false);
-      await told.leaveContent();
+      const returning = await Visitor.open(browser, shop, { ...device, isReturning: true });
+      await returning.page.goto('/');
+      await goodsOf(returning.page).waitFor();
+      await waitUntilStable(returning.page);
+      const without = await topOf(goodsOf(returning.page));
+      expect(await bandOf(returning.page, name).isVisible()).toBe(false);
+      await returning.closeWithoutErrors();
 
-      const fresh = await Visitor.arrive(browser, shop, device);
+      const fresh = await Visitor.open(browser, shop, device);
       await fresh.page.goto('/');
       await bandOf(fresh.page, name).waitFor();
       await goodsOf(fresh.page).waitFor();
-      await settled(fresh.page);
+      await waitUntilStable(fresh.page);
       const pushed = (await topOf(goodsOf(fresh.page))) - without;
       expect(pushed).toBeGreaterThan(20);
-      expect(pushed).toBeLessThanOrEqual(MOST_PX);
-      await fresh.leaveContent();
+      expect(pushed).toBeLessThanOrEqual(MAX_PX);
+      await fresh.closeWithoutErrors();
     },
   );
 
   it('before any script ran, and nothing moves when the shop takes over', async () => {
-    const visitor = await Visitor.arrive(browser, shop, phone);
+    const visitor = await Visitor.open(browser, shop, phone);
     const { page } = visitor;
     let release = (): void => undefined;
     const held = new Promise<void>((go) => {
@@ -73,18 +73,18 @@ describe('a first visit is told what this is (OWN-306)', () => {
     await page.goto('/', { waitUntil: 'commit' });
     const heading = page.getByText('Trading market', { exact: true });
     await page.getByText('A market for your game server').waitFor();
-    await settled(page);
+    await waitUntilStable(page);
     const before = await heading.boundingBox();
     release();
     await goodsOf(page).waitFor();
     expect(await heading.boundingBox()).toEqual(before);
     await bandOf(page).waitFor();
-    await visitor.leaveContent();
+    await visitor.closeWithoutErrors();
   });
 
   it('once: not after it was dismissed, nor after it stood there long enough to be read', async () => {
     for (const isDismissed of [true, false]) {
-      const visitor = await Visitor.arrive(browser, shop, phone);
+      const visitor = await Visitor.open(browser, shop, phone);
       const { page } = visitor;
       await page.clock.install();
       await page.goto('/');
@@ -97,16 +97,16 @@ describe('a first visit is told what this is (OWN-306)', () => {
       await page.reload();
       await goodsOf(page).waitFor();
       expect(await bandOf(page).isVisible()).toBe(false);
-      await visitor.leaveContent();
+      await visitor.closeWithoutErrors();
     }
   });
 
   it('nobody who signed in', async () => {
-    const visitor = await Visitor.arrive(browser, shop, phone);
-    await visitor.bring(await newCustomer(shop));
+    const visitor = await Visitor.open(browser, shop, phone);
+    await visitor.useSessionOf(await newCustomer(shop));
     await visitor.page.goto('/');
     await goodsOf(visitor.page).waitFor();
     expect(await bandOf(visitor.page).count()).toBe(0);
-    await visitor.leaveContent();
+    await visitor.closeWithoutErrors();
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More stops than any page of the shop has. */
-const MOST_STOPS = 150;
+const MAX_TAB_STOPS = 150;
 
 /** Somebody without a mouse: goes from stop to stop and presses keys on what has the focus. */
 export class Keyboard {
@@ -35,7 +35,7 @@ export class Keyboard {
   /** @throws Error when no number of steps leads there */
   private async goTo(target: Locator): Promise<void> {
     await target.waitFor();
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');
     }

@@ -28,7 +28,7 @@ export class MarketPage {
   }
 
   /** Opens a product's dialog. */
-  async look(product: string): Promise<Locator> {
+  async openProduct(product: string): Promise<Locator> {
     await this.card(product).getByRole('heading').getByRole('button').click();
     const dialog = this.page.getByRole('dialog', { name: new RegExp(`^${product}`) });
     await dialog.waitFor();
@@ -57,7 +57,7 @@ export class MarketPage {
   }
 
   /** Chooses the language at the foot of the page. */
-  async speak(language: 'Pax mix' | 'English' | 'Deutsch'): Promise<void> {
+  async chooseLanguage(language: 'Pax mix' | 'English' | 'Deutsch'): Promise<void> {
     await this.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
   }
 

@@ -10,14 +10,14 @@ export type Theme = 'dark' | 'light' | 'system';
 export type Language = 'mix' | 'en' | 'de';
 
 /** How long a page may take for anything a person waits for, ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** What visitors cause without anybody being at fault: who am I, before signing in. */
 const EXPECTED = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
 
 /** Somebody with a browser of their own; keeps what went wrong on the pages. */
 export class Visitor {
   /** Errors of scripts, refused contents and failed calls, as lines. */
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
 
   private constructor(
     readonly shop: WholeShop,
@@ -25,12 +25,12 @@ export class Visitor {
     readonly page: Page,
   ) {}
 
-  static async arrive(
+  static async open(
     browser: Browser,
     shop: WholeShop,
-    options: BrowserContextOptions & { theme?: Theme; language?: Language; wasHere?: boolean } = {},
+    options: BrowserContextOptions & { theme?: Theme; language?: Language; isReturning?: boolean } = {},
   ): Promise<Visitor> {
-    const { theme, language, wasHere = false, ...contextOptions } = options;
+    const { theme, language, isReturning = false, ...contextOptions } = options;
     const context = await browser.newContext({
       baseURL: shop.shopUrl,
       viewport: { width: 1280, height: 900 },
@@ -38,10 +38,10 @@ export class Visitor {
       timezoneId: 'UTC',
       ...contextOptions,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
-    if (theme !== undefined) await remember(context, 'pax-theme', { theme });
-    if (language !== undefined) await remember(context, 'pax-language', { language });
-    if (wasHere) await remember(context, 'pax-intro', {});
+    context.setDefaultTimeout(TIMEOUT_MS);
+    if (theme !== undefined) await presetStorage(context, 'pax-theme', { theme });
+    if (language !== undefined) await presetStorage(context, 'pax-language', { language });
+    if (isReturning) await presetStorage(context, 'pax-intro', {});
     const visitor = new Visitor(shop, context, await context.newPage());
     visitor.watch(visitor.page);
     return visitor;
@@ -56,7 +56,7 @@ export class Visitor {
   }
 
   /** Continues the session of somebody who signed in elsewhere. */
-  async bring(person: Person): Promise<void> {
+  async useSessionOf(person: Person): Promise<void> {
     const cookies = person.cookieHeader.split('; ').map((pair) => {
       const at = pair.indexOf('=');
       const name = pair.slice(0, at);
@@ -68,7 +68,7 @@ export class Visitor {
   }
 
   /** Becomes somebody new on the same device: nothing is remembered but the files that the browser keeps. */
-  async startAfresh(): Promise<void> {
+  async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
     await this.context.clearCookies();
@@ -79,44 +79,44 @@ export class Visitor {
   }
 
   /** @throws Error with all that went wrong on the pages since the last look */
-  beContent(): void {
-    const faults = this.faults.splice(0);
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+  assertNoErrors(): void {
+    const errors = this.errors.splice(0);
+    if (errors.length > 0) throw new Error(errors.join('\n'));
   }
 
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     await this.context.close();
   }
 
   /** Leaves, content. @throws Error with all that went wrong on the pages */
-  async leaveContent(): Promise<void> {
-    await this.leave();
-    this.beContent();
+  async closeWithoutErrors(): Promise<void> {
+    await this.close();
+    this.assertNoErrors();
   }
 
   private watch(page: Page): void {
-    page.on('pageerror', (error) => this.faults.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       // Failed calls are told below, with their status.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        this.faults.push(`${page.url()}: ${message.text()}`);
+        this.errors.push(`${page.url()}: ${message.text()}`);
     });
     page.on('response', (response) => {
       const url = response.url().replace(/\?.*$/, '');
-      if (response.status() >= 400 && !EXPECTED.test(url) && !leadsNowhere(response))
-        this.faults.push(`${url} answered ${response.status()}`);
+      if (response.status() >= 400 && !EXPECTED.test(url) && !isUnknownPage(response))
+        this.errors.push(`${url} answered ${response.status()}`);
     });
   }
 }
 
 /** An address without a page answers 404 with words of its own (OWN-305). */
-function leadsNowhere(response: Response): boolean {
+function isUnknownPage(response: Response): boolean {
   const isKnown = pageAt(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
 }
 
 /** Chooses as the switches of the shop do, before the first page opens. */
-async function remember(context: BrowserContext, key: string, state: object): Promise<void> {
+async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
       // Only the shop reads it; the stand-ins' pages have their own look.

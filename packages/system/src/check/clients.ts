@@ -13,15 +13,15 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
   const found: string[] = [];
   for (const client of clients) {
     for (const room of client.joined) {
-      let wanted: string[] = [];
-      const heard = (): string[] => client.messages(room).map(idOf);
+      let expected: string[] = [];
+      const receivedNow = (): string[] => client.messages(room).map(idOf);
       const isComplete = async (): Promise<boolean> => {
-        wanted = await numbersOf(shop, room, client.since(room));
-        return heard().join() === wanted.join();
+        expected = await numbersOf(shop, room, client.since(room));
+        return receivedNow().join() === expected.join();
       };
       // The next head, every ten seconds, tells a client what it missed.
       await until(isComplete, { deadlineMs: 15_000, everyMs: 100, what: room }).catch(() =>
-        found.push(firstOf(room, heard(), wanted)),
+        found.push(firstDifference(room, receivedNow(), expected)),
       );
     }
     found.push(...(await staleOrders(client)));
@@ -29,9 +29,9 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
   return found;
 }
 
-function firstOf(room: string, heard: readonly string[], wanted: readonly string[]): string {
-  const at = [...wanted, 'nothing'].findIndex((one, index) => heard[index] !== one);
-  return `${room}: heard ${heard[at] ?? 'nothing'} where ${wanted[at] ?? 'nothing'} was committed (${heard.length} of ${wanted.length})`;
+function firstDifference(room: string, receivedNow: readonly string[], expected: readonly string[]): string {
+  const at = [...expected, 'nothing'].findIndex((one, index) => receivedNow[index] !== one);
+  return `${room}: heard ${receivedNow[at] ?? 'nothing'} where ${expected[at] ?? 'nothing'} was committed (${receivedNow.length} of ${expected.length})`;
 }
 
 const idOf = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
@@ -53,14 +53,14 @@ async function staleOrders(client: Listener): Promise<string[]> {
     : ['/api/orders'];
   const lists = await Promise.all(paths.map((path) => wholeList(client.person, path)));
   const listed = new Map(lists.flat().map((one) => [one.id, one]));
-  const told = new Map<number, unknown>();
+  const received = new Map<number, unknown>();
   const room = isAdmin ? 'admin' : `user:${client.person.id}`;
   for (const { type, data } of client.messages(room)) {
     if (!type.startsWith('order.')) continue;
     const one = order.parse(data);
-    told.set(one.id, one);
+    received.set(one.id, one);
   }
-  return [...told]
+  return [...received]
     .filter(([id, one]) => JSON.stringify(one) !== JSON.stringify(order.safeParse(listed.get(id)).data))
     .map(([id]) => `${room}: order ${id} differs from the list call`);
 }

@@ -5,7 +5,7 @@ import { redisUrlOf } from '../support/run-record.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { findFaults, assertConsistent } from './consistency.js';
+import { findInconsistencies, assertConsistent } from './consistency.js';
 
 describe('the check of the whole notices', () => {
   let shop: WholeShop;
@@ -23,28 +23,28 @@ describe('the check of the whole notices', () => {
   afterAll(async () => shop.stop(), 60_000);
 
   /** Breaks something, looks, mends it. */
-  async function seen(spoil: string, mend: string): Promise<string> {
-    await shop.database.query(spoil);
-    const faults = await findFaults(shop);
-    await shop.database.query(mend);
+  async function inconsistenciesWhile(breaking: string, repairing: string): Promise<string> {
+    await shop.database.query(breaking);
+    const faults = await findInconsistencies(shop);
+    await shop.database.query(repairing);
     return faults.join('\n');
   }
 
   it('a balance that moved without an entry', async () => {
     const by = (coins: number): string =>
       `UPDATE ledger_balances SET balance = balance + ${coins} WHERE account = 'coins'`;
-    expect(await seen(by(5), by(-5))).toContain('c1-balance-is-sum-of-entries');
+    expect(await inconsistenciesWhile(by(5), by(-5))).toContain('c1-balance-is-sum-of-entries');
   }, 60_000);
 
   it('a payment that is not what Stripe took', async () => {
     const by = (cents: number): string =>
       `UPDATE payments SET amount_cents = amount_cents + ${cents} WHERE provider_ref LIKE 'pi_%'`;
-    expect(await seen(by(1), by(-1))).toMatch(/pi_\w+: booked \d+, captured \d+/);
+    expect(await inconsistenciesWhile(by(1), by(-1))).toMatch(/pi_\w+: booked \d+, captured \d+/);
   }, 60_000);
 
   it('an event without a post', async () => {
     const event = `'order', '${order}', 99`;
-    const faults = await seen(
+    const faults = await inconsistenciesWhile(
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, published_at)
        SELECT gen_random_uuid(), 'order.completed', ${event}, now()`,
       `DELETE FROM outbox_events WHERE (aggregate, aggregate_id, version) = (${event})`,
@@ -55,17 +55,17 @@ describe('the check of the whole notices', () => {
   it('a job that failed for good', async () => {
     const redis = new Redis(redisUrlOf(shop.dataDir));
     await redis.zadd('pax:posts-orders:failed', 1, 'lost');
-    expect((await findFaults(shop)).join('\n')).toBe('queue posts-orders: 1 failed');
+    expect((await findInconsistencies(shop)).join('\n')).toBe('queue posts-orders: 1 failed');
     await redis.zrem('pax:posts-orders:failed', 'lost');
     redis.disconnect();
   }, 60_000);
 
   it('a post that came twice, a ping, a call that was wrong', async () => {
     const embeds = [{ title: `Bestellung #${order} · Neu` }];
-    await discord.asBot('orders', { embeds });
-    await discord.asBot('stock', { content: '@everyone', allowed_mentions: { parse: ['everyone'] } });
-    await discord.asBot('orders', {});
-    const faults = (await findFaults(shop)).join('\n');
+    await discord.sendAsBot('orders', { embeds });
+    await discord.sendAsBot('stock', { content: '@everyone', allowed_mentions: { parse: ['everyone'] } });
+    await discord.sendAsBot('orders', {});
+    const faults = (await findInconsistencies(shop)).join('\n');
     expect(faults).toContain(`#orders: order ${order} has 1 events and 2 posts`);
     expect(faults).toMatch(/no batch is the message \d+/);
     expect(faults).toMatch(/pinged: .*"everyone":true/);

@@ -4,16 +4,19 @@ import { clientDifferences } from './clients.js';
 import { discordDifferences } from './discord-log.js';
 import { brokenInvariants } from './invariants.js';
 import { queueDifferences } from './queues.js';
-import { untilQuiet } from './quiet.js';
+import { waitUntilIdle } from './idle.js';
 import { stripeDifferences } from './stripe-log.js';
 
 /**
- * Whether the whole is sound: waits until nothing is left to do, then asks the shop's own tables, the peers' logs,
+ * Checks the whole shop for consistency: waits until nothing is left to do, then asks the shop's own tables, the peers' logs,
  * the queues and the clients, and compares them.
  * @returns a line for each thing that is wrong; none when all is well
  */
-export async function findFaults(shop: WholeShop, clients: readonly Listener[] = []): Promise<string[]> {
-  await untilQuiet(shop);
+export async function findInconsistencies(
+  shop: WholeShop,
+  clients: readonly Listener[] = [],
+): Promise<string[]> {
+  await waitUntilIdle(shop);
   return [
     ...(await brokenInvariants(shop)),
     ...(await stripeDifferences(shop)),
@@ -23,8 +26,8 @@ export async function findFaults(shop: WholeShop, clients: readonly Listener[] =
   ];
 }
 
-/** As `findFaults`, for the end of a spec. @throws Error that lists what is wrong */
+/** As `findInconsistencies`, for the end of a spec. @throws Error that lists what is wrong */
 export async function assertConsistent(shop: WholeShop, clients: readonly Listener[] = []): Promise<void> {
-  const faults = await findFaults(shop, clients);
-  if (faults.length > 0) throw new Error(`the whole is not sound:\n${faults.join('\n')}`);
+  const faults = await findInconsistencies(shop, clients);
+  if (faults.length > 0) throw new Error(`the shop is not consistent:\n${faults.join('\n')}`);
 }

@@ -8,7 +8,7 @@ interface OrderEvent {
 }
 
 /** Answers that Discord counts against a bot, or that say it was spoken to wrongly. */
-const OUR_FAULT = new Set([400, 401, 403, 405, 429]);
+const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
  * Compares the orders' events with what Discord shows and logged (E4): each event is in exactly one message of its
@@ -27,7 +27,7 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
     found.push(...differences(channel, count(due), count(shown)));
   }
   const calls = await discord.calls();
-  return [...found, ...(await unreported(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
+  return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
 }
 
 /** The number of the order of each embed. */
@@ -56,7 +56,7 @@ function differences(channel: ChannelName, due: Map<string, number>, shown: Map<
 }
 
 /** Each message of the bot was reported as exactly one batch, and each batch is a message, as far as the log goes back. */
-async function unreported(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
+async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
   const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
     `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at FROM post_batches WHERE state = 'sent'
       GROUP BY message_id`,
@@ -90,9 +90,9 @@ function isPosting(path: string, channels: ReadonlySet<string>): boolean {
 export function wrongCalls(
   calls: readonly Pick<Call, 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
 ): string[] {
-  const excused = firstOfALife(calls);
+  const excused = firstCallsPerProcess(calls);
   return calls
-    .filter((call) => call.fault === undefined && OUR_FAULT.has(call.status) && !excused.has(call))
+    .filter((call) => call.fault === undefined && COUNTED_STATUSES.has(call.status) && !excused.has(call))
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
 }
 
@@ -100,20 +100,22 @@ export function wrongCalls(
  * The first call to each route in each later life of the bot, if it was one too many. Only Discord's answers tell how
  * much of a limit is used, so that one may meet a limit that the life before had used up; every later one knew.
  */
-function firstOfALife<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): Set<C> {
-  const firsts = new Set<C>();
-  let asked = new Set<string>();
-  let lives = 0;
+function firstCallsPerProcess<C extends Pick<Call, 'method' | 'path' | 'status'>>(
+  calls: readonly C[],
+): Set<C> {
+  const firstCalls = new Set<C>();
+  let usedRoutes = new Set<string>();
+  let processes = 0;
   for (const call of calls) {
     if (call.path.endsWith('/gateway/bot')) {
-      asked = new Set();
-      lives += 1;
+      usedRoutes = new Set();
+      processes += 1;
     }
     const route = `${call.method} ${call.path.replace(/messages\/\d+$/, 'messages/:id')}`;
-    if (call.status === 429 && lives > 1 && !asked.has(route)) firsts.add(call);
-    asked.add(route);
+    if (call.status === 429 && processes > 1 && !usedRoutes.has(route)) firstCalls.add(call);
+    usedRoutes.add(route);
   }
-  return firsts;
+  return firstCalls;
 }
 
 function pings(calls: readonly Call[]): string[] {

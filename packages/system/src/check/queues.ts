@@ -10,7 +10,7 @@ const SETS = ['delayed', 'prioritized', 'failed'] as const;
  * How long a job may lie after its worker was killed, ms: its lock lasts 10 s, then two looks at what stalled, 10 s
  * apart, take it back – and a busy machine may skip one.
  */
-const TAKEN_BACK_MS = 60_000;
+const STALLED_JOB_MS = 60_000;
 
 /**
  * Compares the queues with the record (E7): once nothing is left to do, no job waits, runs or has failed.
@@ -25,7 +25,7 @@ export async function queueDifferences(shop: WholeShop): Promise<string[]> {
       return left.length === 0 || left.some((line) => line.endsWith(' failed'));
     };
     // The job of the last post may still be running; failed jobs stay.
-    await until(isDecided, { deadlineMs: TAKEN_BACK_MS, everyMs: 100, what: 'empty queues' }).catch(
+    await until(isDecided, { deadlineMs: STALLED_JOB_MS, everyMs: 100, what: 'empty queues' }).catch(
       () => false,
     );
     return left;

@@ -33,13 +33,13 @@ function settingsOf(name: string, values: Record<string, string>): Record<string
   const service = parseCompose(read(COMPOSE)).services[name];
   if (service === undefined) throw new Error(`no service ${name}`);
   const image = name === 'bot' ? DOCKERFILES[1] : DOCKERFILES[0];
-  const steps = parseDockerfile(read(image)).at(-1)?.steps ?? [];
-  const own = steps.filter((step) => step.name === 'ENV').flatMap(pairsOf);
+  const instructions = parseDockerfile(read(image)).at(-1)?.instructions ?? [];
+  const own = instructions.filter((instruction) => instruction.name === 'ENV').flatMap(pairsOf);
   return { ...Object.fromEntries(own), ...environmentOf(service, values) };
 }
 
 /** Reads settings as the program would. @returns what it complains about, or an empty text */
-function complaints(deployable: string, env: Record<string, string>): string {
+function settingsErrors(deployable: string, env: Record<string, string>): string {
   const settings = join(ROOT, deployable, 'dist/settings.js');
   const script = `import(${JSON.stringify(settings)}).then(({ readSettings }) => readSettings()).catch((error) => console.log(error.message))`;
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
@@ -47,7 +47,7 @@ function complaints(deployable: string, env: Record<string, string>): string {
 
 describe('settings, compose file, example and pages (OWN-428)', () => {
   it('ask the same length of a secret, everywhere it is named', () => {
-    const said = PAGES.flatMap((page) =>
+    const lengths = PAGES.flatMap((page) =>
       read(page)
         .split('\n')
         .filter((line, at, lines) =>
@@ -56,8 +56,8 @@ describe('settings, compose file, example and pages (OWN-428)', () => {
         .flatMap((line) => [...line.matchAll(/(\d+) (?:random )?characters/g)])
         .map(([, number]) => [page, Number(number)]),
     );
-    expect(said.length).toBeGreaterThan(5);
-    expect(said.filter(([, number]) => number !== MIN_SECRET_LENGTH)).toEqual([]);
+    expect(lengths.length).toBeGreaterThan(5);
+    expect(lengths.filter(([, number]) => number !== MIN_SECRET_LENGTH)).toEqual([]);
   });
 
   it('name a command that makes a secret which is taken', () => {
@@ -98,7 +98,7 @@ describe('settings, compose file, example and pages (OWN-428)', () => {
       BOT_API_TOKEN: secret(),
     };
     for (const name of ['migrate', 'backend', 'worker'])
-      expect([name, complaints('backend', settingsOf(name, values))]).toEqual([name, '']);
+      expect([name, settingsErrors('backend', settingsOf(name, values))]).toEqual([name, '']);
     const discord = {
       DISCORD_TOKEN: secret(),
       DISCORD_CLIENT_ID: id(10),
@@ -109,10 +109,10 @@ describe('settings, compose file, example and pages (OWN-428)', () => {
       DISCORD_CHANNEL_STOCK: id(14),
       DISCORD_CHANNEL_ERROR: id(15),
     };
-    expect(complaints('bot', settingsOf('bot', { ...values, ...discord }))).toBe('');
-    expect(complaints('backend', settingsOf('backend', { ...values, ...discord }))).toBe('');
+    expect(settingsErrors('bot', settingsOf('bot', { ...values, ...discord }))).toBe('');
+    expect(settingsErrors('backend', settingsOf('backend', { ...values, ...discord }))).toBe('');
     expect(
-      complaints('backend', settingsOf('backend', { ...values, BOT_API_TOKEN: 'x'.repeat(20) })),
+      settingsErrors('backend', settingsOf('backend', { ...values, BOT_API_TOKEN: 'x'.repeat(20) })),
     ).toContain(`BOT_API_TOKEN: needs ${MIN_SECRET_LENGTH} `);
   });
 });

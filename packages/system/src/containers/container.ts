@@ -65,9 +65,9 @@ export class Container {
     const began = Date.now();
     const pid = this.innerPid();
     process.kill(pid, 'SIGTERM');
-    const insisting = setTimeout(() => process.kill(pid, 'SIGKILL'), STOP_MS);
+    const killTimer = setTimeout(() => process.kill(pid, 'SIGKILL'), STOP_MS);
     const code = await this.exited;
-    clearTimeout(insisting);
+    clearTimeout(killTimer);
     return { code, tookMs: Date.now() - began };
   }
 

@@ -1,5 +1,5 @@
 /** One instruction of a Dockerfile, continuation lines joined. */
-export interface Step {
+export interface Instruction {
   readonly line: number;
   /** In capitals, e.g. `COPY`. */
   readonly name: string;
@@ -9,27 +9,27 @@ export interface Step {
 }
 
 /** What stands between one FROM and the next. */
-export interface Stage {
+export interface BuildStage {
   /** The name given with AS, else the stage's number. */
   readonly name: string;
   /** An image or an earlier stage. */
   readonly from: string;
-  readonly steps: readonly Step[];
+  readonly instructions: readonly Instruction[];
 }
 
 /** Splits a Dockerfile into its stages. @throws Error when an instruction comes before the first FROM */
-export function parseDockerfile(text: string): Stage[] {
-  const stages: { name: string; from: string; steps: Step[] }[] = [];
+export function parseDockerfile(text: string): BuildStage[] {
+  const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
   for (const { line, content } of logicalLines(text)) {
-    const step = parseStep(line, content);
-    if (step.name === 'FROM') {
-      const [from = '', , name = String(stages.length)] = step.rest.split(/\s+/);
-      stages.push({ name, from, steps: [] });
+    const instruction = parseInstruction(line, content);
+    if (instruction.name === 'FROM') {
+      const [from = '', , name = String(stages.length)] = instruction.rest.split(/\s+/);
+      stages.push({ name, from, instructions: [] });
       continue;
     }
     const stage = stages.at(-1);
-    if (stage === undefined) throw new Error(`line ${line}: ${step.name} before the first FROM`);
-    stage.steps.push(step);
+    if (stage === undefined) throw new Error(`line ${line}: ${instruction.name} before the first FROM`);
+    stage.instructions.push(instruction);
   }
   return stages;
 }
@@ -42,21 +42,21 @@ export function execForm(text: string): string[] | undefined {
 }
 
 /** The pairs of an ENV or ARG instruction. Values are plain words: no quotes, no blanks. */
-export function pairsOf(step: Step): [name: string, value: string][] {
-  return step.rest.split(/\s+/).map((pair) => {
+export function pairsOf(instruction: Instruction): [name: string, value: string][] {
+  return instruction.rest.split(/\s+/).map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2);
     return [name, value];
   });
 }
 
 /** The command of a HEALTHCHECK, whose own flags the parser took off already. */
-export function healthCommand(stage: Stage): string[] | undefined {
-  const check = stage.steps.findLast(({ name }) => name === 'HEALTHCHECK');
+export function healthCommand(stage: BuildStage): string[] | undefined {
+  const check = stage.instructions.findLast(({ name }) => name === 'HEALTHCHECK');
   const command = check === undefined ? undefined : /^CMD\s+(\[.*)$/s.exec(check.rest)?.[1];
   return command === undefined ? undefined : execForm(command);
 }
 
-function parseStep(line: number, content: string): Step {
+function parseInstruction(line: number, content: string): Instruction {
   const [, name = '', afterName = ''] = /^(\S+)\s*(.*)$/s.exec(content) ?? [];
   const flags: Record<string, string> = {};
   let rest = afterName;

@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { execForm, healthCommand, pairsOf, parseDockerfile, type Stage, type Step } from './dockerfile.js';
+import {
+  execForm,
+  healthCommand,
+  pairsOf,
+  parseDockerfile,
+  type BuildStage,
+  type Instruction,
+} from './dockerfile.js';
 
 const run = promisify(execFile);
 /** More than npm or a bundler says when it fails. */
@@ -50,7 +57,7 @@ export async function executeBuild(options: BuildOptions): Promise<Built> {
 }
 
 async function executeStage(
-  stage: Stage,
+  stage: BuildStage,
   earlier: ReadonlyMap<string, Built>,
   options: BuildOptions,
 ): Promise<Built> {
@@ -61,18 +68,21 @@ async function executeStage(
   if (base) await run('cp', ['-a', '--reflink=auto', `${base.folder}/.`, folder]);
   let workdir = base?.workdir ?? '/';
   const environment = { ...base?.environment };
-  for (const step of stage.steps) {
+  for (const instruction of stage.instructions) {
     const cwd = join(folder, workdir);
-    if (step.name === 'WORKDIR') {
-      workdir = step.rest;
+    if (instruction.name === 'WORKDIR') {
+      workdir = instruction.rest;
       mkdirSync(join(folder, workdir), { recursive: true });
-    } else if (step.name === 'ENV') Object.assign(environment, Object.fromEntries(pairsOf(step)));
-    else if (step.name === 'COPY') await copy(step, cwd, sourceFolder(step, earlier, options.context));
-    else if (step.name === 'RUN') await runCommand(step, cwd, { ...options.environment, ...environment });
-    else if (!['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(step.name))
-      throw new Error(`line ${step.line}: ${step.name} is not known here`);
+    } else if (instruction.name === 'ENV')
+      Object.assign(environment, Object.fromEntries(pairsOf(instruction)));
+    else if (instruction.name === 'COPY')
+      await copy(instruction, cwd, sourceFolder(instruction, earlier, options.context));
+    else if (instruction.name === 'RUN')
+      await runCommand(instruction, cwd, { ...options.environment, ...environment });
+    else if (!['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(instruction.name))
+      throw new Error(`line ${instruction.line}: ${instruction.name} is not known here`);
   }
-  const command = stage.steps.findLast(({ name }) => name === 'CMD');
+  const command = stage.instructions.findLast(({ name }) => name === 'CMD');
   return {
     folder,
     workdir,
@@ -82,17 +92,21 @@ async function executeStage(
   };
 }
 
-function sourceFolder(step: Step, earlier: ReadonlyMap<string, Built>, context: string): string {
-  const name = step.flags['from'];
+function sourceFolder(
+  instruction: Instruction,
+  earlier: ReadonlyMap<string, Built>,
+  context: string,
+): string {
+  const name = instruction.flags['from'];
   if (name === undefined) return context;
   const stage = earlier.get(name);
-  if (stage === undefined) throw new Error(`line ${step.line}: no earlier stage is called ${name}`);
+  if (stage === undefined) throw new Error(`line ${instruction.line}: no earlier stage is called ${name}`);
   return stage.folder;
 }
 
 /** A folder's content goes into the destination; files go into it, or become it. */
-async function copy(step: Step, cwd: string, from: string): Promise<void> {
-  const paths = step.rest.split(/\s+/);
+async function copy(instruction: Instruction, cwd: string, from: string): Promise<void> {
+  const paths = instruction.rest.split(/\s+/);
   const target = join(cwd, paths.at(-1) ?? '');
   for (const path of paths.slice(0, -1)) {
     const source = join(from, path);
@@ -103,11 +117,16 @@ async function copy(step: Step, cwd: string, from: string): Promise<void> {
   }
 }
 
-async function runCommand(step: Step, cwd: string, env: Record<string, string>): Promise<void> {
+async function runCommand(instruction: Instruction, cwd: string, env: Record<string, string>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    execFile('sh', ['-c', step.rest], { cwd, env, maxBuffer: OUTPUT_BYTES }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`line ${step.line}: RUN ${step.rest}\n${stdout}${stderr}`));
-      else resolve();
-    });
+    execFile(
+      'sh',
+      ['-c', instruction.rest],
+      { cwd, env, maxBuffer: OUTPUT_BYTES },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`line ${instruction.line}: RUN ${instruction.rest}\n${stdout}${stderr}`));
+        else resolve();
+      },
+    );
   });
 }

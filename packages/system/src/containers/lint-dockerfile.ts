@@ -1,4 +1,4 @@
-import { execForm, healthCommand, pairsOf, parseDockerfile, type Stage } from './dockerfile.js';
+import { execForm, healthCommand, pairsOf, parseDockerfile, type BuildStage } from './dockerfile.js';
 
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY/;
 
@@ -23,12 +23,12 @@ export function lintDockerfile(path: string, text: string, workspaces: readonly 
   return faults.map((fault) => `${path}: ${fault}`);
 }
 
-function lintStage(stage: Stage, earlier: readonly Stage[]): string[] {
+function lintStage(stage: BuildStage, earlier: readonly BuildStage[]): string[] {
   const known = new Set(earlier.map(({ name }) => name));
   const faults: string[] = [];
   if (!known.has(stage.from) && !isPinned(stage.from)) faults.push(`image ${stage.from} is not pinned`);
-  for (const step of stage.steps) {
-    const { name, rest, flags, line } = step;
+  for (const instruction of stage.instructions) {
+    const { name, rest, flags, line } = instruction;
     if (name === 'ADD') faults.push(`line ${line}: COPY, not ADD`);
     if (name === 'COPY' && /^\.\/?\s/.test(rest) && !flags['from'])
       faults.push(`line ${line}: copies everything; name what is needed`);
@@ -39,17 +39,17 @@ function lintStage(stage: Stage, earlier: readonly Stage[]): string[] {
     if (name === 'RUN' && /\bnpm ci\b/.test(rest) && !rest.includes('--ignore-scripts'))
       faults.push(`line ${line}: npm ci without --ignore-scripts`);
     if (name === 'ENV' || name === 'ARG') {
-      const secrets = pairsOf(step).filter(([key]) => SECRET.test(key));
+      const secrets = pairsOf(instruction).filter(([key]) => SECRET.test(key));
       faults.push(...secrets.map(([key]) => `line ${line}: ${key} does not belong into an image`));
     }
   }
   return faults;
 }
 
-function lintManifests(stages: readonly Stage[], workspaces: readonly string[]): string[] {
+function lintManifests(stages: readonly BuildStage[], workspaces: readonly string[]): string[] {
   const copied = new Set(
-    stages.flatMap(({ steps }) =>
-      steps.filter(({ name }) => name === 'COPY').flatMap(({ rest }) => rest.split(/\s+/)),
+    stages.flatMap(({ instructions }) =>
+      instructions.filter(({ name }) => name === 'COPY').flatMap(({ rest }) => rest.split(/\s+/)),
     ),
   );
   return [...workspaces.map((workspace) => `${workspace}/package.json`), 'package.json', 'package-lock.json']
@@ -57,23 +57,24 @@ function lintManifests(stages: readonly Stage[], workspaces: readonly string[]):
     .map((manifest) => `${manifest} is not copied before npm runs`);
 }
 
-function lintLast({ steps, from }: Stage): string[] {
+function lintLast({ instructions, from }: BuildStage): string[] {
   const faults: string[] = [];
-  const user = steps.findLast(({ name }) => name === 'USER')?.rest;
+  const user = instructions.findLast(({ name }) => name === 'USER')?.rest;
   if (user === undefined || /^(root|0)(:|$)/.test(user)) faults.push('the last stage runs as root');
   if (!isPinned(from)) faults.push('the last stage carries the tools of another stage');
   if (
-    !steps.some(
-      (step) =>
-        step.name === 'ENV' &&
-        pairsOf(step).some(([key, value]) => key === 'NODE_ENV' && value === 'production'),
+    !instructions.some(
+      (instruction) =>
+        instruction.name === 'ENV' &&
+        pairsOf(instruction).some(([key, value]) => key === 'NODE_ENV' && value === 'production'),
     )
   )
     faults.push('the last stage does not set NODE_ENV=production');
-  if (healthCommand({ name: '', from, steps }) === undefined) faults.push('no HEALTHCHECK in exec form');
-  const command = steps.findLast(({ name }) => name === 'CMD');
+  if (healthCommand({ name: '', from, instructions }) === undefined)
+    faults.push('no HEALTHCHECK in exec form');
+  const command = instructions.findLast(({ name }) => name === 'CMD');
   if (command === undefined || execForm(command.rest) === undefined)
     faults.push('no CMD in exec form; a shell in between would keep signals to itself');
-  if (steps.some(({ name }) => name === 'RUN')) faults.push('the last stage runs commands');
+  if (instructions.some(({ name }) => name === 'RUN')) faults.push('the last stage runs commands');
   return faults;
 }

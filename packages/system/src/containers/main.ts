@@ -6,18 +6,18 @@ import { settings } from '../settings.js';
 import { copyContext } from './build-context.js';
 import { parseCompose } from './compose-file.js';
 import { Container } from './container.js';
-import { startEngines } from './engines.js';
+import { startTestServices } from './test-services.js';
 import { executeBuild, type Built } from './execute-build.js';
 import { COMPOSE, lintContainers } from './lint.js';
 import { tryShop, tryWithoutSettings } from './try-images.js';
 
-type Tell = (line: string) => void;
+type Log = (line: string) => void;
 
 /** Reads the container files and says what is wrong with them. @returns whether nothing is */
-export function lint(root: string, tell: Tell): boolean {
+export function lint(root: string, log: Log): boolean {
   const faults = lintContainers(root);
-  for (const fault of faults) tell(`✗ ${fault}`);
-  if (faults.length === 0) tell('✓ the files are in order');
+  for (const fault of faults) log(`✗ ${fault}`);
+  if (faults.length === 0) log('✓ the files are in order');
   return faults.length === 0;
 }
 
@@ -26,34 +26,34 @@ export function lint(root: string, tell: Tell): boolean {
  * result.
  * @throws Error with the output of what failed
  */
-export async function buildAndTry(root: string, tell: Tell): Promise<void> {
+export async function buildAndTry(root: string, log: Log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pax-containers-'));
   // The images' user has to get in.
   chmodSync(folder, 0o755);
   try {
     const context = join(folder, 'context');
-    tell(`· the build sees ${copyContext(root, context)} files`);
+    log(`· the build sees ${copyContext(root, context)} files`);
     const build = async (name: 'backend' | 'bot'): Promise<Built> => {
-      tell(`· building ${name}`);
+      log(`· building ${name}`);
       const built = await executeBuild({
         dockerfile: join(root, name, 'Dockerfile'),
         context,
         folder: join(folder, name),
         environment: npmEnvironment(folder),
-        log: (line) => tell(`    ${line}`),
+        log: (line) => log(`    ${line}`),
       });
-      tell(`✓ ${name} is built: ${megabytesIn(built.folder)} MB beside the base image`);
+      log(`✓ ${name} is built: ${megabytesIn(built.folder)} MB beside the base image`);
       return built;
     };
     const images = { backend: await build('backend'), bot: await build('bot') };
-    if (!Container.isStrict) tell('· not root: process 1 and the foreign owner of the files are not tried');
-    await tryWithoutSettings(images, (line) => tell(`✓ ${line}`));
+    if (!Container.isStrict) log('· not root: process 1 and the foreign owner of the files are not tried');
+    await tryWithoutSettings(images, (line) => log(`✓ ${line}`));
     const file = parseCompose(readFileSync(join(root, COMPOSE), 'utf8'));
-    const engines = await startEngines(folder);
+    const services = await startTestServices(folder);
     try {
-      await tryShop(images, file, engines, (line) => tell(`✓ ${line}`));
+      await tryShop(images, file, services, (line) => log(`✓ ${line}`));
     } finally {
-      await engines.stop();
+      await services.stop();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

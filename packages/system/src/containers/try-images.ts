@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { environmentOf, type ComposeFile } from './compose-file.js';
 import { Container } from './container.js';
-import type { Engines } from './engines.js';
+import type { TestServices } from './test-services.js';
 import type { Built } from './execute-build.js';
 
 const DEADLINE_MS = 60_000;
@@ -12,30 +12,30 @@ const PUBLIC_URL = 'https://shop.example';
 const EXIT_MISCONFIGURED = 78;
 
 /** Ended by itself, or by the SIGTERM that it passed on to itself when all was closed. */
-const ENDED_BY_WISH: ReadonlySet<number> = new Set([0, 143]);
+const CLEAN_EXIT_CODES: ReadonlySet<number> = new Set([0, 143]);
 
 export interface Images {
   readonly backend: Built;
   readonly bot: Built;
 }
 
-type Tell = (line: string) => void;
+type Log = (line: string) => void;
 
 /** Nothing missing but the settings: each image loads whole and names what it was not given. @throws otherwise */
-export async function tryWithoutSettings({ backend, bot }: Images, tell: Tell): Promise<void> {
+export async function tryWithoutSettings({ backend, bot }: Images, log: Log): Promise<void> {
   const web = new Container('backend', backend, {});
-  expectThat(
+  assertThat(
     (await web.end()) === 1 && /DATABASE_URL.*SESSION_SECRET/s.test(web.output),
     web,
     'name settings',
   );
   const other = new Container('bot', bot, {});
-  expectThat(
+  assertThat(
     (await other.end()) === EXIT_MISCONFIGURED && other.output.includes('DISCORD_TOKEN'),
     other,
     'name settings',
   );
-  tell('without settings both load, name what is missing and end');
+  log('without settings both load, name what is missing and end');
 }
 
 /**
@@ -46,20 +46,20 @@ export async function tryWithoutSettings({ backend, bot }: Images, tell: Tell): 
 export async function tryShop(
   images: Images,
   file: ComposeFile,
-  engines: Engines,
-  tell: Tell,
+  services: TestServices,
+  log: Log,
 ): Promise<void> {
-  const values = operatorsValues();
+  const values = operatorSettings();
   const given = (name: string): Record<string, string> => {
     const service = file.services[name];
     if (service === undefined) throw new Error(`no service ${name}`);
-    return { ...environmentOf(service, values), REDIS_URL: engines.redisUrl };
+    return { ...environmentOf(service, values), REDIS_URL: services.redisUrl };
   };
   const port = await freePort();
   const running: Container[] = [];
   let page: Socket | undefined;
   const start = async (service: 'backend' | 'worker', at: number): Promise<Container> => {
-    const environment = { ...given(service), DATABASE_URL: engines.databaseUrl, PORT: String(at) };
+    const environment = { ...given(service), DATABASE_URL: services.databaseUrl, PORT: String(at) };
     const container = new Container(`${service}:${at}`, images.backend, environment);
     running.push(container);
     await untilHealthy(container);
@@ -72,38 +72,38 @@ export async function tryShop(
       images.backend,
       {
         ...given('migrate'),
-        DATABASE_URL: engines.databaseUrl,
-        MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+        DATABASE_URL: services.databaseUrl,
+        MIGRATION_DATABASE_URL: services.migrationDatabaseUrl,
       },
       migrate,
     );
-    expectThat((await migration.end()) === 0, migration, 'migrate');
-    tell('migrate ends well on an empty database');
+    assertThat((await migration.end()) === 0, migration, 'migrate');
+    log('migrate ends well on an empty database');
 
     await start('backend', port);
     await start('backend', await freePort());
     await start('worker', await freePort());
-    tell('two web processes and a worker are well, in production mode');
+    log('two web processes and a worker are well, in production mode');
     await trySite(`http://127.0.0.1:${port}`);
-    tell('a purchase would work (ready), and the site is served');
+    log('a purchase would work (ready), and the site is served');
     page = await openSocket(`http://127.0.0.1:${port}`);
-    tell('a page of the public address has its socket');
+    log('a page of the public address has its socket');
 
     const bot = new Container('bot', images.bot, {
       ...given('bot'),
-      ...engines.discord,
+      ...services.discord,
       BACKEND_URL: `http://127.0.0.1:${port}`,
       // In production, and for a shop that others reach, it refuses a Discord on this machine.
       NODE_ENV: 'test',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
     });
     running.push(bot);
-    expectThat(!(await bot.isHealthy()), bot, 'be unwell before it is connected');
+    assertThat(!(await bot.isHealthy()), bot, 'be unwell before it is connected');
     await untilHealthy(bot);
-    tell('the bot holds the lease and is connected');
+    log('the bot holds the lease and is connected');
   } finally {
     // The page stays open meanwhile: an open socket must not keep a process from ending.
-    await stopAll(running, tell);
+    await stopAll(running, log);
     page?.close();
   }
 }
@@ -119,7 +119,7 @@ async function openSocket(address: string): Promise<Socket> {
 }
 
 /** What an operator would put into .env. */
-function operatorsValues(): Record<string, string> {
+function operatorSettings(): Record<string, string> {
   const secret = (): string => randomBytes(24).toString('hex');
   return {
     POSTGRES_PASSWORD: secret(),
@@ -149,7 +149,7 @@ async function trySite(address: string): Promise<void> {
 async function untilHealthy(container: Container): Promise<void> {
   await until(
     async () => {
-      expectThat(!container.hasEnded, container, 'keep running');
+      assertThat(!container.hasEnded, container, 'keep running');
       return await container.isHealthy();
     },
     { deadlineMs: DEADLINE_MS, everyMs: 500, what: `${container.name} in health` },
@@ -158,16 +158,16 @@ async function untilHealthy(container: Container): Promise<void> {
   });
 }
 
-async function stopAll(running: readonly Container[], tell: Tell): Promise<void> {
+async function stopAll(running: readonly Container[], log: Log): Promise<void> {
   // The bot first: it would miss the backend.
   for (const container of running.toReversed()) {
     if (container.hasEnded) continue;
     const { code, tookMs } = await container.stop();
-    expectThat(ENDED_BY_WISH.has(code), container, `end well on SIGTERM, but with code ${code}`);
-    tell(`${container.name} ends on SIGTERM with code ${code} after ${tookMs} ms`);
+    assertThat(CLEAN_EXIT_CODES.has(code), container, `end well on SIGTERM, but with code ${code}`);
+    log(`${container.name} ends on SIGTERM with code ${code} after ${tookMs} ms`);
   }
 }
 
-function expectThat(condition: boolean, container: Container, what: string): void {
+function assertThat(condition: boolean, container: Container, what: string): void {
   if (!condition) throw new Error(`${container.name} did not ${what}:\n${container.output}`);
 }

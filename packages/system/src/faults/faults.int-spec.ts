@@ -1,80 +1,80 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SHORT } from './pace.js';
+import { SHORT } from './timings.js';
 import { scenarioNamed } from './scenarios.js';
-import { Stage } from './stage.js';
+import { FaultHarness } from './fault-harness.js';
 
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 
 /** Each once, at short times, in one shop; `npm run faults` plays them, and the others, often and at real times. */
 describe('what goes wrong while people buy', () => {
-  let stage: Stage;
+  let harness: FaultHarness;
 
   beforeAll(async () => {
-    stage = await Stage.set(SHORT);
-  }, PATIENCE_MS);
-  afterAll(async () => stage.strike(), 60_000);
+    harness = await FaultHarness.start(SHORT);
+  }, TIMEOUT_MS);
+  afterAll(async () => harness.stop(), 60_000);
   /**
    * Plays a scenario, which throws when a promise is broken; then every order event is once in its channel, every
    * open page at the truth, the books right, and nothing needed a hand.
    */
-  const expectToSurvive = async (name: string): Promise<void> => {
-    await expect(scenarioNamed(name).play(stage)).resolves.toBeUndefined();
-    expect(await stage.faults()).toEqual([]);
+  const expectRecovery = async (name: string): Promise<void> => {
+    await expect(scenarioNamed(name).run(harness)).resolves.toBeUndefined();
+    expect(await harness.inconsistencies()).toEqual([]);
   };
 
   describe('the bot is killed (OWN-134, OWN-137, OWN-138)', () => {
     it.each(['bot.claimed', 'bot.registered', 'bot.accepted', 'bot.reported'])(
       'at %s: every event is in exactly one post',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
     it(
       'at bot.edited: the post shows the newest state (OWN-142)',
-      () => expectToSurvive('bot.edited'),
-      PATIENCE_MS,
+      () => expectRecovery('bot.edited'),
+      TIMEOUT_MS,
     );
-    it('again and again: buying goes on (OWN-151)', () => expectToSurvive('bot.killed'), PATIENCE_MS);
+    it('again and again: buying goes on (OWN-151)', () => expectRecovery('bot.killed'), TIMEOUT_MS);
   });
 
   describe('the backend is killed (OWN-116)', () => {
     it(
       'at session.made: the same wish again has the same checkout and session (OWN-76)',
-      () => expectToSurvive('session.made'),
-      PATIENCE_MS,
+      () => expectRecovery('session.made'),
+      TIMEOUT_MS,
     );
     it.each(['webhook.stored', 'webhook.before-answer'])(
       'at %s: the message has one effect (OWN-77, OWN-78)',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
     it.each(['settle.before-commit', 'settle.after-commit'])(
       'at %s: the payment becomes one order',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
     it.each(['relay.numbered', 'queue.notified'])(
       'at %s: everybody is told once (OWN-117)',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
   });
 
   describe('Redis is away (OWN-119)', () => {
-    it('killed: buying goes on', () => expectToSurvive('redis.killed'), PATIENCE_MS);
+    it('killed: buying goes on', () => expectRecovery('redis.killed'), TIMEOUT_MS);
     it(
       'emptied with a backlog: nothing is lost (OWN-118)',
-      () => expectToSurvive('redis.emptied'),
-      PATIENCE_MS,
+      () => expectRecovery('redis.emptied'),
+      TIMEOUT_MS,
     );
-    it('frozen: buying goes on, health says so', () => expectToSurvive('redis.frozen'), PATIENCE_MS);
-    it('absent at start: shop and bot work all the same', () => expectToSurvive('redis.absent'), PATIENCE_MS);
+    it('frozen: buying goes on, health says so', () => expectRecovery('redis.frozen'), TIMEOUT_MS);
+    it('absent at start: shop and bot work all the same', () => expectRecovery('redis.absent'), TIMEOUT_MS);
   });
 
   describe('Postgres, under load', () => {
     it.each(['postgres.killed', 'postgres.restarted'])(
       '%s: nobody sees more than "not now", and the backend outlives it',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
   });
 
@@ -84,14 +84,14 @@ describe('what goes wrong while people buy', () => {
       'message.eight-settle',
       'message.pay-and-expire',
       'message.pay-and-cancel',
-    ])('%s: one outcome', (name) => expectToSurvive(name), PATIENCE_MS);
+    ])('%s: one outcome', (name) => expectRecovery(name), TIMEOUT_MS);
   });
 
   describe('an open panel (OWN-124)', () => {
     it.each(['panel.offline', 'panel.asleep', 'panel.backend-restarted'])(
       '%s: knows what a fresh one does',
-      (name) => expectToSurvive(name),
-      PATIENCE_MS,
+      (name) => expectRecovery(name),
+      TIMEOUT_MS,
     );
   });
 });

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
-import { REAL, SHORT } from './pace.js';
+import { REAL, SHORT } from './timings.js';
 import { writeReport, type Tally } from './report.js';
 import type { Scenario } from './scenario.js';
 import { scenarioNamed, SCENARIOS } from './scenarios.js';
-import { Stage } from './stage.js';
+import { FaultHarness } from './fault-harness.js';
 
 const ROUNDS = 20;
 /** After so many rounds the bot begins a new life: its log-ins at Discord are rationed for a day, not for a bench. */
 const ROUNDS_PER_BOT = 5;
 
-const say = (name: string, text: string): void =>
+const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
 
 /** Plays a scenario and looks at the whole. @returns what is wrong */
-async function round(stage: Stage, scenario: Scenario): Promise<string[]> {
+async function runRound(harness: FaultHarness, scenario: Scenario): Promise<string[]> {
   try {
-    await scenario.play(stage);
-    return await stage.faults();
+    await scenario.run(harness);
+    return await harness.inconsistencies();
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
@@ -38,31 +38,31 @@ async function main(): Promise<number> {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number');
   const scenarios = values.only?.map(scenarioNamed) ?? SCENARIOS;
-  const pace = values.short ? SHORT : REAL;
+  const timings = values.short ? SHORT : REAL;
 
   let failures = 0;
-  let stage = await Stage.set(pace);
+  let harness = await FaultHarness.start(timings);
   for (const scenario of scenarios) {
     const tally: Tally = { scenario, rounds: 0, failures: [], isReal: !values.short };
     for (let n = 1; n <= rounds; n += 1) {
-      if (n % ROUNDS_PER_BOT === 1) await stage.shop.restart('bot');
+      if (n % ROUNDS_PER_BOT === 1) await harness.shop.restart('bot');
       const began = performance.now();
-      const wrong = await round(stage, scenario);
+      const wrong = await runRound(harness, scenario);
       tally.rounds += 1;
       const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
-      say(scenario.name, `${n}/${rounds} ${wrong.length === 0 ? 'sound' : 'NOT SOUND'} (${took})`);
+      printLine(scenario.name, `${n}/${rounds} ${wrong.length === 0 ? 'sound' : 'NOT SOUND'} (${took})`);
       if (wrong.length === 0) continue;
       tally.failures.push(wrong.join('; '));
-      for (const line of [...wrong, ...stage.complaints()]) say('', line);
-      await stage.strike().catch((error: unknown) => say('striking', String(error)));
-      stage = await Stage.set(pace);
+      for (const proxy of [...wrong, ...harness.errorLogLines()]) printLine('', proxy);
+      await harness.stop().catch((error: unknown) => printLine('striking', String(error)));
+      harness = await FaultHarness.start(timings);
     }
     failures += tally.failures.length;
     // After each: a run that is cut short has said what it saw.
     writeReport(tally);
   }
-  await stage.strike();
-  say('faults', failures === 0 ? 'none' : `${failures} rounds were not sound`);
+  await harness.stop();
+  printLine('faults', failures === 0 ? 'none' : `${failures} rounds were not sound`);
   return failures === 0 ? 0 : 1;
 }
 

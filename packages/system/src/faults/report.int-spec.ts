@@ -15,8 +15,8 @@ const tally = (name: string, rounds: number, ...failures: string[]): Tally => ({
 const rowsOf = (page: string): string[][] =>
   page
     .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+    .filter((proxy) => proxy.startsWith('| `'))
+    .map((proxy) => proxy.split('|').map((cell) => cell.trim()));
 
 describe('the report of faults', () => {
   it('has a row per scenario in the order of play, and replaces it by the newest run', () => {

@@ -30,9 +30,9 @@ export function withRow(page: string, tally: Tally): string {
   const rows = new Map(
     table
       .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map((line) =>
-        line
+      .filter((proxy) => proxy.startsWith('| `'))
+      .map((proxy) =>
+        proxy
           .slice(2, -2)
           .split(' | ')
           .map((cell) => cell.trim()),

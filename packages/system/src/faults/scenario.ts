@@ -1,4 +1,4 @@
-import type { Stage } from './stage.js';
+import type { FaultHarness } from './fault-harness.js';
 
 /** Something that goes wrong while people buy. */
 export interface Scenario {
@@ -11,10 +11,10 @@ export interface Scenario {
    * looked at by whoever plays it.
    * @throws Error when a promise is broken
    */
-  play(stage: Stage): Promise<void>;
+  run(harness: FaultHarness): Promise<void>;
 }
 
 /** @throws Error saying so, when it is not so */
-export function demand(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new Error(otherwise);
+export function assertThat(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message);
 }

@@ -1,19 +1,19 @@
-import { CROSSED_MESSAGES } from './crossed-messages.js';
-import { DEATHS_OF_THE_BACKEND } from './deaths-of-the-backend.js';
-import { DEATHS_OF_THE_BOT } from './deaths-of-the-bot.js';
-import { PAGES_AWAY } from './pages-away.js';
-import { POSTGRES_AWAY } from './postgres-away.js';
-import { REDIS_AWAY } from './redis-away.js';
+import { CONCURRENT_MESSAGES } from './concurrent-messages.js';
+import { BACKEND_CRASHES } from './backend-crashes.js';
+import { BOT_CRASHES } from './bot-crashes.js';
+import { PANEL_OUTAGES } from './panel-outages.js';
+import { POSTGRES_OUTAGES } from './postgres-outages.js';
+import { REDIS_OUTAGES } from './redis-outages.js';
 import type { Scenario } from './scenario.js';
 
 /** Everything that is made to go wrong, in the order in which it is played. */
 export const SCENARIOS: readonly Scenario[] = [
-  ...DEATHS_OF_THE_BOT,
-  ...DEATHS_OF_THE_BACKEND,
-  ...REDIS_AWAY,
-  ...POSTGRES_AWAY,
-  ...CROSSED_MESSAGES,
-  ...PAGES_AWAY,
+  ...BOT_CRASHES,
+  ...BACKEND_CRASHES,
+  ...REDIS_OUTAGES,
+  ...POSTGRES_OUTAGES,
+  ...CONCURRENT_MESSAGES,
+  ...PANEL_OUTAGES,
 ];
 
 /** A scenario by its name. @throws Error naming all when there is none */

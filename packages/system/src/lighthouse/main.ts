@@ -1,37 +1,37 @@
 import { parseArgs } from 'node:util';
-import { pin } from '../bench/cores.js';
-import { median } from '../bench/figures.js';
+import { pinToCore } from '../bench/cores.js';
+import { median } from '../bench/statistics.js';
 import { machine, writeSection } from '../bench/page.js';
 import { markdownTable } from '../bench/table.js';
-import { untilQuiet } from '../check/quiet.js';
+import { waitUntilIdle } from '../check/idle.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
-import { runLighthouse, shortcomings, type Report } from './run-lighthouse.js';
+import { runLighthouse, failedAudits, type Report } from './run-lighthouse.js';
 
 const RUNS = 5;
 /** What works while somebody looks at the shop. */
 const PARTS = ['backend', 'bot', 'stand-ins', 'redis'] as const;
 
-interface Figure {
+interface Metric {
   readonly title: string;
   readonly of: (report: Report) => number;
-  readonly shown: (value: number) => string;
+  readonly format: (value: number) => string;
   readonly goal?: { readonly text: string; readonly isMet: (value: number) => boolean };
 }
 
-const score = (name: keyof Report['categories'], title: string, least?: number): Figure => ({
+const score = (name: keyof Report['categories'], title: string, least?: number): Metric => ({
   title,
   of: ({ categories }) => Math.round((categories[name].score ?? 0) * 100),
-  shown: String,
+  format: String,
   goal: least === undefined ? undefined : { text: `≥ ${least}`, isMet: (value) => value >= least },
 });
-const timing = (audit: string, title: string): Figure => ({
+const timing = (audit: string, title: string): Metric => ({
   title,
   of: ({ audits }) => audits[audit]?.numericValue ?? Number.NaN,
-  shown: (value) => `${(value / 1_000).toFixed(1)} s`,
+  format: (value) => `${(value / 1_000).toFixed(1)} s`,
 });
 
-const FIGURES: readonly Figure[] = [
+const METRICS: readonly Metric[] = [
   score('performance', 'Performance', 95),
   score('accessibility', 'Accessibility', 100),
   score('best-practices', 'Best practices', 100),
@@ -42,50 +42,50 @@ const FIGURES: readonly Figure[] = [
   {
     title: 'Main thread blocked',
     of: ({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    shown: (value) => `${Math.round(value)} ms`,
+    format: (value) => `${Math.round(value)} ms`,
   },
   {
     title: 'Layout shift',
     of: ({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    shown: (value) => value.toFixed(3),
+    format: (value) => value.toFixed(3),
     goal: { text: '≤ 0.02', isMet: (value) => value <= 0.02 },
   },
   {
     // The phone is this machine, four times as slow: a slower machine makes a slower phone.
     title: "The machine's own speed (Lighthouse's index)",
     of: ({ environment }) => environment.benchmarkIndex,
-    shown: (value) => String(Math.round(value)),
+    format: (value) => String(Math.round(value)),
   },
 ];
 
-const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /** `npm run lighthouse`: the home page of a production build as a phone sees it, the median of five; `--runs <n>` for less. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: 'string' } } });
   const runs = Number(values.runs ?? RUNS);
   if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number');
-  say('· shop         starting');
+  printLine('· shop         starting');
   const shop = await startWholeShop();
   const reports: Report[] = [];
   try {
     // Who answers takes little time from who looks; and what the seed left to be posted is posted before anybody comes.
-    for (const part of PARTS) await pin(pidOf(shop.dataDir, part), 'asking');
-    await untilQuiet(shop);
+    for (const part of PARTS) await pinToCore(pidOf(shop.dataDir, part), 'client');
+    await waitUntilIdle(shop);
     for (let run = 1; run <= runs; run += 1) {
       reports.push(await runLighthouse(`${shop.shopUrl}/`));
-      say(`· home         ${run} of ${runs}`);
+      printLine(`· home         ${run} of ${runs}`);
     }
   } finally {
     await shop.stop();
   }
-  const rows = FIGURES.map(({ title, of, shown, goal }) => {
+  const rows = METRICS.map(({ title, of, format, goal }) => {
     const all = reports.map((report) => of(report));
     const middle = median(all);
-    const range = `${shown(Math.min(...all))} – ${shown(Math.max(...all))}`;
+    const range = `${format(Math.min(...all))} – ${format(Math.max(...all))}`;
     return [
       title,
-      shown(middle),
+      format(middle),
       range,
       goal?.text ?? '–',
       goal ? (goal.isMet(middle) ? 'met' : 'missed') : '',
@@ -93,8 +93,8 @@ async function main(): Promise<void> {
   });
   const table = markdownTable(['Home', 'Median', 'From – to', 'Goal', ''], rows);
   process.stdout.write(`\n${table}\n\n`);
-  const open = [...new Set(reports.flatMap((report) => shortcomings(report)))];
-  if (open.length > 0) say(`· not passed   ${open.join(', ')}`);
+  const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
+  if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
   const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each with a new profile; the shop keeps to one of two cores.`;
   writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, method].join('\n\n'));

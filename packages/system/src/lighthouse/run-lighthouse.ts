@@ -9,7 +9,7 @@ import { settings } from '../settings.js';
 
 /** The last that runs on Node 20. Fetched when it is asked for: nothing of the project is built on it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
-const LONGEST_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 const category = z.object({ score: z.number().nullable() });
 const audit = z.looseObject({ score: z.number().nullable(), numericValue: z.number().optional() });
@@ -47,7 +47,7 @@ export async function runLighthouse(url: string): Promise<Report> {
         `--output-path=${file}`,
         `--chrome-flags=${flags}`,
       ],
-      { env: { ...settings.inherited, CHROME_PATH: await findBrowser(settings) }, timeout: LONGEST_MS },
+      { env: { ...settings.inherited, CHROME_PATH: await findBrowser(settings) }, timeout: TIMEOUT_MS },
     );
     return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } finally {
@@ -56,7 +56,7 @@ export async function runLighthouse(url: string): Promise<Report> {
 }
 
 /** Audits of the three demanded categories that did not pass, for whoever wants to know why. */
-export function shortcomings({ audits }: Report): string[] {
+export function failedAudits({ audits }: Report): string[] {
   return Object.entries(audits)
     .filter(([, { score }]) => score !== null && score < 0.9)
     .map(([name]) => name);

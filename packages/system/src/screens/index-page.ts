@@ -1,4 +1,4 @@
-import { DEVICES, pictureOf, THEMES, type Device, type Theme } from './camera.js';
+import { DEVICES, pictureOf, THEMES, type Device, type Theme } from './screenshots.js';
 import type { Scene } from './scene.js';
 
 const WIDTH: Record<Device, number> = { desktop: 400, phone: 150 };

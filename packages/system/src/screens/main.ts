@@ -2,18 +2,18 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
-import { Camera, THEMES, type Device } from './camera.js';
-import { walkCold } from './cold-walk.js';
+import { Screenshots, THEMES, type Device } from './screenshots.js';
+import { openAllAddressesCold } from './open-cold.js';
 import { indexPage } from './index-page.js';
-import { passingScenes, shopScenes, standInScenes } from './scenes.js';
-import { prepareStage } from './stage.js';
+import { transientScenes, shopScenes, standInScenes } from './scenes.js';
+import { prepareScreensShop } from './screens-shop.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import.meta.url));
 /** What one picture may weigh, bytes. */
-const MOST_BYTES = 120_000;
-const scenes = [...shopScenes, ...passingScenes, ...standInScenes];
+const MAX_BYTES = 120_000;
+const scenes = [...shopScenes, ...transientScenes, ...standInScenes];
 
-const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /**
  * `npm run screens`: pictures of every screen, on phone and desktop, dark and light, after opening every address cold in
@@ -22,42 +22,42 @@ const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 async function main(wanted: readonly string[]): Promise<void> {
   const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(FOLDER, { recursive: true });
-  say('· shop         starting');
+  printLine('· shop         starting');
   const shop = await startWholeShop();
   const browser = await startChromium();
   let total = 0;
   let count = 0;
-  const faults: string[] = [];
+  const errors: string[] = [];
   try {
-    const stage = await prepareStage(shop);
+    const screensShop = await prepareScreensShop(shop);
     for (const device of ['desktop', 'phone'] as const satisfies Device[]) {
-      if (wanted.length === 0) faults.push(...(await walkCold(browser, stage, device)));
+      if (wanted.length === 0) errors.push(...(await openAllAddressesCold(browser, screensShop, device)));
       for (const theme of THEMES) {
-        const camera = new Camera(browser, stage, device, theme);
+        const screenshots = new Screenshots(browser, screensShop, device, theme);
         for (const scene of chosen.filter(({ darkOnly }) => theme === 'dark' || darkOnly !== true)) {
-          const bytes = await camera.take(scene, FOLDER);
+          const bytes = await screenshots.take(scene, FOLDER);
           total += bytes;
           count += 1;
-          if (bytes > MOST_BYTES)
-            say(`! ${scene.name} (${device}, ${theme}) weighs ${Math.round(bytes / 1000)} kB`);
+          if (bytes > MAX_BYTES)
+            printLine(`! ${scene.name} (${device}, ${theme}) weighs ${Math.round(bytes / 1000)} kB`);
         }
-        await camera.close();
-        say(`✓ ${device.padEnd(12)} ${theme}`);
+        await screenshots.close();
+        printLine(`✓ ${device.padEnd(12)} ${theme}`);
       }
     }
   } finally {
     await browser.close();
     await shop.stop();
   }
-  if (wanted.length === 0) await forgetOthers();
+  if (wanted.length === 0) await deleteStalePictures();
   await writeFile(`${FOLDER}/README.md`, indexPage(scenes));
-  for (const fault of faults) say(`! ${fault}`);
-  if (faults.length > 0) throw new Error(`${faults.length} pages did not open as they should.`);
-  say(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
+  for (const fault of errors) printLine(`! ${fault}`);
+  if (errors.length > 0) throw new Error(`${errors.length} pages did not open as they should.`);
+  printLine(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
 }
 
 /** Deletes pictures of screens that are no more. */
-async function forgetOthers(): Promise<void> {
+async function deleteStalePictures(): Promise<void> {
   const known = indexPage(scenes);
   for (const file of await readdir(FOLDER))
     if (file.endsWith('.webp') && !known.includes(`"${file}"`)) await rm(`${FOLDER}/${file}`);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Stage, Viewer } from './stage.js';
+import type { ScreensShop, Viewer } from './screens-shop.js';
 
 /** One screen: who sees it, and how to get there. */
 export interface Scene {
@@ -10,5 +10,5 @@ export interface Scene {
   /** Has one look only, a dark one. */
   readonly darkOnly?: true;
   /** Ends when the screen is there. */
-  readonly show: (page: Page, stage: Stage) => Promise<void>;
+  readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;
 }

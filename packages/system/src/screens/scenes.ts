@@ -77,13 +77,13 @@ const visitorScenes: readonly Scene[] = [
     name: 'product',
     title: 'A product',
     viewer: 'visitor',
-    show: async (page) => void (await (await market(page, 'Items')).look('Elytra')),
+    show: async (page) => void (await (await market(page, 'Items')).openProduct('Elytra')),
   },
   {
     name: 'custom-coins',
     title: 'Custom coins',
     viewer: 'visitor',
-    show: async (page) => void (await (await market(page, 'Money')).look('Custom Coins')),
+    show: async (page) => void (await (await market(page, 'Money')).openProduct('Custom Coins')),
   },
   {
     name: 'cart',
@@ -241,7 +241,7 @@ const operatorScenes: readonly Scene[] = [
 ];
 
 /** What passes after seconds: worth a picture, too short to be judged at leisure. */
-export const passingScenes: readonly Scene[] = [
+export const transientScenes: readonly Scene[] = [
   {
     name: 'celebration',
     title: 'Loyalty points',
@@ -288,8 +288,8 @@ export const standInScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'stripe-room',
-    title: 'Stand-in Stripe: what it knows',
+    name: 'stripe-dashboard',
+    title: 'Stand-in Stripe: dashboard',
     darkOnly: true,
     viewer: 'operator',
     show: async (page, { shop }) => {

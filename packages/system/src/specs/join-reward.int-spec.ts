@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, speaksOf, type Message } from '../support/discord.js';
+import { Discord, mentionsOrder, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import { signInWithDiscord } from '../support/sign-in.js';
@@ -31,7 +31,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     person.send('POST', '/api/discord/join-rewards', {}, joinRewardAnswer);
   const pool = async (): Promise<number> =>
     (await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).free;
-  const told = (message: Message | undefined): string => message?.content ?? '';
+  const replyText = (message: Message | undefined): string => message?.content ?? '';
 
   it('are for members only, once, and reach staff like any order (OWN-152, OWN-153, OWN-156)', async () => {
     const person = await signInWithDiscord(shop, 'passer_by');
@@ -44,26 +44,26 @@ describe('the coins for joining, from the site and from Discord', () => {
     const [mine] = await person.get('/api/orders', order.array());
     const id = mine?.id ?? 0;
     expect(mine).toMatchObject({ kind: 'join_reward', totalPrice: '0.00', status: 'pending' });
-    const post = await discord.waitFor('orders', 'the reward', speaksOf(id));
+    const post = await discord.waitFor('orders', 'the reward', mentionsOrder(id));
     expect(JSON.stringify(post.embeds)).toContain('Beitrittsgeschenk');
     const again = await discord.type('passer_by', 'claim');
     expect(again).toMatchObject({ state: 'answered', ephemeral: true });
-    expect(told(again.message)).toContain('already received');
+    expect(replyText(again.message)).toContain('already received');
     const done = await discord.press('mira.staff', 'orders', post.id, `order:complete:${id}`);
     expect(done).toMatchObject({ state: 'answered' });
-    await discord.waitFor('history', 'the delivered reward', speaksOf(id));
+    await discord.waitFor('history', 'the delivered reward', mentionsOrder(id));
   }, 60_000);
 
   it('are claimed in Discord by who has an account of the shop, and come free when staff cancel (OWN-155, OWN-156)', async () => {
     const stranger = await discord.type('tinkerfox', 'claim');
-    expect(told(stranger.message)).toContain(
+    expect(replyText(stranger.message)).toContain(
       `sign in to the shop with this Discord account: ${shop.shopUrl}`,
     );
     const person = await signInWithDiscord(shop, 'coalheart');
     const before = await pool();
     const given = await discord.type('coalheart', 'claim', { 'game-name': 'Coal_Heart' });
     const [mine] = await person.get('/api/orders', order.array());
-    expect(told(given.message)).toContain(`#${mine?.id}`);
+    expect(replyText(given.message)).toContain(`#${mine?.id}`);
     expect(mine).toMatchObject({ minecraftName: 'Coal_Heart', discordUsername: 'coalheart' });
     await admin.send('PATCH', `/api/admin/orders/${mine?.id}/cancel`, {}, order);
     expect(await pool()).toBe(before);

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, order } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, speaksOf } from '../support/discord.js';
+import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import { codeOf, Person } from '../support/person.js';
 import { botTokenOf } from '../support/run-record.js';
-import { buy, onPayPage, place, productNamed, reaches } from '../support/shopping.js';
+import { buy, submitPayPage, place, productNamed, waitForCheckout } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
@@ -56,25 +56,29 @@ describe('one purchase, from the shop to Discord and back', () => {
     const { buyer, page, room } = await customer();
     const totem = await productNamed(buyer, 'Totem of Return');
     const { url, checkout } = await place(buyer, [{ id: totem.id, quantity: 2 }]);
-    expect(await onPayPage(url, 'pay')).toBe(`${shop.shopUrl}/payment-success?checkout=${checkout}`);
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    expect(await submitPayPage(url, 'pay')).toBe(`${shop.shopUrl}/payment-success?checkout=${checkout}`);
+    const { orders } = await waitForCheckout(buyer, checkout, 'paid');
     const [id = 0] = orders;
     expect(orders).toHaveLength(1);
 
-    await panel.hear(
+    await panel.waitForMessage(
       'admin',
       'the new order',
       ({ type, data }) => type === 'order.paid' && idOf(data) === id,
     );
-    await page.hear(room, 'the own order', ({ type, data }) => type === 'order.paid' && idOf(data) === id);
-    const post = await discord.waitFor('orders', 'the order', speaksOf(id));
+    await page.waitForMessage(
+      room,
+      'the own order',
+      ({ type, data }) => type === 'order.paid' && idOf(data) === id,
+    );
+    const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     const completeButton = `order:complete:${id}`;
     expect(buttonsOf(post)).toContain(completeButton);
 
     await expect(discord.press('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
       'Missing Access',
     );
-    expect(await asBot(shop, `/api/bot/orders/${id}/complete`, 'coalheart')).toBe('FORBIDDEN');
+    expect(await sendAsBot(shop, `/api/bot/orders/${id}/complete`, 'coalheart')).toBe('FORBIDDEN');
     expect(codeOf(await buyer.call('PATCH', `/api/admin/orders/${id}/complete`, {}))).toBe('FORBIDDEN');
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'pending' }]);
 
@@ -83,9 +87,9 @@ describe('one purchase, from the shop to Discord and back', () => {
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'completed' }]);
     const completed = ({ type, data }: { type: string; data: unknown }): boolean =>
       type === 'order.completed' && idOf(data) === id;
-    await panel.hear('admin', 'the completed order', completed);
-    await page.hear(room, 'the completed order', completed);
-    await discord.waitFor('history', 'the completed order', speaksOf(id));
+    await panel.waitForMessage('admin', 'the completed order', completed);
+    await page.waitForMessage(room, 'the completed order', completed);
+    await discord.waitFor('history', 'the completed order', mentionsOrder(id));
     await discord.waitFor(
       'orders',
       'a post without buttons for the order',
@@ -97,20 +101,20 @@ describe('one purchase, from the shop to Discord and back', () => {
     const { buyer, page, room } = await customer();
     const kit = await productNamed(buyer, 'Starter Kit');
     const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
-    const post = await discord.waitFor('orders', 'the order', speaksOf(id));
+    const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     expect(post.edited_timestamp).toBeNull();
 
     const taken = await admin.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
     expect(taken).toMatchObject({ id, status: 'processing' });
     const completed = await admin.send('PATCH', `/api/admin/orders/${id}/complete`, {}, order);
     expect(completed).toMatchObject({ id, status: 'completed' });
-    await page.hear(room, 'the completed order', ({ type }) => type === 'order.completed');
+    await page.waitForMessage(room, 'the completed order', ({ type }) => type === 'order.completed');
     await discord.waitFor(
       'orders',
       'the edited post',
       (one) => one.id === post.id && one.edited_timestamp !== null && !offers(one, id),
     );
-    await discord.waitFor('history', 'the completed order', speaksOf(id));
+    await discord.waitFor('history', 'the completed order', mentionsOrder(id));
 
     const again = await admin.call('PATCH', `/api/admin/orders/${id}/complete`, {});
     expect([again.status, codeOf(again)]).toEqual([409, 'ILLEGAL_MOVE']);
@@ -126,13 +130,13 @@ describe('one purchase, from the shop to Discord and back', () => {
     const before = await pool();
     const custom = await productNamed(buyer, 'Custom Coins');
     await buy(buyer, [{ id: custom.id, quantity: 1, customAmount: 40 }]);
-    await page.hear('shop', 'the smaller pool', ({ type }) => type === 'coins.changed');
+    await page.waitForMessage('shop', 'the smaller pool', ({ type }) => type === 'coins.changed');
     expect(await pool()).toMatchObject({ free: before.free - 40_000_000, held: before.held });
   }, 60_000);
 });
 
 /** What the shop says when the bot asks on behalf of a person; should a customer ever get hold of a button. */
-async function asBot(shop: WholeShop, path: string, user: string): Promise<string> {
+async function sendAsBot(shop: WholeShop, path: string, user: string): Promise<string> {
   const discordId = discordWorld.users.find(({ username }) => username === user)?.id;
   const authorization = `Bearer ${botTokenOf(shop.dataDir)}`;
   return codeOf(await new Person(shop.shopUrl).call('POST', path, { discordId }, { authorization }));

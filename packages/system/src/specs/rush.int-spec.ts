@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, adminProduct, placedAnswer, type Product } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { codeOf, type Answer, type Person } from '../support/person.js';
-import { buy, onPayPage, productNamed, reaches, tryToPlace, type Items } from '../support/shopping.js';
+import {
+  buy,
+  submitPayPage,
+  productNamed,
+  waitForCheckout,
+  tryToPlace,
+  type Items,
+} from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
@@ -30,8 +37,8 @@ describe('a hundred buyers at once', () => {
       buyers.map(async (buyer, at) => {
         const placed = placedAnswer.safeParse(answers[at]?.body);
         if (!placed.success) return;
-        await onPayPage(placed.data.url, 'pay');
-        await reaches(buyer, placed.data.checkout, 'paid');
+        await submitPayPage(placed.data.url, 'pay');
+        await waitForCheckout(buyer, placed.data.checkout, 'paid');
       }),
     );
     return answers.filter(({ status }) => status !== 201);

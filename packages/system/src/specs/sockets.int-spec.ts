@@ -43,12 +43,12 @@ describe('what pages hear', () => {
 
     const { id } = await productNamed(buyer, 'Golden Apples');
     const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
-    await staffPage.hear(
+    await staffPage.waitForMessage(
       'admin',
       'the order',
       ({ type, data }) => type === 'order.paid' && order.parse(data).id === orders[0],
     );
-    await visitorPage.hear('shop', 'the stock', ({ type }) => type === 'stock.changed');
+    await visitorPage.waitForMessage('shop', 'the stock', ({ type }) => type === 'stock.changed');
     expect(visitorPage.joined).toEqual(['shop']);
     expect(buyerPage.joined).toEqual(['shop', `user:${buyer.id}`]);
     expect(otherPage.joined).toEqual(['shop', `user:${otherPage.person.id}`]);
@@ -89,7 +89,7 @@ describe('what pages hear', () => {
     page.socket.disconnect();
     for (const coins of [700, 690, 680]) await setPool(coins * 1_000_000);
     page.socket.connect();
-    await page.hear(
+    await page.waitForMessage(
       'shop',
       'the last pool',
       ({ type, data }) => type === 'coins.changed' && poolOf(data) === 680_000_000,
@@ -104,19 +104,19 @@ describe('what pages hear', () => {
     const buyer = await newCustomer(shop);
     const { id } = await productNamed(buyer, 'Golden Apples');
     const [number = 0] = (await buy(buyer, [{ id, quantity: 1 }])).orders;
-    const told = await page.hear(
+    const received = await page.waitForMessage(
       'admin',
       'the order',
       ({ type, data }) => type === 'order.paid' && order.parse(data).id === number,
     );
     const list = await admin.call('GET', '/api/admin/orders');
-    expect(Number(list.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThanOrEqual(told.seq);
+    expect(Number(list.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThanOrEqual(received.seq);
     expect(
       order
         .array()
         .parse(list.body)
         .find((one) => one.id === number),
-    ).toEqual(told.data);
+    ).toEqual(received.data);
     const market = await buyer.call('GET', '/api/products');
     expect(Number(market.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThan(0);
     expect(product.array().parse(market.body)).not.toHaveLength(0);

@@ -4,10 +4,10 @@ import { assertConsistent } from '../check/consistency.js';
 import { codeOf, Person } from '../support/person.js';
 import {
   checkoutOf,
-  onPayPage,
+  submitPayPage,
   place,
   productNamed,
-  reaches,
+  waitForCheckout,
   tryToPlace,
   type Items,
 } from '../support/shopping.js';
@@ -70,18 +70,20 @@ describe('payments that come late, often or never', () => {
   it('an abandoned checkout gives everything back when its time is over (OWN-113, OWN-114)', async () => {
     const { buyer, placed, before } = await openCheckout();
     await stripe.expire(await stripe.sessionOf(placed.checkout));
-    await reaches(buyer, placed.checkout, 'expired');
+    await waitForCheckout(buyer, placed.checkout, 'expired');
     expect(await goods()).toEqual(before);
     expect(await buyer.get('/api/orders', order.array())).toEqual([]);
   }, 60_000);
 
   it('a cancelled checkout gives everything back (OWN-67, OWN-114, OWN-203)', async () => {
     const { buyer, placed, before } = await openCheckout();
-    expect(await onPayPage(placed.url, 'cancel')).toContain(`/payment-cancelled?checkout=${placed.checkout}`);
+    expect(await submitPayPage(placed.url, 'cancel')).toContain(
+      `/payment-cancelled?checkout=${placed.checkout}`,
+    );
     await buyer.send('POST', `/api/checkouts/${placed.checkout}/cancel`, undefined, checkoutAnswer);
-    await reaches(buyer, placed.checkout, 'cancelled');
+    await waitForCheckout(buyer, placed.checkout, 'cancelled');
     expect(await goods()).toEqual(before);
-    await expect(onPayPage(placed.url, 'pay')).rejects.toThrow('409');
+    await expect(submitPayPage(placed.url, 'pay')).rejects.toThrow('409');
   }, 60_000);
 
   it('somebody else can neither see nor cancel it (OWN-14)', async () => {
@@ -91,14 +93,14 @@ describe('payments that come late, often or never', () => {
     expect(codeOf(await other.call('POST', `/api/checkouts/${placed.checkout}/cancel`))).toBe('NOT_FOUND');
     expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
     await buyer.call('POST', `/api/checkouts/${placed.checkout}/cancel`);
-    await reaches(buyer, placed.checkout, 'cancelled');
+    await waitForCheckout(buyer, placed.checkout, 'cancelled');
   }, 60_000);
 
   it('one message five times at once, before and after the return, pays once (OWN-77)', async () => {
     const { buyer, placed } = await openCheckout();
     const session = await stripe.sessionOf(placed.checkout);
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
-    await onPayPage(placed.url, 'pay');
+    await submitPayPage(placed.url, 'pay');
     expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
     expect(await stripe.resend(session, 5)).toBeGreaterThan(0);
     const returned = await buyer.send(
@@ -118,7 +120,7 @@ describe('payments that come late, often or never', () => {
   it('the page the buyer returns to pays before any message comes (OWN-77, OWN-203)', async () => {
     const { buyer, placed } = await openCheckout();
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
-    await onPayPage(placed.url, 'pay');
+    await submitPayPage(placed.url, 'pay');
     const refreshed = await Promise.all(
       Array.from({ length: 5 }, async () =>
         buyer.send('POST', `/api/checkouts/${placed.checkout}/refresh`, undefined, checkoutAnswer),
@@ -126,7 +128,7 @@ describe('payments that come late, often or never', () => {
     );
     expect(refreshed.map(({ state }) => state)).toContain('paid');
     await stripe.release();
-    expect(await reaches(buyer, placed.checkout, 'paid')).toMatchObject({
+    expect(await waitForCheckout(buyer, placed.checkout, 'paid')).toMatchObject({
       orders: [expect.any(Number), expect.any(Number)],
     });
   }, 60_000);
@@ -146,8 +148,8 @@ describe('payments that come late, often or never', () => {
       expect([answer.status, codeOf(answer)]).toEqual([400, 'SIGNATURE_INVALID']);
     }
     expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
-    await onPayPage(placed.url, 'pay');
-    await reaches(buyer, placed.checkout, 'paid');
+    await submitPayPage(placed.url, 'pay');
+    await waitForCheckout(buyer, placed.checkout, 'paid');
   }, 60_000);
 
   it('the same cart again is the same checkout, another cart ends it (OWN-71)', async () => {
@@ -155,15 +157,15 @@ describe('payments that come late, often or never', () => {
     expect(await place(buyer, await cart())).toEqual(placed);
     const second = await place(buyer, await anotherCart());
     expect(second.checkout).not.toBe(placed.checkout);
-    await reaches(buyer, placed.checkout, 'cancelled');
-    await onPayPage(second.url, 'pay');
-    await reaches(buyer, second.checkout, 'paid');
+    await waitForCheckout(buyer, placed.checkout, 'cancelled');
+    await submitPayPage(second.url, 'pay');
+    await waitForCheckout(buyer, second.checkout, 'paid');
   }, 60_000);
 
   it('a payment nobody heard of yet is found before another cart is placed (OWN-68)', async () => {
     const { buyer, placed } = await openCheckout();
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
-    await onPayPage(placed.url, 'pay');
+    await submitPayPage(placed.url, 'pay');
     const answer = await tryToPlace(buyer, await anotherCart());
     expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_PAID']);
     expect(answer.body).toMatchObject({ checkout: placed.checkout });

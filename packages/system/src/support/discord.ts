@@ -48,7 +48,7 @@ export class Discord {
 
   /** All messages of a channel, oldest first. */
   async messages(channel: ChannelName): Promise<Message[]> {
-    const { apiUrl, botToken } = await this.worldNow();
+    const { apiUrl, botToken } = await this.loadWorld();
     const found: Message[] = [];
     for (;;) {
       const before = found[0] === undefined ? '' : `&before=${found[0].id}`;
@@ -74,22 +74,22 @@ export class Discord {
   /** Presses a button below a message of a channel; answers what the person sees. */
   async press(user: string, channel: ChannelName, messageId: string, customId: string): Promise<Outcome> {
     const body = { user, channel: this.shop.channels[channel], message: messageId, customId };
-    return outcome.parse(await this.act('button', body));
+    return outcome.parse(await this.perform('button', body));
   }
 
   /** Types a command of the bot where everybody may; answers what the person sees. */
   async type(user: string, name: string, options: Record<string, string | number> = {}): Promise<Outcome> {
-    return outcome.parse(await this.act('command', { user, name, options }));
+    return outcome.parse(await this.perform('command', { user, name, options }));
   }
 
   /** A person joins the server. */
   async join(user: string): Promise<void> {
-    await this.act('join', { user });
+    await this.perform('join', { user });
   }
 
   /** Says something with the bot's own token, as the bot never should. */
-  async asBot(channel: ChannelName, body: object): Promise<void> {
-    const { apiUrl, botToken } = await this.worldNow();
+  async sendAsBot(channel: ChannelName, body: object): Promise<void> {
+    const { apiUrl, botToken } = await this.loadWorld();
     await fetch(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages`, {
       method: 'POST',
       headers: {
@@ -106,22 +106,22 @@ export class Discord {
     return z.object({ calls: call.array() }).parse(await json(`${this.base}/log`)).calls;
   }
 
-  private act(deed: string, body: object): Promise<unknown> {
-    return json(`${this.base}/act/${deed}`, {
+  private perform(action: string, body: object): Promise<unknown> {
+    return json(`${this.base}/act/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   }
 
-  private async worldNow(): Promise<z.output<typeof worldSchema>> {
+  private async loadWorld(): Promise<z.output<typeof worldSchema>> {
     this.world ??= worldSchema.parse(await json(`${this.base}/world`));
     return this.world;
   }
 }
 
 /** Whether a message holds the post of an order: its embed names the number. */
-export function speaksOf(orderId: number): (one: Message) => boolean {
+export function mentionsOrder(orderId: number): (one: Message) => boolean {
   return (one) => one.embeds.some(({ title = '' }) => title.includes(`#${orderId} `));
 }
 

@@ -10,10 +10,10 @@ const resumeAnswer: z.ZodType<ResumeAnswer> = z.union([
   z.object({ error: z.string() }),
 ]);
 
-const AGAIN_MS = 200;
+const RECONNECT_MS = 200;
 
 /** What one client knows of a room. */
-interface Heard {
+interface RoomState {
   /** The number the client began with; it knows nothing of what was before. */
   readonly since: number;
   readonly messages: RoomMessage[];
@@ -24,11 +24,11 @@ interface Heard {
  * when a number or a head is ahead of it.
  */
 export class Listener {
-  private readonly rooms = new Map<string, Heard>();
+  private readonly rooms = new Map<string, RoomState>();
   /** How often a room had to be begun anew, since too much was missed. */
   resets = 0;
   private isClosed = false;
-  private readonly asking = new Map<string, Promise<void>>();
+  private readonly pendingResumes = new Map<string, Promise<void>>();
 
   private constructor(
     readonly person: Person,
@@ -38,7 +38,8 @@ export class Listener {
     socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
     // A server that closes a socket, as one that is just starting does, is not tried again by the library itself.
     socket.on('disconnect', (reason) => {
-      if (reason === 'io server disconnect') setTimeout(() => this.isClosed || socket.connect(), AGAIN_MS);
+      if (reason === 'io server disconnect')
+        setTimeout(() => this.isClosed || socket.connect(), RECONNECT_MS);
     });
   }
 
@@ -96,7 +97,7 @@ export class Listener {
   }
 
   /** Waits for a message. */
-  async hear(
+  async waitForMessage(
     room: string,
     what: string,
     matches: (message: RoomMessage) => boolean,
@@ -131,26 +132,26 @@ export class Listener {
   }
 
   private last(room: string): number {
-    const heard = this.rooms.get(room);
-    return heard?.messages.at(-1)?.seq ?? heard?.since ?? 0;
+    const known = this.rooms.get(room);
+    return known?.messages.at(-1)?.seq ?? known?.since ?? 0;
   }
 
   /** One question at a time per room; whatever came in between is asked for by the next head. */
   private catchUp(room: string): void {
-    if (this.asking.has(room)) return;
-    const asked = this.resume(room, this.last(room))
+    if (this.pendingResumes.has(room)) return;
+    const pending = this.resume(room, this.last(room))
       .then((answer) => {
         if ('messages' in answer) for (const message of answer.messages) this.onMessage(message);
-        else if ('reset' in answer) this.beginAnew(room, answer.seq);
+        else if ('reset' in answer) this.resetRoom(room, answer.seq);
         return undefined;
       })
       // The line broke; the head of the next one asks again.
       .catch(() => undefined)
-      .finally(() => this.asking.delete(room));
-    this.asking.set(room, asked);
+      .finally(() => this.pendingResumes.delete(room));
+    this.pendingResumes.set(room, pending);
   }
 
-  private beginAnew(room: string, seq: number): void {
+  private resetRoom(room: string, seq: number): void {
     this.resets += 1;
     this.rooms.set(room, { since: seq, messages: [] });
   }

@@ -10,12 +10,12 @@ interface Server {
 /** A database or queue server that a spec may kill, freeze and do without; it comes back under its address. */
 export class Service<T extends Server> {
   private constructor(
-    private readonly begin: () => Promise<T>,
+    private readonly launch: () => Promise<T>,
     private current: T,
   ) {}
 
-  static async start<T extends Server>(begin: () => Promise<T>): Promise<Service<T>> {
-    return new Service(begin, await begin());
+  static async start<T extends Server>(launch: () => Promise<T>): Promise<Service<T>> {
+    return new Service(launch, await launch());
   }
 
   /** The server as it runs now. */
@@ -35,9 +35,9 @@ export class Service<T extends Server> {
   }
 
   /** Starts it again. */
-  async startAgain(): Promise<void> {
+  async restart(): Promise<void> {
     // What it left behind may need a moment to go.
-    this.current = await until(() => this.begin().catch(() => undefined), {
+    this.current = await until(() => this.launch().catch(() => undefined), {
       deadlineMs: 60_000,
       everyMs: 200,
       what: 'the server',
@@ -45,11 +45,11 @@ export class Service<T extends Server> {
   }
 
   /** Lets nothing of it run until `thaw`. */
-  freeze(): void {
+  suspend(): void {
     process.kill(this.current.pid, 'SIGSTOP');
   }
 
-  thaw(): void {
+  resume(): void {
     process.kill(this.current.pid, 'SIGCONT');
   }
 }

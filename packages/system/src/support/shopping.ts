@@ -27,8 +27,8 @@ export async function productNamed(person: Person, name: string): Promise<Produc
 /** Asks for a card checkout at the price that the shop quotes now; answers what the shop says. */
 export async function tryToPlace(person: Person, items: Items, extra: object = {}): Promise<Answer> {
   const { total } = await person.send('POST', '/api/checkout/quote', { items }, quote);
-  const wish = { amount: total, items, ...NAMES, consent: true, ...extra };
-  return await person.call('POST', '/api/payments/stripe/create-checkout-session', wish);
+  const input = { amount: total, items, ...NAMES, consent: true, ...extra };
+  return await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
 }
 
 /** Places a card checkout. @throws Error when the shop refuses */
@@ -39,7 +39,7 @@ export async function place(person: Person, items: Items): Promise<PlacedAnswer>
 }
 
 /** Does on the payment page what a buyer does there. @returns where the page leads back to */
-export async function onPayPage(
+export async function submitPayPage(
   url: string,
   action: 'pay' | 'pay_later' | 'fail' | 'cancel',
 ): Promise<string> {
@@ -54,7 +54,11 @@ export async function checkoutOf(person: Person, ref: string): Promise<CheckoutA
 }
 
 /** Waits until a checkout is in a state, without asking the shop to look. */
-export async function reaches(person: Person, ref: string, state: CheckoutState): Promise<CheckoutAnswer> {
+export async function waitForCheckout(
+  person: Person,
+  ref: string,
+  state: CheckoutState,
+): Promise<CheckoutAnswer> {
   const inState = async (): Promise<CheckoutAnswer | undefined> => {
     const answer = await checkoutOf(person, ref);
     return answer.state === state ? answer : undefined;
@@ -65,6 +69,6 @@ export async function reaches(person: Person, ref: string, state: CheckoutState)
 /** Buys and pays; answers the paid checkout. */
 export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
   const { url, checkout } = await place(person, items);
-  await onPayPage(url, 'pay');
-  return await reaches(person, checkout, 'paid');
+  await submitPayPage(url, 'pay');
+  return await waitForCheckout(person, checkout, 'paid');
 }

@@ -30,8 +30,8 @@ export async function returningCustomer(shop: WholeShop, username: string): Prom
 /** Signs a person of the stand-in Discord in by OAuth: `pax.operator` is the admin, `mira.staff` is staff. */
 export async function signInWithDiscord(shop: WholeShop, discordUser: string): Promise<Person> {
   const person = new Person(shop.shopUrl);
-  const asked = await person.call('GET', '/api/auth/discord');
-  const consent = await fetch(asked.headers.get('location') ?? '', {
+  const pending = await person.call('GET', '/api/auth/discord');
+  const consent = await fetch(pending.headers.get('location') ?? '', {
     method: 'POST',
     body: new URLSearchParams({ user: discordUser }),
     redirect: 'manual',

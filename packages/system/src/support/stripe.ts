@@ -79,11 +79,11 @@ export class Stripe {
   }
 
   /** Arms a fault at a door of Stripe, for so many calls. */
-  async arm(room: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
+  async arm(faultPoint: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
     const answer = await fetch(`${this.shop.sandboxUrl}/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ room, fault, times }),
+      body: JSON.stringify({ faultPoint, fault, times }),
     });
     if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
   }

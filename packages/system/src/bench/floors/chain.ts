@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { Server } from 'socket.io';
 import { z } from 'zod';
-import { listen, told } from './listen.js';
+import { listen, receiveSettings } from './listen.js';
 
 /**
  * The bare chain: NOTIFY → queue → Socket.IO, with nothing stored, numbered, checked or repeated. A message from
  * the bench is emitted at once, which is bare Socket.IO alone.
  */
-const { databaseUrl, redisUrl, bell, payload } = await told(
+const { databaseUrl, redisUrl, channel, payload } = await receiveSettings(
   z.object({
     databaseUrl: z.string(),
     redisUrl: z.string(),
-    bell: z.string(),
+    channel: z.string(),
     /** As long as the shop's own message. */
     payload: z.record(z.string(), z.unknown()),
   }),
@@ -41,7 +41,7 @@ await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
 database.on('notification', ({ payload: id = '' }) => void queue.add('tell', { id }, once));
-await database.query(`LISTEN ${bell}`);
+await database.query(`LISTEN ${channel}`);
 process.on('message', (message) => emit(z.object({ id: z.string() }).parse(message).id));
 
 await listen(http);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { z } from 'zod';
 
 /** What the bench tells a floor first. */
-export async function told<T extends z.ZodType>(shape: T): Promise<z.output<T>> {
+export async function receiveSettings<T extends z.ZodType>(shape: T): Promise<z.output<T>> {
   const [settings] = await once(process, 'message');
   return shape.parse(settings);
 }

@@ -4,60 +4,60 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Person } from '../../support/person.js';
 import { NAMES, productNamed } from '../../support/shopping.js';
-import type { Figures } from '../row.js';
-import type { Stage } from '../stage.js';
+import type { MetricValues } from '../row.js';
+import type { BenchShop } from '../bench-shop.js';
 import type { PaidNotices } from './paid-notices.js';
-import { forAll } from './side-by-side.js';
+import { forEachConcurrently } from './concurrency.js';
 
-const ASKS_AT_ONCE = 8;
+const CONCURRENT_QUOTES = 8;
 
 /**
  * Everybody buys one thing: all place, so many at a time, then all are settled.
  * @param notices to wait for each to be paid before the next is settled
  */
 export async function buyAll(
-  stage: Stage,
+  benchShop: BenchShop,
   buyers: readonly Person[],
   atOnce: number,
   notices?: PaidNotices,
-): Promise<Figures> {
+): Promise<MetricValues> {
   const [first] = buyers;
   if (!first) throw new Error('nobody buys');
   const { id } = await productNamed(first, '10M Coins');
   const items = [{ id, quantity: 1 }];
   // Points move people up, and with it their price: asked for before the clock runs.
-  const wishes = new Map<Person, string>();
-  await forAll(buyers, ASKS_AT_ONCE, async (person) => {
-    wishes.set(person, (await person.send('POST', '/api/checkout/quote', { items }, quote)).total);
+  const totals = new Map<Person, string>();
+  await forEachConcurrently(buyers, CONCURRENT_QUOTES, async (person) => {
+    totals.set(person, (await person.send('POST', '/api/checkout/quote', { items }, quote)).total);
   });
 
-  const began = performance.now();
+  const startedAt = performance.now();
   const placed: string[] = [];
-  await forAll([...wishes], atOnce, async ([person, amount]) => {
+  await forEachConcurrently([...totals], atOnce, async ([person, amount]) => {
     placed.push(await place(person, { amount, items, ...NAMES, consent: true }));
   });
   const placedAt = performance.now();
-  const { database } = stage.shop;
-  await forAll(placed, atOnce, async (checkout) => {
-    await deliver(stage, checkout);
-    await notices?.of(checkout);
+  const { database } = benchShop.shop;
+  await forEachConcurrently(placed, atOnce, async (checkout) => {
+    await deliver(benchShop, checkout);
+    await notices?.waitFor(checkout);
   });
   await paid(database, placed);
   const ended = performance.now();
   return {
-    rate: (buyers.length * 1_000) / (ended - began),
-    placeMs: (placedAt - began) / buyers.length,
+    rate: (buyers.length * 1_000) / (ended - startedAt),
+    placeMs: (placedAt - startedAt) / buyers.length,
     settleMs: (ended - placedAt) / buyers.length,
   };
 }
 
-async function place(person: Person, wish: object): Promise<string> {
-  const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', wish);
+async function place(person: Person, input: object): Promise<string> {
+  const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
   if (answer.status !== 201) throw new Error(`placing: ${problem.safeParse(answer.body).data?.code}`);
   return placedAnswer.parse(answer.body).checkout;
 }
 
-async function deliver({ shop, stripe }: Stage, checkout: string): Promise<void> {
+async function deliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
   const { payload, signature } = stripe.paidMessage(checkout);
   const answer = await fetch(`${shop.shopUrl}/api/payments/stripe/webhook`, {
     method: 'POST',

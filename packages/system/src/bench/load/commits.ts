@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { FLOOR } from '../stage.js';
+import { FLOOR } from '../bench-shop.js';
 
 /** A change that was committed just now. */
 export interface Committed {
@@ -38,7 +38,7 @@ export const bareChange = (id: string): Statement => [
 export async function commit(
   database: pg.Client,
   change: (id: string) => Statement,
-  ring: { bell: string; withId: boolean },
+  notification: { channel: string; withId: boolean },
 ): Promise<Committed> {
   const id = randomUUID();
   const [text, values] = change(id);
@@ -46,6 +46,6 @@ export async function commit(
   await database.query(text, [...values]);
   await database.query('COMMIT');
   const at = performance.now();
-  await database.query('SELECT pg_notify($1, $2)', [ring.bell, ring.withId ? id : '']);
+  await database.query('SELECT pg_notify($1, $2)', [notification.channel, notification.withId ? id : '']);
   return { id, at };
 }

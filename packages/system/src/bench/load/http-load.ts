@@ -9,29 +9,29 @@ const HEAD_END = '\r\n\r\n';
  * @returns answers per second
  * @throws Error when an answer is not 200 or a line breaks
  */
-export async function loadHttp(url: string, lines: number, durationMs: number): Promise<number> {
+export async function loadHttp(url: string, connections: number, durationMs: number): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
   const request = Buffer.from(
     `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\n\r\n`,
   );
   const sockets = await Promise.all(
-    Array.from({ length: lines }, async () => {
+    Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
       await once(socket, 'connect');
       return socket;
     }),
   );
-  const began = performance.now();
-  const until = began + durationMs;
-  const counts = await Promise.all(sockets.map((socket) => ask(socket, request, until)));
-  const tookS = (performance.now() - began) / 1_000;
+  const startedAt = performance.now();
+  const until = startedAt + durationMs;
+  const counts = await Promise.all(sockets.map((socket) => requestRepeatedly(socket, request, until)));
+  const tookS = (performance.now() - startedAt) / 1_000;
   for (const socket of sockets) socket.destroy();
   return counts.reduce((sum, count) => sum + count, 0) / tookS;
 }
 
 /** One line: the next request as soon as the last was answered whole. */
-async function ask(socket: Socket, request: Buffer, until: number): Promise<number> {
+async function requestRepeatedly(socket: Socket, request: Buffer, until: number): Promise<number> {
   let answered = 0;
   let missing = 0;
   let head = '';

@@ -73,11 +73,11 @@ export class InstantStripe {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-    const began = performance.now();
+    const startedAt = performance.now();
     const known = this.sessions.get(request.url?.split(/[/?]/)[4] ?? '');
     const session = known ?? this.make(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
-    this.spentMs += performance.now() - began;
+    this.spentMs += performance.now() - startedAt;
     this.calls += 1;
   }
 

@@ -2,7 +2,7 @@ import { until } from '@pax/sandbox';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 
-const heard = z.looseObject({ id: z.string(), room: z.string().optional() });
+const eventSchema = z.looseObject({ id: z.string(), room: z.string().optional() });
 
 /** Sockets as open pages have them, which note when they were told of what. */
 export class OpenSockets {
@@ -16,7 +16,7 @@ export class OpenSockets {
     for (const socket of sockets) {
       socket.on('event', (raw: unknown) => {
         const at = performance.now();
-        const { id, room: of } = heard.parse(raw);
+        const { id, room: of } = eventSchema.parse(raw);
         if (this.room !== undefined && of !== this.room) return;
         const known = this.arrivals.get(id);
         if (known) known.push(at);
@@ -43,7 +43,7 @@ export class OpenSockets {
       if (room === undefined) socket.once('connect', () => (joined += 1));
       else
         socket.on('head', (raw: unknown) => {
-          if (heard.partial().parse(raw).room === room) joined += 1;
+          if (eventSchema.partial().parse(raw).room === room) joined += 1;
         });
     }
     const open = new OpenSockets(sockets, room);
@@ -52,7 +52,7 @@ export class OpenSockets {
   }
 
   /** When the last of all sockets was told of something, as `performance.now()` counts. */
-  async toldAll(id: string): Promise<number> {
+  async receivedByAll(id: string): Promise<number> {
     const times = await until(
       () => {
         const known = this.arrivals.get(id);

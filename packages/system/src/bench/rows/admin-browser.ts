@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { order } from '@pax/contracts';
 import pg from 'pg';
-import { quantile } from '../figures.js';
+import { quantile } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
 import { bareChange, commit, orderMoves, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
-import type { Figures, Row } from '../row.js';
+import type { MetricValues, Row } from '../row.js';
 
-const BELL = 'bench_bell';
+const CHANNEL = 'bench_bell';
 /** Between two changes, ms: each is over before the next. */
-const REST_MS = 15;
+const PAUSE_MS = 15;
 
 /** How long after its commit a change of an order is on the screen of an open panel. */
 export const adminBrowser: Row = {
@@ -18,37 +18,42 @@ export const adminBrowser: Row = {
   how:
     'an order moves, one at a time; from the answered commit until a panel’s socket was told of it: numbered, queued, ' +
     'sent · floor: `NOTIFY` → BullMQ → Socket.IO with nothing stored, numbered or checked',
-  measures: [
+  metrics: [
     { key: 'p50', title: 'half within', unit: 'ms', atMost: 3 },
     { key: 'p99', title: '99 of 100 within', unit: 'ms', atMost: 3 },
   ],
-  async open(stage) {
-    const { shop, admin, sizes, databaseUrl, redisUrl } = await stage();
+  async open(benchShop) {
+    const { shop, admin, sizes, databaseUrl, redisUrl } = await benchShop();
     const [some] = await admin.get('/api/admin/orders', order.array());
     if (!some) throw new Error('the seed has no orders');
     const panel = await OpenSockets.open(shop.shopUrl, 1, {
       headers: { origin: shop.shopUrl, cookie: admin.cookieHeader },
       room: 'admin',
     });
-    const floor = await startFloor('chain', { databaseUrl, redisUrl, bell: BELL, payload: { data: some } });
+    const floor = await startFloor('chain', {
+      databaseUrl,
+      redisUrl,
+      channel: CHANNEL,
+      payload: { data: some },
+    });
     const page = await OpenSockets.open(floor.url, 1);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<Figures> => {
+    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<MetricValues> => {
       const took: number[] = [];
       for (let n = 0; n < sizes.changes; n += 1) {
         const { id, at } = await change();
-        took.push((await sockets.toldAll(id)) - at);
-        await pause(REST_MS);
+        took.push((await sockets.receivedByAll(id)) - at);
+        await pause(PAUSE_MS);
       }
       return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
     };
     const sides = {
       shop: () =>
         time(panel, () =>
-          commit(database, (id) => orderMoves(id, some.id), { bell: 'outbox', withId: false }),
+          commit(database, (id) => orderMoves(id, some.id), { channel: 'outbox', withId: false }),
         ),
-      floor: () => time(page, () => commit(database, bareChange, { bell: BELL, withId: true })),
+      floor: () => time(page, () => commit(database, bareChange, { channel: CHANNEL, withId: true })),
     };
     await sides.shop();
     await sides.floor();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { product } from '@pax/contracts';
 import pg from 'pg';
-import { median } from '../figures.js';
+import { median } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
 import { commit, stockChanges, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
-import type { Figures, Row } from '../row.js';
+import type { MetricValues, Row } from '../row.js';
 
-const REST_MS = 30;
+const PAUSE_MS = 30;
 
 /** How long until the last of many open shops knows that there is less of something. */
 export const broadcast: Row = {
@@ -17,40 +17,40 @@ export const broadcast: Row = {
   how:
     'from the answered commit until the last of 500 sockets was told, whole way included · floor: bare Socket.IO that ' +
     'emits the same message to 500 sockets when told to, with nothing before',
-  measures: [{ key: 'last', title: 'the last within', unit: 'ms' }],
-  async open(stage) {
-    const { shop, sizes, databaseUrl, redisUrl } = await stage();
+  metrics: [{ key: 'last', title: 'the last within', unit: 'ms' }],
+  async open(benchShop) {
+    const { shop, sizes, databaseUrl, redisUrl } = await benchShop();
     const products = product.array().parse(await (await fetch(`${shop.shopUrl}/api/products`)).json());
     const some = products.find(({ coinValue, isCustom }) => coinValue === null && !isCustom);
     if (!some) throw new Error('the seed has no pieces');
     const { id, stock, isOutOfStock } = some;
     const payload = { room: 'shop', type: 'stock.changed', data: { id, stock, isOutOfStock } };
-    const floor = await startFloor('chain', { databaseUrl, redisUrl, bell: 'bench_unused', payload });
+    const floor = await startFloor('chain', { databaseUrl, redisUrl, channel: 'bench_unused', payload });
     const headers = { origin: shop.shopUrl };
     const shops = await OpenSockets.open(shop.shopUrl, sizes.sockets, { headers, room: 'shop' });
     const pages = await OpenSockets.open(floor.url, sizes.sockets);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<Figures> => {
+    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<MetricValues> => {
       const took: number[] = [];
       for (let n = 0; n < sizes.broadcasts; n += 1) {
-        const { id: told, at } = await change();
-        took.push((await sockets.toldAll(told)) - at);
-        await pause(REST_MS);
+        const { id: eventId, at } = await change();
+        took.push((await sockets.receivedByAll(eventId)) - at);
+        await pause(PAUSE_MS);
       }
       return { last: median(took) };
     };
     return {
       shop: () =>
         time(shops, () =>
-          commit(database, (told) => stockChanges(told, id), { bell: 'outbox', withId: false }),
+          commit(database, (eventId) => stockChanges(eventId, id), { channel: 'outbox', withId: false }),
         ),
       floor: () =>
         time(pages, async () => {
-          const told = randomUUID();
+          const eventId = randomUUID();
           const at = performance.now();
-          floor.tell({ id: told });
-          return { id: told, at };
+          floor.send({ id: eventId });
+          return { id: eventId, at };
         }),
       close: async () => {
         shops.close();

@@ -4,14 +4,14 @@ import type { Person } from '../../support/person.js';
 import { newCustomer } from '../../support/sign-in.js';
 import { buyAll } from '../load/buy-all.js';
 import { PaidNotices } from '../load/paid-notices.js';
-import { sideBySide } from '../load/side-by-side.js';
+import { runConcurrently } from '../load/concurrency.js';
 import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
-import { FLOOR, type Stage } from '../stage.js';
+import { FLOOR, type BenchShop } from '../bench-shop.js';
 
 /** More coins than all turns together sell. */
 const POOL = 4_000_000_000_000;
-const SIGN_UPS_AT_ONCE = 8;
+const CONCURRENT_SIGN_UPS = 8;
 
 /** From the wish to the paid order: placing, the provider's message, settling. */
 const purchases = (name: string, title: string, atOnce: number): Row => ({
@@ -22,37 +22,37 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
     "then settled by the provider's signed messages, until each is paid · floor: `BEGIN`, guarded stock update, order, " +
     'outbox, `COMMIT`, as many at a time · after turns of both that do not count, ' +
     `${FULL.warmUps * FULL.buyers} purchases`,
-  measures: [
+  metrics: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
     { key: 'placeMs', title: '… placing, per purchase', unit: 'ms' },
     { key: 'settleMs', title: '… settling, per purchase', unit: 'ms' },
   ],
   async open(open) {
-    const stage = await open();
-    const { shop, stripe, sizes } = stage;
+    const benchShop = await open();
+    const { shop, stripe, sizes } = benchShop;
     const buyers: Person[] = [];
-    await sideBySide(sizes.buyers, SIGN_UPS_AT_ONCE, async () => {
+    await runConcurrently(sizes.buyers, CONCURRENT_SIGN_UPS, async () => {
       buyers.push(await newCustomer(shop));
     });
-    await fillPool(stage);
-    const floorPool = new pg.Pool({ connectionString: stage.databaseUrl, max: atOnce });
-    const notices = atOnce === 1 ? await PaidNotices.open(stage.databaseUrl) : undefined;
+    await fillPool(benchShop);
+    const floorPool = new pg.Pool({ connectionString: benchShop.databaseUrl, max: atOnce });
+    const notices = atOnce === 1 ? await PaidNotices.open(benchShop.databaseUrl) : undefined;
     const sides = {
-      shop: () => buyAll(stage, buyers, atOnce, notices),
+      shop: () => buyAll(benchShop, buyers, atOnce, notices),
       floor: async () => {
-        const began = performance.now();
-        await sideBySide(sizes.transactions, atOnce, () => smallest(floorPool));
-        return { rate: (sizes.transactions * 1_000) / (performance.now() - began) };
+        const startedAt = performance.now();
+        await runConcurrently(sizes.transactions, atOnce, () => minimalPurchase(floorPool));
+        return { rate: (sizes.transactions * 1_000) / (performance.now() - startedAt) };
       },
     };
     // The first purchases of a process belong to its compiler, which a shop that is open for days has long behind it.
-    for (let turn = 0; turn < sizes.warmUps; turn += 1) {
+    for (let index = 0; index < sizes.warmUps; index += 1) {
       await sides.shop();
       await sides.floor();
     }
     return {
       ...sides,
-      apart: () =>
+      note: () =>
         `${title}: Stripe's own time, ${stripe.perCallMs.toFixed(2)} ms per call, is the bench's, not the shop's.`,
       close: async () => {
         await notices?.close();
@@ -65,14 +65,14 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
 export const purchase = purchases('purchase', 'Placing and settling', 1);
 export const rush = purchases('rush', 'Placing and settling, 8 at a time', 8);
 
-async function fillPool({ admin }: Stage): Promise<void> {
+async function fillPool({ admin }: BenchShop): Promise<void> {
   const { version } = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
   const body = { coinStock: POOL, version };
   await admin.send('PUT', '/api/admin/coin-stock', body, adminCoinStockAnswer);
 }
 
 /** The least that can't sell twice and tells somebody. */
-async function smallest(pool: pg.Pool): Promise<void> {
+async function minimalPurchase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

@@ -2,7 +2,7 @@ import { pidOf } from '../../support/run-record.js';
 import { startWholeShop } from '../../support/whole-shop.js';
 import { startFloor } from '../floor-process.js';
 import { residentMb } from '../memory.js';
-import type { Figures, Row } from '../row.js';
+import type { MetricValues, Row } from '../row.js';
 
 /** From an empty folder to a shop in which one can buy, and what its processes hold then. */
 export const start: Row = {
@@ -11,7 +11,7 @@ export const start: Row = {
   how:
     'an empty data folder to a shop in which a purchase works: PostgreSQL made and started, tables, demo content, ' +
     'Redis, stand-ins, backend, connected bot · floor: a process of bare `node:http` until it answers',
-  measures: [
+  metrics: [
     { key: 'start', title: 'ready after', unit: 's' },
     { key: 'backend', title: 'backend holds', unit: 'MB' },
     { key: 'bot', title: 'bot holds', unit: 'MB' },
@@ -21,10 +21,10 @@ export const start: Row = {
   },
 };
 
-async function startShop(): Promise<Figures> {
-  const began = performance.now();
+async function startShop(): Promise<MetricValues> {
+  const startedAt = performance.now();
   const shop = await startWholeShop();
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const [backend, bot] = await Promise.all(
     (['backend', 'bot'] as const).map((part) => residentMb(pidOf(shop.dataDir, part))),
   );
@@ -32,11 +32,11 @@ async function startShop(): Promise<Figures> {
   return { start: seconds, backend: backend ?? 0, bot: bot ?? 0 };
 }
 
-async function startBare(): Promise<Figures> {
-  const began = performance.now();
+async function startBare(): Promise<MetricValues> {
+  const startedAt = performance.now();
   const floor = await startFloor('bytes', { body: '[]' });
   await (await fetch(floor.url)).arrayBuffer();
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const held = await residentMb(floor.pid);
   await floor.stop();
   return { start: seconds, backend: held, bot: held };

@@ -16,7 +16,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Three digits that count, as people read them. */
-export function shown(value: number): string {
+export function formatNumber(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

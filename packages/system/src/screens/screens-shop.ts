@@ -8,7 +8,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 export type Viewer = 'newcomer' | 'visitor' | 'customer' | 'blocked' | 'operator';
 
 /** A shop in which something has happened, and who looks at it. */
-export interface Stage {
+export interface ScreensShop {
   readonly shop: WholeShop;
   /** The session of everybody who signed in. */
   readonly people: Readonly<Record<Exclude<Viewer, 'newcomer' | 'visitor'>, Person>>;
@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** Lets a few people buy in a seeded shop, so that every screen has something to show. */
-export async function prepareStage(shop: WholeShop): Promise<Stage> {
+export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> {
   const [customer, blocked, operator, passer] = await Promise.all([
     returningCustomer(shop, 'finn'),
     returningCustomer(shop, 'shade'),

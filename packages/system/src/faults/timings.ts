@@ -1,14 +1,14 @@
 /** How long things stay broken, ms: as in life, or as short as shows the same. */
-export interface Pace {
+export interface FaultTimings {
   /** A frozen Redis. */
   readonly frozenMs: number;
   /** A page without a line, and one whose line went silent. */
-  readonly awayMs: number;
+  readonly offlineMs: number;
   /** A database under load, before and after it dies. */
   readonly loadMs: number;
   /** How soon purchases have to work again after the database does; other specs run beside the short ones. */
   readonly recoveredMs: number;
 }
 
-export const REAL: Pace = { frozenMs: 60_000, awayMs: 60_000, loadMs: 5_000, recoveredMs: 10_000 };
-export const SHORT: Pace = { frozenMs: 3_000, awayMs: 2_000, loadMs: 1_000, recoveredMs: 30_000 };
+export const REAL: FaultTimings = { frozenMs: 60_000, offlineMs: 60_000, loadMs: 5_000, recoveredMs: 10_000 };
+export const SHORT: FaultTimings = { frozenMs: 3_000, offlineMs: 2_000, loadMs: 1_000, recoveredMs: 30_000 };

@@ -5,34 +5,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { untilQuiet } from '../check/quiet.js';
-import { findFaults } from '../check/consistency.js';
+import { waitUntilIdle } from '../check/idle.js';
+import { findInconsistencies } from '../check/consistency.js';
 import { settings } from '../settings.js';
-import { Discord, speaksOf } from '../support/discord.js';
+import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import { pidOf } from '../support/run-record.js';
 import { Service } from '../support/service.js';
-import { checkoutOf, onPayPage, place, productNamed, type Items } from '../support/shopping.js';
+import { checkoutOf, submitPayPage, place, productNamed, type Items } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { Stripe } from '../support/stripe.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import type { Pace } from './pace.js';
+import type { FaultTimings } from './timings.js';
 
 const health = z.looseObject({ status: z.string() });
 /** Coins for any number of rounds. */
 const POOL = 900_000_000_000;
-const OWN_MISTAKE = /\bERROR\b|"level":"(error|fatal)"/;
+const ERROR_LINE = /\bERROR\b|"level":"(error|fatal)"/;
 /** How long anything may take to be right again by itself, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A shop whose every part can be broken, with people in it: an admin at the panel and a customer who buys. */
-export class Stage {
+export class FaultHarness {
   private constructor(
     readonly shop: WholeShop,
     readonly postgres: Service<Awaited<ReturnType<typeof startPostgres>>>,
     readonly redis: Service<Awaited<ReturnType<typeof startRedis>>>,
-    readonly pace: Pace,
+    readonly timings: FaultTimings,
     readonly admin: Person,
     readonly buyer: Person,
     readonly panel: Listener,
@@ -41,7 +41,7 @@ export class Stage {
   ) {}
 
   /** Starts everything. */
-  static async set(pace: Pace): Promise<Stage> {
+  static async start(timings: FaultTimings): Promise<FaultHarness> {
     const dataDir = await mkdtemp(join(tmpdir(), 'pax-faults-'));
     const program = findProgram(['redis-server', 'valkey-server'], settings.searchPath);
     if (program === undefined) throw new Error('there is no Redis on this machine');
@@ -58,8 +58,8 @@ export class Stage {
     const buyer = await newCustomer(shop);
     const items = [{ id: (await productNamed(buyer, '50M Coins')).id, quantity: 1 }];
     const panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
-    await untilQuiet(shop);
-    return new Stage(shop, postgres, redis, pace, admin, buyer, panel, items, dataDir);
+    await waitUntilIdle(shop);
+    return new FaultHarness(shop, postgres, redis, timings, admin, buyer, panel, items, dataDir);
   }
 
   get discord(): Discord {
@@ -76,27 +76,31 @@ export class Stage {
   }
 
   /** Waits until a checkout is paid, over times at which nobody answers. @returns it, with its orders */
-  async paid(checkout: string, buyer = this.buyer): Promise<CheckoutAnswer> {
-    return await this.ends(checkout, ['paid'], buyer);
+  async waitForPaid(checkout: string, buyer = this.buyer): Promise<CheckoutAnswer> {
+    return await this.waitForState(checkout, ['paid'], buyer);
   }
 
   /** Waits until a checkout is in one of these states, over times at which nobody answers. */
-  async ends(checkout: string, states: readonly string[], buyer = this.buyer): Promise<CheckoutAnswer> {
+  async waitForState(
+    checkout: string,
+    states: readonly string[],
+    buyer = this.buyer,
+  ): Promise<CheckoutAnswer> {
     const ended = async (): Promise<CheckoutAnswer | undefined> => {
       const answer = await checkoutOf(buyer, checkout).catch(() => undefined);
       return answer !== undefined && states.includes(answer.state) ? answer : undefined;
     };
     const what = `checkout ${checkout} ${states.join(' or ')}`;
-    return await until(ended, { deadlineMs: PATIENCE_MS, everyMs: 100, what });
+    return await until(ended, { deadlineMs: TIMEOUT_MS, everyMs: 100, what });
   }
 
   /** Buys so often, one after another, and has every second order completed. @returns the orders' numbers */
-  async orders(count: number): Promise<number[]> {
+  async buyOrders(count: number): Promise<number[]> {
     const made: number[] = [];
     for (let at = 0; at < count; at += 1) {
       const { url, checkout } = await this.place();
-      await onPayPage(url, 'pay');
-      const [number = 0] = (await this.paid(checkout)).orders;
+      await submitPayPage(url, 'pay');
+      const [number = 0] = (await this.waitForPaid(checkout)).orders;
       if (at % 2 === 1) await this.complete(number);
       made.push(number);
     }
@@ -108,12 +112,17 @@ export class Stage {
   }
 
   /** Waits until panel and Discord were told of these orders. */
-  async told(numbers: readonly number[]): Promise<void> {
+  async waitUntilNotified(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) {
       const isIt = (type: string, data: unknown): boolean =>
         type === 'order.paid' && order.parse(data).id === number;
-      await this.panel.hear('admin', `order ${number}`, ({ type, data }) => isIt(type, data), PATIENCE_MS);
-      await this.discord.waitFor('orders', `order ${number}`, speaksOf(number));
+      await this.panel.waitForMessage(
+        'admin',
+        `order ${number}`,
+        ({ type, data }) => isIt(type, data),
+        TIMEOUT_MS,
+      );
+      await this.discord.waitFor('orders', `order ${number}`, mentionsOrder(number));
     }
   }
 
@@ -122,35 +131,35 @@ export class Stage {
   }
 
   /** Waits until another process plays a part. */
-  async reborn(part: 'backend' | 'bot', before: number): Promise<void> {
-    await until(() => this.pid(part) !== before, { deadlineMs: PATIENCE_MS, what: `death of the ${part}` });
+  async waitForRestart(part: 'backend' | 'bot', before: number): Promise<void> {
+    await until(() => this.pid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
   /** Waits until the shop says that of its parts; undefined while it does not answer at all. */
-  async becomes(status: 'ok' | 'degraded' | undefined): Promise<void> {
-    const now = async (): Promise<boolean> => {
+  async waitForHealth(status: 'ok' | 'degraded' | undefined): Promise<void> {
+    const isReached = async (): Promise<boolean> => {
       const answer = await this.buyer.call('GET', '/api/health/ready').catch(() => undefined);
       return health.safeParse(answer?.body).data?.status === status;
     };
-    await until(now, { deadlineMs: PATIENCE_MS, everyMs: 100, what: `health ${status ?? 'silent'}` });
+    await until(isReached, { deadlineMs: TIMEOUT_MS, everyMs: 100, what: `health ${status ?? 'silent'}` });
   }
 
   /** Whether all is well again without a hand: waits for it, then compares everything with everything. */
-  async faults(): Promise<string[]> {
-    await this.becomes('ok');
-    return await findFaults(this.shop, [this.panel]);
+  async inconsistencies(): Promise<string[]> {
+    await this.waitForHealth('ok');
+    return await findInconsistencies(this.shop, [this.panel]);
   }
 
   /** What backend and bot complained of as their own mistakes, for whoever looks for the cause. */
-  complaints(): string[] {
+  errorLogLines(): string[] {
     return ['backend', 'bot'].flatMap((part) => {
       const lines = readFileSync(join(this.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
-      const first = lines.findIndex((line) => OWN_MISTAKE.test(line));
+      const first = lines.findIndex((proxy) => ERROR_LINE.test(proxy));
       return first < 0 ? [] : lines.slice(first, first + 12);
     });
   }
 
-  async strike(): Promise<void> {
+  async stop(): Promise<void> {
     this.panel.close();
     await this.shop.stop();
     await Promise.all([this.redis.stop(), this.postgres.stop()]);

@@ -30,10 +30,10 @@ describe('a panel that was away shows what a fresh one shows, without being load
     buyer = await newCustomer(shop);
   }, 150_000);
   beforeEach(async () => {
-    operator = await Visitor.arrive(browser, shop);
-    witness = await Visitor.arrive(browser, shop);
+    operator = await Visitor.open(browser, shop);
+    witness = await Visitor.open(browser, shop);
     for (const visitor of [operator, witness]) {
-      await visitor.bring(admin);
+      await visitor.useSessionOf(admin);
       await visitor.page.goto('/admin');
     }
     panel = new PanelPage(operator.page);
@@ -42,7 +42,7 @@ describe('a panel that was away shows what a fresh one shows, without being load
     await panel.page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
   }, 60_000);
   afterEach(async () => {
-    await Promise.all([operator.leave(), witness.leave()]);
+    await Promise.all([operator.close(), witness.close()]);
     await assertConsistent(shop);
   }, 90_000);
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe('a panel that was away shows what a fresh one shows, without being load
   }
 
   /** Two new orders, and one that moves. */
-  async function business(): Promise<number> {
+  async function changeOrders(): Promise<number> {
     await newOrder();
     await admin.send('PATCH', `/api/admin/orders/${known}/complete`, {}, order);
     return await newOrder();
@@ -83,7 +83,7 @@ describe('a panel that was away shows what a fresh one shows, without being load
   it('offline', async () => {
     const { page } = panel;
     await page.context().setOffline(true);
-    const newest = await business();
+    const newest = await changeOrders();
     await new PanelPage(witness.page).shows(newest, 'Ausstehend');
     // The line is really gone: another panel knows already, this one does not.
     expect(await panel.row(newest).count()).toBe(0);
@@ -99,7 +99,7 @@ describe('a panel that was away shows what a fresh one shows, without being load
     await devtools.send('Debugger.enable');
     await devtools.send('Debugger.pause');
     await asleep;
-    const newest = await business();
+    const newest = await changeOrders();
     await new PanelPage(witness.page).shows(newest, 'Ausstehend');
     await devtools.send('Debugger.disable');
     await expectTheSameAsFresh(newest);
@@ -115,6 +115,6 @@ describe('a panel that was away shows what a fresh one shows, without being load
         what: 'the backend',
       },
     );
-    await expectTheSameAsFresh(await business());
+    await expectTheSameAsFresh(await changeOrders());
   }, 90_000);
 });

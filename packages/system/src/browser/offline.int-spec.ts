@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { phone } from './looks.js';
+import { phone } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -28,10 +28,10 @@ describe('a shop that does not come, or not all of it', () => {
     await shop.stop();
   }, 60_000);
   beforeEach(async () => {
-    visitor = await Visitor.arrive(browser, shop, { ...phone, language: 'en' });
+    visitor = await Visitor.open(browser, shop, { ...phone, language: 'en' });
     ({ page } = visitor);
   });
-  afterEach(async () => visitor.leave());
+  afterEach(async () => visitor.close());
 
   /** What hangs: asked for, never answered. */
   const hang = async (address: RegExp): Promise<void> => {
@@ -94,7 +94,7 @@ describe('a shop that does not come, or not all of it', () => {
     });
 
     it('says so when nobody knows who is signed in, and asks again (OWN-302)', async () => {
-      await visitor.bring(await newCustomer(shop));
+      await visitor.useSessionOf(await newCustomer(shop));
       await page.route('**/api/auth/me', async (route) => route.fulfill({ status: 503, body: '' }));
       await page.goto('/account');
       // Each part of the page that needs it asks once more when it comes.
@@ -118,7 +118,7 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('article').first().waitFor();
       await page.goto('/login');
       await page.getByRole('heading', { name: 'Sign in to the market' }).waitFor();
-      expect(visitor.faults.filter((fault) => !fault.includes('forbidden'))).toEqual([]);
+      expect(visitor.errors.filter((fault) => !fault.includes('forbidden'))).toEqual([]);
     });
   });
 
@@ -130,7 +130,7 @@ describe('a shop that does not come, or not all of it', () => {
       await fetchedAhead();
       await page.context().setOffline(true);
       await page.getByText('No connection').waitFor();
-      const dialog = await market.look('25M Coins');
+      const dialog = await market.openProduct('25M Coins');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await market.add('25M Coins');
@@ -158,7 +158,7 @@ describe('a shop that does not come, or not all of it', () => {
     it('says so of what opens from the header as well, which keeps its button (OWN-303)', async () => {
       const parts = /\/assets\/loyalty-popover-[^/]*\.js$/;
       await page.route(parts, async (route) => route.abort());
-      await visitor.bring(await newCustomer(shop));
+      await visitor.useSessionOf(await newCustomer(shop));
       await page.goto('/');
       const button = page.getByRole('banner').getByRole('button', { name: /Bronze/ });
       await button.click();

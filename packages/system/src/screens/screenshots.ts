@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { saysSomething } from '../browser/cold-pages.js';
-import { settled } from '../browser/settled.js';
+import { waitForContent } from '../browser/cold-pages.js';
+import { waitUntilStable } from '../browser/wait-until-stable.js';
 import { Visitor } from '../browser/visitor.js';
 import type { Scene } from './scene.js';
-import type { Stage, Viewer } from './stage.js';
+import type { ScreensShop, Viewer } from './screens-shop.js';
 
 export const DEVICES = {
   desktop: { viewport: { width: 1280, height: 900 } },
@@ -23,12 +23,12 @@ export const pictureOf = (scene: Scene, device: Device, theme: Theme): string =>
   `${scene.name}.${device}.${theme}.webp`;
 
 /** Takes the pictures of one device and theme, each viewer in a browser window of their own. */
-export class Camera {
+export class Screenshots {
   private readonly visitors = new Map<Viewer, Visitor>();
 
   constructor(
     private readonly browser: Browser,
-    private readonly stage: Stage,
+    private readonly screensShop: ScreensShop,
     private readonly device: Device,
     private readonly theme: Theme,
   ) {}
@@ -36,29 +36,30 @@ export class Camera {
   /** Takes a scene. @returns the size of its file in bytes @throws Error when nothing is to be seen */
   async take(scene: Scene, folder: string): Promise<number> {
     const { page } = await this.visitor(scene.viewer);
-    await scene.show(page, this.stage);
-    await saysSomething(page);
-    await settled(page);
+    await scene.show(page, this.screensShop);
+    await waitForContent(page);
+    await waitUntilStable(page);
     const picture = await capture(page);
     await writeFile(`${folder}/${pictureOf(scene, this.device, this.theme)}`, picture);
     return picture.length;
   }
 
   async close(): Promise<void> {
-    for (const visitor of this.visitors.values()) await visitor.leave();
+    for (const visitor of this.visitors.values()) await visitor.close();
   }
 
   private async visitor(viewer: Viewer): Promise<Visitor> {
     const known = this.visitors.get(viewer);
     if (known) return known;
-    const visitor = await Visitor.arrive(this.browser, this.stage.shop, {
+    const visitor = await Visitor.open(this.browser, this.screensShop.shop, {
       ...DEVICES[this.device],
       theme: this.theme,
       colorScheme: this.theme,
       reducedMotion: 'reduce',
-      wasHere: viewer !== 'newcomer',
+      isReturning: viewer !== 'newcomer',
     });
-    if (viewer !== 'visitor' && viewer !== 'newcomer') await visitor.bring(this.stage.people[viewer]);
+    if (viewer !== 'visitor' && viewer !== 'newcomer')
+      await visitor.useSessionOf(this.screensShop.people[viewer]);
     this.visitors.set(viewer, visitor);
     return visitor;
   }

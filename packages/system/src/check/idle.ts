@@ -14,14 +14,14 @@ const WAITING = `
   ) AS work WHERE n > 0`;
 
 /** Waits until everything that was set in motion has come to its end. @throws Error naming what has not */
-export async function untilQuiet(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
+export async function waitUntilIdle(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
   let left: unknown[] = [];
-  const isQuiet = async (): Promise<boolean> => {
+  const isIdle = async (): Promise<boolean> => {
     left = (await shop.database.query(WAITING)).rows;
     return left.length === 0;
   };
   try {
-    await until(isQuiet, { deadlineMs, everyMs: 100, what: 'quiet' });
+    await until(isIdle, { deadlineMs, everyMs: 100, what: 'quiet' });
   } catch {
     throw new Error(`not quiet after ${deadlineMs / 1000} s: ${JSON.stringify(left)}`);
   }

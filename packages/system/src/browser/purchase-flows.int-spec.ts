@@ -6,7 +6,7 @@ import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { startChromium } from './chromium.js';
 import { Keyboard } from './keyboard.js';
-import { looks } from './looks.js';
+import { appearances } from './appearances.js';
 import { LoyaltyPages } from './loyalty-pages.js';
 import { MarketPage } from './market-page.js';
 import { SignInPage } from './sign-in-page.js';
@@ -24,15 +24,15 @@ describe('a customer walks through a purchase', () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
   }, 150_000);
-  afterEach(async () => visitor.leaveContent());
+  afterEach(async () => visitor.closeWithoutErrors());
   afterAll(async () => {
     await assertConsistent(shop);
     await browser.close();
     await shop.stop();
   }, 150_000);
 
-  async function arrive(options: Parameters<typeof Visitor.arrive>[2] = {}): Promise<void> {
-    visitor = await Visitor.arrive(browser, shop, options);
+  async function open(options: Parameters<typeof Visitor.open>[2] = {}): Promise<void> {
+    visitor = await Visitor.open(browser, shop, options);
     ({ page } = visitor);
     market = new MarketPage(page);
     checkout = new CheckoutPages(page);
@@ -40,71 +40,70 @@ describe('a customer walks through a purchase', () => {
     await market.open();
   }
 
-  describe.each(looks.map((look, at) => ({ ...look, account: ['finn', 'mara'][at] ?? '' })))(
-    '$name',
-    ({ name, account, ...look }) => {
-      beforeEach(async () => arrive(look));
+  describe.each(
+    appearances.map((appearance, at) => ({ ...appearance, account: ['finn', 'mara'][at] ?? '' })),
+  )('$name', ({ name, account, ...appearance }) => {
+    beforeEach(async () => open(appearance));
 
-      it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
-        await market.add('10M Coins');
-        await market.openCart();
-        await market.toCheckout();
-        await checkout.dialog.getByText('Sign in required').first().waitFor();
-        await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
-        await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD, checkout.dialog);
-        await checkout.goPay('NewPlayer', 'new.player');
-        await checkout.pay();
-        await page.getByText('LOYALTY POINTS!').waitFor();
-        // $1.70 at ten points a dollar.
-        await page.getByText('+17', { exact: true }).first().waitFor();
-        await page.getByRole('link', { name: 'Back to Shop' }).click();
-        await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
-      }, 90_000);
+    it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
+      await market.add('10M Coins');
+      await market.openCart();
+      await market.toCheckout();
+      await checkout.dialog.getByText('Sign in required').first().waitFor();
+      await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
+      await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD, checkout.dialog);
+      await checkout.goPay('NewPlayer', 'new.player');
+      await checkout.pay();
+      await page.getByText('LOYALTY POINTS!').waitFor();
+      // $1.70 at ten points a dollar.
+      await page.getByText('+17', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: 'Back to Shop' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+    }, 90_000);
 
-      it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15, SHOP-6.2)', async () => {
-        await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-        await signIn.signIn(account, `${account}-demo`);
-        const loyalty = new LoyaltyPages(page);
-        await loyalty.open();
-        await loyalty.redeem('10% off next purchase', 500);
-        await loyalty.backToShop();
+    it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15, SHOP-6.2)', async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await signIn.signIn(account, `${account}-demo`);
+      const loyalty = new LoyaltyPages(page);
+      await loyalty.open();
+      await loyalty.redeem('10% off next purchase', 500);
+      await loyalty.backToShop();
 
-        await market.showCategory('Items');
-        await market.add('Flight Rockets');
-        await market.openCart();
-        await market.toCheckout();
-        await checkout.useDiscountCode();
-        await checkout.goPay('SomePlayer', 'some.player');
-        await checkout.cancel();
-        await page.getByText('No charges were made.').waitFor();
-        await page.getByRole('link', { name: 'Back to Shop' }).click();
-        await market.openCart();
-        await market.toCheckout();
-        await checkout.useDiscountCode();
-        await checkout.goPay('SomePlayer', 'some.player');
-        await checkout.pay();
-        await page.getByRole('link', { name: 'Back to Shop' }).click();
-        await loyalty.open();
-        await loyalty.isUsed('10% off next purchase');
-      }, 120_000);
-    },
-  );
+      await market.showCategory('Items');
+      await market.add('Flight Rockets');
+      await market.openCart();
+      await market.toCheckout();
+      await checkout.useDiscountCode();
+      await checkout.goPay('SomePlayer', 'some.player');
+      await checkout.cancel();
+      await page.getByText('No charges were made.').waitFor();
+      await page.getByRole('link', { name: 'Back to Shop' }).click();
+      await market.openCart();
+      await market.toCheckout();
+      await checkout.useDiscountCode();
+      await checkout.goPay('SomePlayer', 'some.player');
+      await checkout.pay();
+      await page.getByRole('link', { name: 'Back to Shop' }).click();
+      await loyalty.open();
+      await loyalty.isUsed('10% off next purchase');
+    }, 120_000);
+  });
 
   it('claims free coins once; who is not on the server gets the invite (SHOP-7.15, SHOP-8.15, SHOP-8.16)', async () => {
     const member = await signInWithDiscord(shop, 'lumen_oak');
-    await arrive();
-    await visitor.bring(member);
+    await open();
+    await visitor.useSessionOf(member);
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
     const freeCoins = (): Locator => page.getByRole('dialog', { name: 'Free Coins' });
     await freeCoins().getByRole('button', { name: 'Claim 1M Coins' }).click();
     await page.getByText('Welcome! You received 1M Coins! Invite friends for even more rewards!').waitFor();
     await freeCoins().waitFor({ state: 'detached' });
-    await visitor.leave();
+    await visitor.close();
 
     const stranger = await signInWithDiscord(shop, 'passer_by');
-    await arrive();
-    await visitor.bring(stranger);
+    await open();
+    await visitor.useSessionOf(stranger);
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
     const claim = freeCoins().getByRole('button', { name: 'Claim 1M Coins' });
@@ -116,7 +115,7 @@ describe('a customer walks through a purchase', () => {
   }, 90_000);
 
   it('buys with the keyboard alone (OWN-128)', async () => {
-    await arrive();
+    await open();
     const keys = new Keyboard(page);
     await keys.press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }));
     await keys.write(page.getByRole('textbox', { name: 'Username' }), 'nova');

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { Theme } from './visitor.js';
 
 /** A device and a theme. */
-export interface Look extends BrowserContextOptions {
+export interface Appearance extends BrowserContextOptions {
   readonly name: string;
   readonly theme: Theme;
 }
@@ -11,7 +11,7 @@ export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Every walk through the shop is made with each: both devices, both themes, with and without motion. */
-export const looks: readonly Look[] = [
+export const appearances: readonly Appearance[] = [
   { name: 'phone, dark', theme: 'dark', ...phone },
   { name: 'desktop, light', theme: 'light', reducedMotion: 'reduce', ...desktop },
 ];

@@ -10,7 +10,7 @@ import { settings } from '../settings.js';
 const STAND_INS = fileURLToPath(new URL('../../../sandbox/bin/stand-ins.mjs', import.meta.url));
 
 /** What the containers of the shop find in their network. */
-export interface Engines {
+export interface TestServices {
   /** For the role that serves people, which the migration makes. */
   readonly databaseUrl: string;
   /** For the role that owns the database. */
@@ -25,7 +25,7 @@ export interface Engines {
  * @param folder for their data, removed by the caller
  * @throws Error when there is no `redis-server` on the PATH
  */
-export async function startEngines(folder: string): Promise<Engines> {
+export async function startTestServices(folder: string): Promise<TestServices> {
   const program = settings.searchPath
     .split(delimiter)
     .map((path) => join(path, 'redis-server'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Waits until a page stands still: fonts and visible pictures are there, everything that moves has arrived. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isInView = (element: Element): boolean => {
       const { top, bottom } = element.getBoundingClientRect();

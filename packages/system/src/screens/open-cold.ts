@@ -1,14 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { coldAddresses, coldViewers, languages, openAllCold } from '../browser/cold-pages.js';
-import { DEVICES, THEMES, type Device } from './camera.js';
-import type { Stage } from './stage.js';
+import { DEVICES, THEMES, type Device } from './screenshots.js';
+import type { ScreensShop } from './screens-shop.js';
 
 /**
  * Opens every address cold in each language, for visitor, customer and admin, on one device in both themes (OWN-300).
  * @returns what went wrong, a line each
  */
-export async function walkCold(browser: Browser, stage: Stage, device: Device): Promise<string[]> {
-  const people = { visitor: undefined, customer: stage.people.customer, admin: stage.people.operator };
+export async function openAllAddressesCold(
+  browser: Browser,
+  screensShop: ScreensShop,
+  device: Device,
+): Promise<string[]> {
+  const people = {
+    visitor: undefined,
+    customer: screensShop.people.customer,
+    admin: screensShop.people.operator,
+  };
   const loads = THEMES.flatMap((theme) =>
     languages.flatMap((language) =>
       coldViewers.flatMap((viewer) =>
@@ -23,5 +31,5 @@ export async function walkCold(browser: Browser, stage: Stage, device: Device): 
       ),
     ),
   );
-  return await openAllCold(browser, stage.shop, loads);
+  return await openAllCold(browser, screensShop.shop, loads);
 }

@@ -1,20 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The line between a page and the shop, which can be cut, or go silent as a lost wireless connection does. */
-export class Line {
+export class FaultyProxy {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
-  private state: 'whole' | 'cut' | 'silent' = 'whole';
+  private state: 'open' | 'disconnect' | 'blackholed' = 'open';
   private server: Server | undefined;
 
   private constructor(private readonly target: URL) {}
 
   /** @param target where the line leads, an address of this machine */
-  static async to(target: string): Promise<Line> {
-    const line = new Line(new URL(target));
-    const server = createServer({ pauseOnConnect: true }, (socket) => line.accept(socket));
-    line.server = server;
+  static async to(target: string): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(new URL(target));
+    const server = createServer({ pauseOnConnect: true }, (socket) => proxy.accept(socket));
+    proxy.server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return line;
+    return proxy;
   }
 
   /** The near end. */
@@ -24,20 +24,20 @@ export class Line {
   }
 
   /** Breaks every connection, and each new one, until mended. */
-  cut(): void {
-    this.state = 'cut';
+  disconnect(): void {
+    this.state = 'disconnect';
     this.breakAll();
   }
 
   /** Lets nothing through in either direction, and tells nobody, until mended. */
-  silence(): void {
-    this.state = 'silent';
+  blackhole(): void {
+    this.state = 'blackholed';
     for (const pair of this.pairs) for (const socket of pair) socket.unpipe().pause();
   }
 
   /** Lets everything through; what a silent line held back comes late. */
-  mend(): void {
-    this.state = 'whole';
+  restore(): void {
+    this.state = 'open';
     for (const [near, far] of this.pairs) join(near, far);
   }
 
@@ -47,7 +47,7 @@ export class Line {
   }
 
   private accept(near: Socket): void {
-    if (this.state === 'cut') {
+    if (this.state === 'disconnect') {
       near.destroy();
       return;
     }
@@ -61,7 +61,7 @@ export class Line {
         for (const end of pair) end.destroy();
       });
     }
-    if (this.state === 'whole') join(near, far);
+    if (this.state === 'open') join(near, far);
   }
 
   private breakAll(): void {

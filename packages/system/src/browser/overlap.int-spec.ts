@@ -5,12 +5,12 @@ import { returningCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { startChromium } from './chromium.js';
-import { looks } from './looks.js';
+import { appearances } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
-const PHONE = looks.find(({ name }) => name.startsWith('phone'));
-const DESKTOP = looks.find(({ name }) => name.startsWith('desktop'));
+const PHONE = appearances.find(({ name }) => name.startsWith('phone'));
+const DESKTOP = appearances.find(({ name }) => name.startsWith('desktop'));
 /** How far one scrolls at a time, px: less than any button is high. */
 const SCROLL_PX = 37;
 /** Longer than the menu waits before it takes a page for resting, ms. */
@@ -23,14 +23,14 @@ describe('nothing stands in the way', () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
   }, 150_000);
-  afterEach(async () => await visitor.leaveContent());
+  afterEach(async () => await visitor.closeWithoutErrors());
   afterAll(async () => {
     await browser.close();
     await shop.stop();
   }, 60_000);
 
-  const arrive = async (look = DESKTOP): Promise<{ page: Page; market: MarketPage }> => {
-    visitor = await Visitor.arrive(browser, shop, { ...look, reducedMotion: 'reduce' });
+  const open = async (appearance = DESKTOP): Promise<{ page: Page; market: MarketPage }> => {
+    visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce' });
     const market = new MarketPage(visitor.page);
     await market.open();
     return { page: visitor.page, market };
@@ -41,8 +41,8 @@ describe('nothing stands in the way', () => {
     ['desktop', DESKTOP],
   ])(
     'a change of category begins at the top of its goods on a %s (OWN-330)',
-    async (_, look) => {
-      const { page, market } = await arrive(look);
+    async (_, appearance) => {
+      const { page, market } = await open(appearance);
       await market.showCategory('Items');
       const tabs = page.getByRole('tablist', { name: 'Categories' });
       const below = async (target: Locator): Promise<number> =>
@@ -65,7 +65,7 @@ describe('nothing stands in the way', () => {
   );
 
   it('the floating menu lies over no button of a phone, wherever the page rests (OWN-331)', async () => {
-    const { page, market } = await arrive(PHONE);
+    const { page, market } = await open(PHONE);
     await market.showCategory('Items');
     const menu = page.getByRole('button', { name: 'Open quick actions' });
     await menu.waitFor();
@@ -82,14 +82,14 @@ describe('nothing stands in the way', () => {
   }, 120_000);
 
   it('a notice covers neither Add on a phone nor Pay on a desktop (OWN-331)', async () => {
-    const phone = await arrive(PHONE);
+    const phone = await open(PHONE);
     await phone.market.showCategory('Items');
     await phone.market.add('Elytra');
-    expect(await standsBeside(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
-    await visitor.leaveContent();
+    expect(await coversNone(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
+    await visitor.closeWithoutErrors();
 
-    visitor = await Visitor.arrive(browser, shop, { ...DESKTOP, reducedMotion: 'reduce' });
-    await visitor.bring(await returningCustomer(shop, 'finn'));
+    visitor = await Visitor.open(browser, shop, { ...DESKTOP, reducedMotion: 'reduce' });
+    await visitor.useSessionOf(await returningCustomer(shop, 'finn'));
     const { page } = visitor;
     const market = new MarketPage(page);
     await market.open();
@@ -100,12 +100,12 @@ describe('nothing stands in the way', () => {
     const { dialog } = new CheckoutPages(page);
     await dialog.getByRole('textbox', { name: 'Game username' }).fill('');
     await dialog.getByRole('button', { name: /^Pay \$/ }).click();
-    expect(await standsBeside(page, 'Missing Information', /^Pay \$/)).toBe(true);
+    expect(await coversNone(page, 'Missing Information', /^Pay \$/)).toBe(true);
   }, 90_000);
 });
 
 /** Whether a notice comes to lie in the window and over no button of such a name, of which there are some. */
-async function standsBeside(page: Page, title: string, name: RegExp): Promise<boolean> {
+async function coversNone(page: Page, title: string, name: RegExp): Promise<boolean> {
   const toast = page.locator('[role=status][data-part=root]').filter({ hasText: title });
   await toast.waitFor();
   const lies = async (): Promise<boolean> =>
@@ -120,11 +120,11 @@ async function scrollAndRest(page: Page, top: number): Promise<void> {
   await page.evaluate(
     ([y, restMs]) =>
       new Promise<void>((resolve) => {
-        const isThere = Math.abs(scrollY - y) < 1;
+        const isAtTarget = Math.abs(scrollY - y) < 1;
         addEventListener('scroll', () => requestAnimationFrame(() => setTimeout(resolve, restMs)), {
           once: true,
         });
-        if (isThere) setTimeout(resolve, restMs);
+        if (isAtTarget) setTimeout(resolve, restMs);
         else scrollTo({ top: y, behavior: 'instant' });
       }),
     [top, REST_MS] as const,

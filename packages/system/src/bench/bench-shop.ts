@@ -2,7 +2,7 @@ import type { Person } from '../support/person.js';
 import { databaseUrlOf, pidOf, redisUrlOf } from '../support/run-record.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { pin } from './cores.js';
+import { pinToCore } from './cores.js';
 import { InstantStripe } from './load/instant-stripe.js';
 import type { Sizes } from './sizes.js';
 
@@ -10,7 +10,7 @@ import type { Sizes } from './sizes.js';
 export const FLOOR = 'bench_floor';
 
 /** A running shop on one core and everything rows share. */
-export interface Stage {
+export interface BenchShop {
   readonly shop: WholeShop;
   readonly sizes: Sizes;
   readonly stripe: InstantStripe;
@@ -21,10 +21,10 @@ export interface Stage {
 }
 
 /** Starts a shop whose Stripe is the bench's, keeps its backend to the measured core and makes the floors' tables. */
-export async function openStage(sizes: Sizes): Promise<Stage> {
+export async function startBenchShop(sizes: Sizes): Promise<BenchShop> {
   const stripe = new InstantStripe();
   const shop = await startWholeShop(await stripe.start());
-  await pin(pidOf(shop.dataDir, 'backend'), 'measured');
+  await pinToCore(pidOf(shop.dataDir, 'backend'), 'server');
   await shop.database.query(`
     CREATE SCHEMA ${FLOOR};
     CREATE TABLE ${FLOOR}.stock (id int PRIMARY KEY, free bigint NOT NULL);

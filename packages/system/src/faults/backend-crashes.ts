@@ -1,0 +1,92 @@
+import { until } from '@pax/sandbox';
+import type { PlacedAnswer } from '@pax/contracts';
+import { waitUntilIdle } from '../check/idle.js';
+import { newCustomer } from '../support/sign-in.js';
+import { submitPayPage } from '../support/shopping.js';
+import { assertThat, type Scenario } from './scenario.js';
+import type { FaultHarness } from './fault-harness.js';
+
+/** The backend lives on, armed to die at a point. */
+async function restartWithFailpoint(harness: FaultHarness, point: string): Promise<number> {
+  await waitUntilIdle(harness.shop);
+  await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
+  await harness.waitForHealth('ok');
+  return harness.pid('backend');
+}
+
+/** Dies on the way from the provider's page to everybody who has to know. */
+function whileSettling(point: string, title: string): Scenario {
+  return {
+    name: point,
+    title,
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      const armed = await restartWithFailpoint(harness, point);
+      await submitPayPage(url, 'pay');
+      await harness.waitForRestart('backend', armed);
+      const { orders } = await harness.waitForPaid(checkout);
+      assertThat(orders.length === 1, `one payment became ${orders.length} orders`);
+      await harness.waitUntilNotified(orders);
+    },
+  };
+}
+
+/** Dies while a checkout is placed; the buyer, who got no answer, asks for the same once more. */
+function whilePlacing(point: string, title: string): Scenario {
+  return {
+    name: point,
+    title,
+    run: async (harness) => {
+      const buyer = await newCustomer(harness.shop);
+      const armed = await restartWithFailpoint(harness, point);
+      await harness.place(buyer).then(
+        () => assertThat(false, 'the answer came all the same'),
+        () => undefined,
+      );
+      await harness.waitForRestart('backend', armed);
+      await harness.waitForHealth('ok');
+      const again = async (): Promise<PlacedAnswer | undefined> =>
+        harness.place(buyer).catch(() => undefined);
+      const { url, checkout } = await until(again, {
+        deadlineMs: 30_000,
+        everyMs: 500,
+        what: 'a page to pay',
+      });
+      const { rows } = await harness.shop.database.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM checkouts WHERE user_id = $1',
+        [buyer.id],
+      );
+      assertThat(rows[0]?.n === 1, `one wish became ${rows[0]?.n} checkouts`);
+      const sessions = await harness.stripe.sessionsOf(checkout);
+      assertThat(sessions.length === 1, `one checkout has ${sessions.length} sessions`);
+      await submitPayPage(url, 'pay');
+      await harness.waitUntilNotified((await harness.waitForPaid(checkout, buyer)).orders);
+    },
+  };
+}
+
+/** `kill -9` of the backend around commits, numbering, queueing, and a provider's message. */
+export const BACKEND_CRASHES: readonly Scenario[] = [
+  whilePlacing('place.committed', 'backend killed after the checkout was placed, before Stripe was asked'),
+  whilePlacing('session.made', 'backend killed after Stripe made the session, before it was stored'),
+  whileSettling('webhook.stored', 'backend killed after the message was stored'),
+  whileSettling('webhook.before-answer', 'backend killed before the message was answered'),
+  whileSettling('webhook.applied', 'backend killed after the message had its effects, before it was marked'),
+  whileSettling('settle.before-commit', 'backend killed before the commit that makes orders'),
+  whileSettling('settle.after-commit', 'backend killed after that commit'),
+  whileSettling('relay.before-commit', 'backend killed before the commit that numbers events'),
+  whileSettling('relay.numbered', 'backend killed after it, before anybody was told'),
+  whileSettling('queue.notified', 'backend killed after the post queue job was added'),
+  {
+    name: 'backend.killed',
+    title: 'backend killed while a buyer is at Stripe, who pays meanwhile',
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      const before = harness.pid('backend');
+      harness.shop.signal('backend', 'SIGKILL');
+      await submitPayPage(url, 'pay');
+      await harness.waitForRestart('backend', before);
+      await harness.waitUntilNotified((await harness.waitForPaid(checkout)).orders);
+    },
+  },
+];

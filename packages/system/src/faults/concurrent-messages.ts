@@ -1,0 +1,73 @@
+import { checkoutAnswer } from '@pax/contracts';
+import { submitPayPage } from '../support/shopping.js';
+import { assertThat, type Scenario } from './scenario.js';
+import type { FaultHarness } from './fault-harness.js';
+
+const FINAL_STATES = ['paid', 'expired', 'cancelled', 'failed'];
+
+/** Waits for the end of a checkout; paid, it has become one order, which everybody is told. */
+async function waitForOneOutcome(harness: FaultHarness, checkout: string): Promise<void> {
+  const { state, orders } = await harness.waitForState(checkout, FINAL_STATES);
+  assertThat(orders.length === (state === 'paid' ? 1 : 0), `${state}, with ${orders.length} orders`);
+  await harness.waitUntilNotified(orders);
+}
+
+async function refresh(harness: FaultHarness, checkout: string): Promise<void> {
+  await harness.buyer.send('POST', `/api/checkouts/${checkout}/refresh`, undefined, checkoutAnswer);
+}
+
+/** A provider's messages, the buyer's return and other wishes at the same moment. */
+export const CONCURRENT_MESSAGES: readonly Scenario[] = [
+  {
+    name: 'message.five-times',
+    title: 'one message five times at once, before and after the return',
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      const session = await harness.stripe.sessionOf(checkout);
+      await harness.stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+      await submitPayPage(url, 'pay');
+      await Promise.all([
+        harness.stripe.resend(session, 5),
+        refresh(harness, checkout),
+        refresh(harness, checkout),
+      ]);
+      const { orders } = await harness.waitForPaid(checkout);
+      assertThat(orders.length === 1, `one payment became ${orders.length} orders`);
+      await harness.stripe.resend(session, 5);
+      await harness.stripe.release();
+      await harness.waitUntilNotified(orders);
+    },
+  },
+  {
+    name: 'message.eight-settle',
+    title: 'eight calls settle one checkout at once',
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      await harness.stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+      await submitPayPage(url, 'pay');
+      await Promise.all(Array.from({ length: 8 }, () => refresh(harness, checkout)));
+      await harness.stripe.release();
+      await waitForOneOutcome(harness, checkout);
+    },
+  },
+  {
+    name: 'message.pay-and-expire',
+    title: 'paid and expired at the same moment',
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      const session = await harness.stripe.sessionOf(checkout);
+      await Promise.allSettled([submitPayPage(url, 'pay'), harness.stripe.expire(session)]);
+      await waitForOneOutcome(harness, checkout);
+    },
+  },
+  {
+    name: 'message.pay-and-cancel',
+    title: 'paid and cancelled at the same moment',
+    run: async (harness) => {
+      const { url, checkout } = await harness.place();
+      const cancel = harness.buyer.call('POST', `/api/checkouts/${checkout}/cancel`);
+      await Promise.allSettled([submitPayPage(url, 'pay'), cancel]);
+      await waitForOneOutcome(harness, checkout);
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { clientDifferences } from '../check/clients.js';
+import { waitUntilIdle } from '../check/idle.js';
+import { FaultyProxy } from '../support/faulty-proxy.js';
+import { Listener } from '../support/listener.js';
+import { assertThat, type Scenario } from './scenario.js';
+import type { FaultHarness } from './fault-harness.js';
+
+/** A panel behind a line of its own, while something happens to the line; then it must know what a fresh one does. */
+async function throughProxy(
+  harness: FaultHarness,
+  broken: (proxy: FaultyProxy) => Promise<void>,
+): Promise<void> {
+  const proxy = await FaultyProxy.to(harness.shop.shopUrl);
+  const { admin, shop } = harness;
+  const page = await Listener.open(admin, ['shop', 'admin'], shop.shopUrl, proxy.url);
+  try {
+    const [before = 0] = await harness.buyOrders(1);
+    await broken(proxy);
+    await harness.waitUntilNotified([before]);
+    await waitUntilIdle(shop);
+    const differences = await clientDifferences(shop, [page]);
+    assertThat(differences.length === 0, differences.join('; '));
+  } finally {
+    page.close();
+    proxy.close();
+  }
+}
+
+/** An open panel without the shop for a while. */
+export const PANEL_OUTAGES: readonly Scenario[] = [
+  {
+    name: 'panel.offline',
+    title: 'panel offline for 60 s, orders come and move meanwhile',
+    run: (harness) =>
+      throughProxy(harness, async (proxy) => {
+        proxy.disconnect();
+        await harness.buyOrders(2);
+        await pause(harness.timings.offlineMs);
+        proxy.restore();
+      }),
+  },
+  {
+    name: 'panel.asleep',
+    title: 'panel asleep for 60 s: its line is silent, nobody is told',
+    run: (harness) =>
+      throughProxy(harness, async (proxy) => {
+        proxy.blackhole();
+        await harness.buyOrders(2);
+        await pause(harness.timings.offlineMs);
+        proxy.restore();
+      }),
+  },
+  {
+    name: 'panel.backend-restarted',
+    title: 'backend restarted under open panels',
+    run: (harness) =>
+      throughProxy(harness, async () => {
+        await harness.shop.restart('backend');
+        await harness.waitForHealth('ok');
+        await harness.buyOrders(2);
+      }),
+  },
+];

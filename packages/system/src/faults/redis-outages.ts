@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { redisUrlOf } from '../support/run-record.js';
+import { assertThat, type Scenario } from './scenario.js';
+import type { FaultHarness } from './fault-harness.js';
+
+/** What one purchase may take while Redis is away, ms: no call waits for it. */
+const PURCHASE_MS = 6_000;
+
+/** Buys so often; none may wait for anything that is away. */
+async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<number[]> {
+  const made: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const began = performance.now();
+    made.push(...(await harness.buyOrders(1)));
+    const took = Math.round(performance.now() - began);
+    assertThat(took < PURCHASE_MS, `a purchase took ${took} ms`);
+  }
+  return made;
+}
+
+/** Redis dies, hangs, forgets, or was never there. */
+export const REDIS_OUTAGES: readonly Scenario[] = [
+  {
+    name: 'redis.killed',
+    title: 'Redis killed while people buy, and back later',
+    run: async (harness) => {
+      await harness.redis.kill();
+      const made = await buyOrdersInTime(harness, 2);
+      await harness.waitForHealth('degraded');
+      await harness.redis.restart();
+      await harness.waitUntilNotified([...made, ...(await harness.buyOrders(1))]);
+    },
+  },
+  {
+    name: 'redis.emptied',
+    title: 'Redis emptied again and again while the bot has a backlog',
+    run: async (harness) => {
+      const redis = new Redis(redisUrlOf(harness.shop.dataDir));
+      harness.shop.signal('bot', 'SIGSTOP');
+      const made: number[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        made.push(...(await harness.buyOrders(1)));
+        await redis.flushall();
+      }
+      harness.shop.signal('bot', 'SIGCONT');
+      made.push(...(await harness.buyOrders(1)));
+      await redis.flushall();
+      redis.disconnect();
+      await harness.waitUntilNotified(made);
+    },
+  },
+  {
+    name: 'redis.frozen',
+    title: 'Redis frozen for 60 s',
+    run: async (harness) => {
+      const until = performance.now() + harness.timings.frozenMs;
+      harness.redis.suspend();
+      const made = await buyOrdersInTime(harness, 2);
+      await harness.waitForHealth('degraded');
+      made.push(...(await buyOrdersInTime(harness, 1)));
+      await pause(Math.max(0, until - performance.now()));
+      harness.redis.resume();
+      await harness.waitUntilNotified(made);
+    },
+  },
+  {
+    name: 'redis.absent',
+    title: 'Redis absent when backend and bot start, and there later',
+    run: async (harness) => {
+      await harness.redis.stop();
+      await Promise.all([harness.shop.restart('backend'), harness.shop.restart('bot')]);
+      await harness.waitForHealth('degraded');
+      const made = await buyOrdersInTime(harness, 2);
+      // Also without any queue: the bot looks by itself.
+      await harness.waitUntilNotified(made);
+      await harness.redis.restart();
+      await harness.waitForHealth('ok');
+      await harness.waitUntilNotified(await harness.buyOrders(1));
+    },
+  },
+];
