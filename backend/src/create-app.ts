@@ -39,7 +39,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     requestTimeout: 30_000,
     frameworkErrors: refuseUnreadable,
     clientErrorHandler: answerMalformed,
-    // Calls in hand are answered before the end; connections without one are closed at once.
+    // Open calls are answered before the shutdown; idle connections are closed at once.
     forceCloseConnections: 'idle',
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {

@@ -4,17 +4,17 @@ import { describeError } from './common/describe-error.js';
 import { createApp } from './create-app.js';
 import { readSettings } from './settings.js';
 
-/** The longest that leaving may take, ms: whoever asked for it kills after ten seconds. */
-const LEAVE_MS = 9_000;
+/** Time limit of the shutdown, ms, since supervisors kill after ten seconds. */
+const SHUTDOWN_MS = 9_000;
 
 async function main(): Promise<void> {
   const settings = readSettings();
   armFailpoints(settings.failpoints);
   const app = await createApp(settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => setTimeout(() => process.exit(1), LEAVE_MS).unref());
+    process.once(signal, () => setTimeout(() => process.exit(1), SHUTDOWN_MS).unref());
   await app.listen(settings.port, settings.host);
-  // The supervisor's death must not leave an orphan holding the port.
+  // The end of the supervisor must not leave an orphan that holds the port.
   process.on('disconnect', () => void app.close().then(() => process.exit(0)));
 }
 

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.js';
 
 const ADDRESS = '/.well-known/security.txt';
-/** How long what it says may be relied on: RFC 9116 asks for less than a year, days. */
+/** Days until Expires; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tells whoever found a weakness where to report it: by the shop's own ticket form (OWN-389). */
+/** Serves security.txt, which names the shop's ticket form as contact for reports (OWN-389). */
 export function serveSecurityText(
   fastify: FastifyInstance,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): void {
   fastify.get(ADDRESS, (_request, reply) => {
-    // Reckoned anew for every reader, since a file that is forgotten would be out of date one day.
+    // Computed per request, since a static file would expire.
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS);
     const fields = {
       Contact: `${publicUrl}/support`,

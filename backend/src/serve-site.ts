@@ -6,15 +6,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { KnownRoutes } from './common/known-routes.js';
 
-/** Where the site is built to. */
+/** Folder of the built site. */
 export const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_S = 31_536_000;
-/** Addresses of calls and files; everything else is a page or nothing. */
+/** Paths of calls and files; every other path may be a page. */
 const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
 
 /**
- * Serves the built site from the same origin as the calls. Hashed assets are kept for ever; every other path
- * that is no file and no call is the single page, with 404 where the router has nothing to draw (OWN-305).
+ * Serves the built site from the origin of the calls. Hashed assets are immutable; every path that is neither file nor
+ * call gets the single page, with 404 where its router has no route (OWN-305).
  */
 export async function serveSite(
   app: NestFastifyApplication,
@@ -29,7 +29,7 @@ export async function serveSite(
       wildcard: false,
       index: false,
       preCompressed: true,
-      // Its own header would replace the one below.
+      // The plugin's own header would replace the one below.
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');

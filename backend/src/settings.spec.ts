@@ -14,7 +14,7 @@ const PRODUCTION = {
   SESSION_SECRET: STRONG,
 };
 
-/** Names of the keys that are complained about. */
+/** Names of the keys that are reported as wrong. */
 function faultsOf(env: Record<string, string>): string[] {
   try {
     readSettings(env);
@@ -83,8 +83,8 @@ describe('settings (OWN-222)', () => {
       STRIPE_API_URL: 'http://127.0.0.1:3100/stripe',
       TIER_BONUS_POINTS: 'yes',
     };
-    const told = new Set(faultsOf(wrong));
-    expect([...told].toSorted()).toEqual(
+    const reported = new Set(faultsOf(wrong));
+    expect([...reported].toSorted()).toEqual(
       Object.keys(wrong)
         .filter((key) => key !== 'NODE_ENV')
         .toSorted(),
@@ -92,9 +92,9 @@ describe('settings (OWN-222)', () => {
   });
 
   it('never repeats what was given: it may be a secret', () => {
-    const told = Object.keys(environment.shape).map((key) => messageOf({ ...LEAST, [key]: 'c4nary' }));
-    expect(told.filter(Boolean).length).toBeGreaterThan(10);
-    expect(told.join()).not.toContain('c4nary');
+    const reported = Object.keys(environment.shape).map((key) => messageOf({ ...LEAST, [key]: 'c4nary' }));
+    expect(reported.filter(Boolean).length).toBeGreaterThan(10);
+    expect(reported.join()).not.toContain('c4nary');
   });
 
   it('takes an empty key for an absent one', () => {

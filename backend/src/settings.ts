@@ -82,14 +82,14 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** What production asks more of: secrets of the shop's own, those of third parties, and where these are reached. */
+/** Keys with stricter rules in production: own secrets, secrets of third parties, addresses of third parties. */
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
   theirSecrets: ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   providers: ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Rules between keys: what may only run on one's own machine, and which keys need each other. */
+/** Rules between keys: which values are for local runs only, and which keys need each other. */
 const faultsBetween = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
   ...halfSetFaults(BACKEND_RULES, env),
@@ -99,7 +99,7 @@ const faultsBetween = (env: Environment): string[] => [
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
   return Object.freeze({
-    /** Whether people may be harmed: demo content, hints and shortcuts are for the rest. */
+    /** False for local runs, which may have demo content, hints and shortcuts. */
     isProduction: isProduction(env),
     host: env.HOST,
     port: env.PORT,
@@ -107,7 +107,7 @@ function shape(env: Environment) {
     isHttps: publicUrl.protocol === 'https:',
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
-    /** Of the role that owns the tables; for migrations alone. */
+    /** Connection of the role that owns the tables; for migrations only. */
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
@@ -152,10 +152,10 @@ function shape(env: Environment) {
 export type Settings = ReturnType<typeof shape>;
 export const SETTINGS = Symbol('settings');
 
-/** What stands in for keys that must be given, so that the rules between keys can be checked without them. */
+/** Values for missing required keys, so that the rules between keys can be checked without them. */
 const PLACEHOLDERS = {
   DATABASE_URL: 'postgres://missing',
-  SESSION_SECRET: 'missing, and already complained about',
+  SESSION_SECRET: 'missing, and already reported',
 };
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */

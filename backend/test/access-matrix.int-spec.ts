@@ -83,8 +83,8 @@ describe('who may call what (OWN-13, ADMIN-6.6)', () => {
       throw new Error(`${method} ${path} is not called here`);
     const asked = http[verb](url).set(await headersOf(caller));
     const answer = await (verb === 'get' ? asked : asked.send({}));
-    const told = `${answer.status} ${String(answer.body?.code)}`;
-    return REFUSALS.has(told) ? told : PASSES;
+    const answered = `${answer.status} ${String(answer.body?.code)}`;
+    return REFUSALS.has(answered) ? answered : PASSES;
   };
 
   it('knows the routes under the addresses they are served at', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Test } from 'supertest';
-import { wishFor } from './buying.js';
+import { placementFor } from './buying.js';
 import { expectInvariants } from './invariants.js';
-import { chance, NASTY, spoil } from './nasty.js';
+import { seededRandom, NASTY, spoil } from './nasty.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
@@ -16,7 +16,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   let shop: Shop;
   let buyer: SignedIn;
   let admin: SignedIn;
-  let wish: Awaited<ReturnType<typeof wishFor>>;
+  let placement: Awaited<ReturnType<typeof placementFor>>;
 
   beforeAll(async () => {
     shop = await startShop();
@@ -28,7 +28,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       { id, quantity: 1 },
       { id: custom, quantity: 1, customAmount: 5 },
     ];
-    wish = await wishFor(buyer, items, { useStoreCredit: true });
+    placement = await placementFor(buyer, items, { useStoreCredit: true });
   });
   afterAll(() => shop.close());
 
@@ -62,15 +62,15 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   const raw = (asked: Test, text: unknown): Test =>
     asked.set('content-type', 'application/json').send(String(text));
   const spoiled = (valid: unknown, seed: number): unknown[] => {
-    const next = chance(seed);
+    const next = seededRandom(seed);
     return Array.from({ length: CASES }, () => spoil(valid, next));
   };
 
   it('refuses spoiled placements', () =>
-    expectRefused(spoiled(wish, 1), (body) => raw(buyer.agent.post(CREATE), JSON.stringify(body))));
+    expectRefused(spoiled(placement, 1), (body) => raw(buyer.agent.post(CREATE), JSON.stringify(body))));
 
   it('refuses or prices spoiled quotes', () => {
-    const { items, useStoreCredit } = { useStoreCredit: true, ...wish };
+    const { items, useStoreCredit } = { useStoreCredit: true, ...placement };
     return expectRefused(
       spoiled({ items, useStoreCredit }, 2),
       (body) => raw(buyer.agent.post('/api/checkout/quote'), JSON.stringify(body)),
@@ -86,11 +86,11 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   it('refuses whatever is given as a reward code', () =>
     expectRefused(
       ['x'.repeat(40), "' OR 1=1 --", 'K7QM-2VXT-9HBR-4WZD', '%', '____-____-____-____', ...NASTY],
-      (rewardCode) => buyer.agent.post('/api/checkout/quote').send({ items: wish.items, rewardCode }),
+      (rewardCode) => buyer.agent.post('/api/checkout/quote').send({ items: placement.items, rewardCode }),
     ));
 
   it('refuses JSON that is none, poisoned, too deep, doubled or too large', () => {
-    const items = JSON.stringify(wish.items);
+    const items = JSON.stringify(placement.items);
     const bodies = [
       '',
       'null',
@@ -100,12 +100,12 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       '{"a":1e309}',
       `{"__proto__":{"consent":true},"items":${items}}`,
       `{"constructor":{"prototype":{"consent":true}},"items":${items}}`,
-      JSON.stringify(wish).replace('"quantity":1', '"quantity":1,"__proto__":{"quantity":2}'),
-      JSON.stringify(wish).replace('"consent":true', '"consent":true,"consent":false'),
+      JSON.stringify(placement).replace('"quantity":1', '"quantity":1,"__proto__":{"quantity":2}'),
+      JSON.stringify(placement).replace('"consent":true', '"consent":true,"consent":false'),
       '['.repeat(20_000),
       `${'{"items":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
-      JSON.stringify({ ...wish, items: Array.from({ length: 5_000 }, () => wish.items[0]) }),
-      JSON.stringify({ ...wish, inGameName: 'x'.repeat(300_000) }),
+      JSON.stringify({ ...placement, items: Array.from({ length: 5_000 }, () => placement.items[0]) }),
+      JSON.stringify({ ...placement, inGameName: 'x'.repeat(300_000) }),
     ];
     return expectRefused(bodies, (body) => raw(buyer.agent.post(CREATE), body));
   });
@@ -132,7 +132,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       {},
       [1],
     ];
-    return expectRefused(amounts, (amount) => buyer.agent.post(CREATE).send({ ...wish, amount }));
+    return expectRefused(amounts, (amount) => buyer.agent.post(CREATE).send({ ...placement, amount }));
   });
 
   it('refuses names that are no text or no names', async () => {
@@ -153,27 +153,29 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     const isName = (name: unknown) => typeof name === 'string' && /^[\w.]{3,16}$/.test(name);
     const wrong = names.filter((name) => !isName(name));
     await expectRefused(wrong, (inGameName) =>
-      raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, inGameName })),
+      raw(buyer.agent.post(CREATE), JSON.stringify({ ...placement, inGameName })),
     );
     const old = ['\ud800\ud800#1234', 'a\ud800b#1234', 'a\u0000b#1234', 'a\nb#1234'];
     await expectRefused([...wrong, ...old], (discordName) =>
-      raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, discordName })),
+      raw(buyer.agent.post(CREATE), JSON.stringify({ ...placement, discordName })),
     );
     for (const discordName of old) {
-      const answer = await raw(buyer.agent.post(CREATE), JSON.stringify({ ...wish, discordName }));
+      const answer = await raw(buyer.agent.post(CREATE), JSON.stringify({ ...placement, discordName }));
       expect([discordName, answer.body.code]).toEqual([discordName, 'VALIDATION']);
     }
   });
 
   it('refuses more coins than there are as sold out, and more than there can be as malformed', async () => {
-    const custom = wish.items[1]?.id ?? 0;
+    const custom = placement.items[1]?.id ?? 0;
     const askFor = async (customAmount: number | string, amount: string) => {
       const items = [{ id: custom, quantity: 1, customAmount }];
-      const answer = await buyer.agent.post(CREATE).send({ ...wish, useStoreCredit: false, items, amount });
+      const answer = await buyer.agent
+        .post(CREATE)
+        .send({ ...placement, useStoreCredit: false, items, amount });
       return [answer.status, answer.body];
     };
     for (const most of [1_000_000, '999999']) {
-      const { amount } = await wishFor(buyer, [{ id: custom, quantity: 1, customAmount: Number(most) }]);
+      const { amount } = await placementFor(buyer, [{ id: custom, quantity: 1, customAmount: Number(most) }]);
       expect(await askFor(most, amount)).toMatchObject([409, { code: 'SOLD_OUT', available: 0 }]);
     }
     for (const more of [1_000_001, '999999999', 1e15])
@@ -185,7 +187,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
 
   it('refuses a total that no provider takes, whatever is in stock', async () => {
     const id = await shop.addProduct({ stock: 900, priceCents: 2_000_000 });
-    const dear = await wishFor(buyer, [{ id, quantity: 900 }]);
+    const dear = await placementFor(buyer, [{ id, quantity: 900 }]);
     const before = await footprint();
     const answer = await buyer.agent.post(CREATE).send(dear);
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'VALIDATION' }]);
@@ -198,7 +200,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     const owner = await shop.signIn();
     const placed = await owner.agent
       .post(CREATE)
-      .send(await wishFor(owner, [{ id: known, quantity: 1 }]))
+      .send(await placementFor(owner, [{ id: known, quantity: 1 }]))
       .expect(201);
     const refs = [
       placed.body.checkout,

@@ -9,7 +9,7 @@ export type Items = { id: number; quantity: number; customAmount?: number }[];
 export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 
 /** The body of a create call for the price that the shop quotes now. */
-export async function wishFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
+export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
   const answer = await buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
   const quote: Quote = answer.body;
   return { amount: quote.total, items, ...NAMES, consent: true, ...extra };
@@ -21,10 +21,10 @@ export async function place(
   items: Items,
   extra: Record<string, unknown> = {},
 ): Promise<{ url: string; checkout: string }> {
-  const wish = await wishFor(buyer, items, extra);
+  const placement = await placementFor(buyer, items, extra);
   const answer = await buyer.agent
     .post('/api/payments/stripe/create-checkout-session')
-    .send(wish)
+    .send(placement)
     .expect(201);
   return answer.body;
 }

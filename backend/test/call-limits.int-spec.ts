@@ -51,10 +51,10 @@ describe('what a call takes at most', () => {
     expect(routes.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(LARGER)));
     for (const route of routes) {
       const most = LARGER[nameOf(route)] ?? BODY_BYTES;
-      const told = [await statusOf(route, most), await statusOf(route, most + 1)];
-      expect({ call: nameOf(route), told: told.map((status) => status === 413) }).toEqual({
+      const answers = [await statusOf(route, most), await statusOf(route, most + 1)];
+      expect({ call: nameOf(route), answers: answers.map((status) => status === 413) }).toEqual({
         call: nameOf(route),
-        told: [false, true],
+        answers: [false, true],
       });
     }
   });
@@ -108,9 +108,9 @@ describe('calls that are counted by address', () => {
   it.each(['/api/auth/login', '/api/auth/register'])('are those of %s, whatever they carry', async (path) => {
     const ask = () =>
       request(shop.url).post(path).set('x-forwarded-for', '203.0.113.11').type('json').send('{');
-    const told: number[] = [];
+    const answers: number[] = [];
     // Of 50 in a quarter of an hour.
-    for (let n = 0; n < 2; n += 1) told.push((await ask()).status);
-    expect(told).toEqual([400, 429]);
+    for (let n = 0; n < 2; n += 1) answers.push((await ask()).status);
+    expect(answers).toEqual([400, 429]);
   });
 });

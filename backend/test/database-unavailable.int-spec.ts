@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { hearNotes, writeNote } from './notes.js';
+import { projectNotes, writeNote } from './notes.js';
 import { Listening } from './sockets.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { until } from './until.js';
@@ -23,7 +23,7 @@ describe('a Postgres that is away', () => {
     const url = new URL(database.url);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.host = `127.0.0.1:${proxy.port}`;
-    shop = await startListeningApp({}, { databaseUrl: url.href, prepare: hearNotes });
+    shop = await startListeningApp({}, { databaseUrl: url.href, prepare: projectNotes });
   });
   afterEach(() => proxy.restore());
   afterAll(async () => {

@@ -22,9 +22,9 @@ export class DiscordPeer {
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
   /** While false, the bot may give no role. */
-  mayGiveRoles = true;
+  canAssignRoles = true;
   /** While true, every call answers 503. */
-  isAway = false;
+  isUnavailable = false;
   /** The server that the bot is a member of; Discord knows no other. */
   guildId = PEER_GUILD;
   /** While false, the bot's token is refused. */
@@ -84,7 +84,7 @@ export class DiscordPeer {
     this.calls.push(`${request.method} ${path}`);
     this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
-    const [status, data] = this.isAway ? [503, {}] : this.route(request, path, body);
+    const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
   }
@@ -120,7 +120,7 @@ export class DiscordPeer {
     const roles = this.members.get(user ?? '');
     if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];
     if (role !== PEER_VIP_ROLE) return [404, { message: 'Unknown Role', code: 10_011 }];
-    if (!this.mayGiveRoles) return [403, { message: 'Missing Permissions', code: 50_013 }];
+    if (!this.canAssignRoles) return [403, { message: 'Missing Permissions', code: 50_013 }];
     this.members.set(user ?? '', [...new Set([...roles, role])]);
     return [204, {}];
   }

@@ -57,7 +57,7 @@ export interface DiscordShop extends TestApp {
   send(channel: Channel, fence: number): Promise<Batch>;
   claimEdit(channel: Channel, fence: number): Promise<EditTask | null>;
   /** Says that something happened and waits until it was relayed. */
-  say(...events: ShopEvent[]): Promise<void>;
+  append(...events: ShopEvent[]): Promise<void>;
   relayed(): Promise<void>;
   /** An order of a new account, paid and told. */
   order(): Promise<number>;
@@ -84,7 +84,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
       ([row]) => row?.n === 0,
     );
   };
-  const say = async (...events: ShopEvent[]): Promise<void> => {
+  const append = async (...events: ShopEvent[]): Promise<void> => {
     for (const event of events)
       await shop.app.get(Transactions).run(async (tx) => void appendEvent(tx, event));
     await relayed();
@@ -110,7 +110,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
     claim,
     register,
     relayed,
-    say,
+    append,
     product,
     read: async (path) =>
       answer(await request(server()).get(`/api/bot${path}`).set('authorization', `Bearer ${TOKEN}`)),
@@ -136,7 +136,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
       editClaimAnswer.parse((await call('/posts/edits/claim', { channel, fence })).body).edit,
     order: async () => {
       const orderId = await insertOrder(shop, await product());
-      await say(orderEvent('order.paid', orderId, 1));
+      await append(orderEvent('order.paid', orderId, 1));
       return orderId;
     },
     postStates: async (channel) => {

@@ -94,7 +94,7 @@ describe('the edge', () => {
     it('to addresses that can not be read', async () => {
       for (const path of ['/%', '/api/%c3%28', '/api/orders/%E0%A4%A', '/%ff']) {
         const answer = await http().get(path);
-        expect({ path, told: problemOf(answer) }).toEqual({ path, told: '400 VALIDATION' });
+        expect({ path, answered: problemOf(answer) }).toEqual({ path, answered: '400 VALIDATION' });
       }
     });
 
@@ -155,9 +155,9 @@ describe('the edge', () => {
         'q[a]=1',
         'limit=1e9',
       ])
-        expect({ query, told: problemOf(await agent.get(`/api/admin/orders?${query}`)) }).toEqual({
+        expect({ query, answered: problemOf(await agent.get(`/api/admin/orders?${query}`)) }).toEqual({
           query,
-          told: '400 VALIDATION',
+          answered: '400 VALIDATION',
         });
     });
 
@@ -168,7 +168,10 @@ describe('the edge', () => {
           '400 VALIDATION',
         );
       for (const path of ['/api/checkouts/a%00b', '/api/admin/orders?q=%00', '/api/admin/orders?cursor=%00'])
-        expect({ path, told: problemOf(await agent.get(path)) }).toEqual({ path, told: '400 VALIDATION' });
+        expect({ path, answered: problemOf(await agent.get(path)) }).toEqual({
+          path,
+          answered: '400 VALIDATION',
+        });
       const login = '{"username":"\\u0000","password":"\\ud800\\u0000"}';
       const answer = await http().post('/api/auth/login').set('content-type', 'application/json').send(login);
       expect(problemOf(answer)).toBe('400 VALIDATION');

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Relay } from '../src/infra/outbox/relay.js';
 import { readInvariants } from '../src/modules/operations/invariants.js';
 import { onPayPage, place, reaches } from './buying.js';
-import { expectQuiet } from './provider.js';
+import { expectSettled } from './provider.js';
 import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
 
@@ -294,7 +294,7 @@ describe('the invariants (OWN-239)', () => {
     const gone = await place(referrer, [{ id: 1, quantity: 1 }]);
     await referrer.agent.post(`/api/checkouts/${gone.checkout}/cancel`).expect(200);
     await place(buyer, [{ id: 1, quantity: 1 }]);
-    await expectQuiet(shop);
+    await expectSettled(shop);
   });
   afterAll(() => shop.close());
 
@@ -331,6 +331,6 @@ describe('the invariants (OWN-239)', () => {
     const untried = (await readInvariants()).map(({ name }) => name).filter((name) => !tried.has(name));
     expect(untried).toEqual(['e2-one-post-per-event-and-channel']);
     await shop.app.get(Relay).drain();
-    await expectQuiet(shop);
+    await expectSettled(shop);
   });
 });

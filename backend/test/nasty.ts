@@ -32,7 +32,7 @@ export const NASTY: readonly unknown[] = [
 ];
 
 /** Repeatable chance: the same seed makes the same cases. */
-export function chance(seed: number): (below: number) => number {
+export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -23,7 +23,7 @@ export interface Note {
 }
 
 /** Teaches a backend under test what a note is: one message in one room, or a fault. */
-export function hearNotes(app: TestApp['app']): void {
+export function projectNotes(app: TestApp['app']): void {
   app.get(Projections).addRooms({
     types: [NOTE],
     keyOf: (event) => event,
@@ -39,7 +39,7 @@ export function hearNotes(app: TestApp['app']): void {
 
 /** Writes a note, as a use case would. @returns its event's id */
 export async function writeNote(shop: TestApp, { room, text, slow, poison, severs }: Note): Promise<string> {
-  const say = (tx: Tx): string =>
+  const append = (tx: Tx): string =>
     appendEvent(tx, {
       type: NOTE,
       // Alerts are the one thing that happens without a row of its own.
@@ -48,9 +48,9 @@ export async function writeNote(shop: TestApp, { room, text, slow, poison, sever
       version: 1,
       data: { room, text, ...(poison === true && { poison }), ...(severs === true && { severs }) },
     });
-  if (slow === undefined) return shop.app.get(Transactions).run(say);
+  if (slow === undefined) return shop.app.get(Transactions).run(append);
   return shop.database.transaction(async (tx) => {
-    const { result } = await storingEvents(tx, () => say(tx));
+    const { result } = await storingEvents(tx, () => append(tx));
     await tx.query('SELECT pg_sleep($1)', [slow]);
     return result;
   });

@@ -102,15 +102,15 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
 }
 
 /** Every message that the provider sends has arrived and was worked off. */
-export async function messagesDone(shop: Shop): Promise<void> {
+export async function messagesHandled(shop: Shop): Promise<void> {
   await until(
     async () => {
       const { events } = await providerState(shop);
-      const travelling = Object.values(events).filter(({ state }) => state === 'waiting').length;
+      const undelivered = Object.values(events).filter(({ state }) => state === 'waiting').length;
       const [row]: { n: number }[] = await shop.database.query(
         'SELECT count(*)::int AS n FROM provider_messages WHERE processed_at IS NULL',
       );
-      return travelling + (row?.n ?? 0);
+      return undelivered + (row?.n ?? 0);
     },
     (waiting) => waiting === 0,
   );
@@ -131,9 +131,9 @@ export async function refundsSent(shop: Shop): Promise<void> {
 }
 
 /** After every spec: faults forgotten, nothing travelling, every invariant true. */
-export async function expectQuiet(shop: Shop): Promise<void> {
+export async function expectSettled(shop: Shop): Promise<void> {
   shop.peers.faults.clear();
-  await messagesDone(shop);
+  await messagesHandled(shop);
   await refundsSent(shop);
   await expectInvariants(shop);
 }

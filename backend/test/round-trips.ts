@@ -7,9 +7,9 @@ export interface Trip {
   waits: number;
 }
 
-interface Wire {
+interface RawStream {
   write(...args: unknown[]): unknown;
-  on(event: 'data', heard: () => void): unknown;
+  on(event: 'data', listener: () => void): unknown;
 }
 
 /**
@@ -33,10 +33,10 @@ export function watchRoundTrips(database: DataSource): Trip[] {
 function watch(client: pg.PoolClient, trips: Trip[]): void {
   let trip: Trip | undefined;
   let isAnswered = false;
-  const wire = wireOf(client);
-  const write = wire.write.bind(wire);
-  wire.on('data', () => (isAnswered = true));
-  wire.write = (...args) => {
+  const stream = streamOf(client);
+  const write = stream.write.bind(stream);
+  stream.on('data', () => (isAnswered = true));
+  stream.write = (...args) => {
     if (trip && isAnswered) trip.waits += 1;
     isAnswered = false;
     return write(...args);
@@ -44,11 +44,11 @@ function watch(client: pg.PoolClient, trips: Trip[]): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') throw new Error('a connection that can’t be asked');
   const value = (text: unknown, ...rest: unknown[]): unknown => {
-    const said = String(text);
-    if (/^(BEGIN|START TRANSACTION)/.test(said)) trip = { texts: [], waits: 0 };
-    trip?.texts.push(said);
+    const statement = String(text);
+    if (/^(BEGIN|START TRANSACTION)/.test(statement)) trip = { texts: [], waits: 0 };
+    trip?.texts.push(statement);
     const answer: unknown = Reflect.apply(query, client, [text, ...rest]);
-    if (said === 'COMMIT' && trip) {
+    if (statement === 'COMMIT' && trip) {
       trips.push(trip);
       trip = undefined;
     }
@@ -57,13 +57,13 @@ function watch(client: pg.PoolClient, trips: Trip[]): void {
   Object.defineProperty(client, 'query', { value });
 }
 
-function wireOf(client: pg.PoolClient): Wire {
+function streamOf(client: pg.PoolClient): RawStream {
   const connection: unknown = Reflect.get(client, 'connection');
   const stream: unknown = typeof connection === 'object' && connection && Reflect.get(connection, 'stream');
-  if (!isWire(stream)) throw new Error('a connection without a line');
+  if (!isRawStream(stream)) throw new Error('a connection without a line');
   return stream;
 }
 
-function isWire(value: unknown): value is Wire {
+function isRawStream(value: unknown): value is RawStream {
   return typeof value === 'object' && value !== null && 'write' in value && 'on' in value;
 }

@@ -7,7 +7,7 @@ import { runTransaction } from '../src/infra/database/transaction.js';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { book } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
-import { noteCreation } from './note-creation.js';
+import { recordCreation } from './record-creation.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
 export interface Shop extends TestApp {
@@ -117,6 +117,6 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no product was made');
-  await noteCreation(shop.database, 'product.created', id);
+  await recordCreation(shop.database, 'product.created', id);
   return id;
 }

@@ -6,7 +6,7 @@ import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
 import { Sessions } from '../src/infra/sessions/sessions.js';
 import { usernameKey } from '../src/modules/accounts/username-key.js';
 import type { TestApp } from './app.js';
-import { noteCreation } from './note-creation.js';
+import { recordCreation } from './record-creation.js';
 import { TEST_ADMIN_ID } from './settings.js';
 
 export interface SignInOptions {
@@ -50,7 +50,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   );
   const user = rows[0];
   if (!user) throw new Error('no account was made');
-  await noteCreation(shop.database, 'user.registered', user.id);
+  await recordCreation(shop.database, 'user.registered', user.id);
   const openedBy = options.openedBy ?? (discordId === null ? 'password' : 'discord');
   const { token } = await shop.app.get(Sessions).open({ userId: user.id, openedBy }, shop.database.manager);
   const cookie = `${sessionCookieName(false)}=${token}`;

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /** A masked text frame `40`: Socket.IO's CONNECT to the default namespace. */
-const ENTER = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
+const CONNECT_FRAME = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
 
 /** A socket client that connects and then stops reading, as a phone in a tunnel does. @returns its TCP socket */
 export async function connectAndStall(url: string, origin: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
-  const line = connect(Number(port), hostname);
-  line.on('error', () => undefined);
-  line.write(
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
     [
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
       `Host: ${hostname}:${port}`,
@@ -21,17 +21,17 @@ export async function connectAndStall(url: string, origin: string): Promise<Sock
       '\r\n',
     ].join('\r\n'),
   );
-  let heard = '';
+  let received = '';
   await new Promise<void>((resolve, reject) => {
-    line.once('close', () => reject(new Error(`closed early: ${heard}`)));
-    line.on('data', (chunk: Buffer) => {
-      const before = heard;
-      heard += chunk.toString('latin1');
-      if (!before.includes('\r\n\r\n') && heard.includes('\r\n\r\n')) line.write(ENTER);
+    socket.once('close', () => reject(new Error(`closed early: ${received}`)));
+    socket.on('data', (chunk: Buffer) => {
+      const before = received;
+      received += chunk.toString('latin1');
+      if (!before.includes('\r\n\r\n') && received.includes('\r\n\r\n')) socket.write(CONNECT_FRAME);
       // The head is the first message to a socket in its room.
-      if (heard.includes('"head"')) resolve();
+      if (received.includes('"head"')) resolve();
     });
   });
-  line.pause();
-  return line;
+  socket.pause();
+  return socket;
 }

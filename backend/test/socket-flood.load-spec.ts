@@ -41,13 +41,13 @@ describe('500 sockets that resume as fast as they may (OWN-383)', () => {
     await shop.close();
   });
 
-  const figure = async (name: string): Promise<number> => {
+  const metric = async (name: string): Promise<number> => {
     const answer = await fetch(`${program.url}/api/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });
     return Number(new RegExp(`^${name} (.+)$`, 'm').exec(await answer.text())?.[1]);
   };
-  const megabytes = async (): Promise<number> => (await figure('process_resident_memory_bytes')) / MEGABYTE;
+  const megabytes = async (): Promise<number> => (await metric('process_resident_memory_bytes')) / MEGABYTE;
 
   /** The time that 95 of 100 calls stay below, ms, for as long as asked. */
   const p95 = async (isOver: (calls: number) => boolean): Promise<number> => {
@@ -75,7 +75,7 @@ describe('500 sockets that resume as fast as they may (OWN-383)', () => {
     } finally {
       flood.kill('SIGKILL');
       await until(
-        () => figure('pax_sockets'),
+        () => metric('pax_sockets'),
         (open) => open === 0,
       );
     }

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 /** Runs a built program to its end. @returns its exit code and what it said */
-function run(program: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+function run(program: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
   const file = fileURLToPath(new URL(`../dist/${program}.js`, import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file], { env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
 }
@@ -34,9 +34,9 @@ describe('programs with settings that are not safe', () => {
     '%s ends with a code and names the key, and no value (OWN-423)',
     async (program) => {
       const STRIPE_API_URL = 'https://[::ffff:127.0.0.1]/c4nary';
-      const { code, said } = await run(program, { ...production, STRIPE_API_URL });
+      const { code, output } = await run(program, { ...production, STRIPE_API_URL });
       expect(code).toBe(1);
-      expect(said).toBe(
+      expect(output).toBe(
         'settings are wrong:\n  - STRIPE_API_URL: leads to this machine; a stand-in is for local runs only\n',
       );
     },
@@ -46,9 +46,9 @@ describe('programs with settings that are not safe', () => {
     ['production', {}],
     ['an address that others reach', { NODE_ENV: 'development' }],
   ])('the seed refuses %s and touches nothing (OWN-424)', async (_, change) => {
-    const { code, said } = await run('bin/seed', { ...production, ...change });
+    const { code, output } = await run('bin/seed', { ...production, ...change });
     expect(code).toBe(1);
-    expect(said).toMatch(/^settings are wrong:\n {2}- NODE_ENV, PUBLIC_URL: demo accounts/);
+    expect(output).toMatch(/^settings are wrong:\n {2}- NODE_ENV, PUBLIC_URL: demo accounts/);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query('SELECT count(*)::int AS n FROM users');

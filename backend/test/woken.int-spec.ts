@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, startTestApp, type TestApp } from './app.js';
-import { hearNotes, writeNote } from './notes.js';
-import { onlyWoken } from './only-woken.js';
+import { projectNotes, writeNote } from './notes.js';
+import { withoutPolling } from './without-polling.js';
 import { redisUrl } from './settings.js';
 import { Listening } from './sockets.js';
 import { until } from './until.js';
@@ -25,7 +25,7 @@ describe('what happened is relayed because somebody said so, not because somebod
 
   const start = async (role: string, databaseUrl?: string): Promise<TestApp> => {
     const roles: Record<string, string> = role === 'all' ? {} : { ROLE: role, REDIS_URL: redisOf(REDIS_DB) };
-    const app = await startTestApp(roles, { prepare: hearNotes, databaseUrl });
+    const app = await startTestApp(roles, { prepare: projectNotes, databaseUrl });
     closing.push(() => app.close());
     return app;
   };
@@ -45,7 +45,7 @@ describe('what happened is relayed because somebody said so, not because somebod
   it('to a relay of another process, by the database', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await onlyWoken(worker.app, Relay);
+    await withoutPolling(worker.app, Relay);
     for (let count = 1; count <= 3; count += 1) {
       await writeNote(web, { room: 'user:1', text: String(count) });
       expect(await isNumbered(worker, 'user:1', count)).toBe(count);
@@ -55,7 +55,7 @@ describe('what happened is relayed because somebody said so, not because somebod
   it('to a relay of another process whose line was cut and came back', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await onlyWoken(worker.app, Relay);
+    await withoutPolling(worker.app, Relay);
     const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
     const lost = line();
     await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
@@ -72,7 +72,7 @@ describe('what happened is relayed because somebody said so, not because somebod
 
   it('to the own relay, without the way over the database', async () => {
     const shop = await start('all');
-    await onlyWoken(shop.app, Relay);
+    await withoutPolling(shop.app, Relay);
     Reflect.set(shop.app.get(OutboxNotifier), 'send', async () => undefined);
     await writeNote(shop, { room: 'user:3', text: 'own' });
     expect(await isNumbered(shop, 'user:3', 1)).toBe(1);
@@ -94,7 +94,7 @@ describe('what was relayed reaches pages because somebody said so (OWN-390)', ()
     const origin = 'http://localhost';
     const settings = { PUBLIC_URL: origin, REDIS_URL: redisOf(REDIS_DB) };
     const prepare = (app: TestApp['app']): void => {
-      hearNotes(app);
+      projectNotes(app);
       app.get(SocketIntervals).headMs = DAY_MS;
     };
     const worker = await startListeningApp({ ...settings, ROLE: 'worker' }, { prepare });
@@ -103,7 +103,7 @@ describe('what was relayed reaches pages because somebody said so (OWN-390)', ()
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
     ];
-    await onlyWoken(worker.app, Relay);
+    await withoutPolling(worker.app, Relay);
     const pages = webs.map(({ url }) => new Listening(url, { origin }));
     for (const page of pages) await page.rooms(1);
     for (let count = 1; count <= 3; count += 1) {

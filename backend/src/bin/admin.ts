@@ -13,17 +13,17 @@ import {
 import { readSettings, type Settings } from '../settings.js';
 
 const USAGE = 'Usage: admin create <username> | admin code [<username>] | admin revoke <username>';
-/** SQLSTATEs of a table and a column that are not there. */
+/** SQLSTATEs: undefined table, undefined column. */
 const OLD_SCHEMA = new Set(['42P01', '42703']);
 
-/** What a command prints on standard output, and what it adds for a person on standard error. */
+/** A command's output for standard output, and its note for standard error. */
 type CommandOutput = readonly [output: string, note: string];
 const codeOutput = ({ code }: { code: string }): CommandOutput => [
   code,
   'Enter it at /admin, quick access, within ten minutes. It works once.',
 ];
 
-/** The work of a command. @throws OperatorError when there is no such command */
+/** Parses a command line. @throws OperatorError with the usage when it is invalid */
 function commandOf(
   [name, username, ...more]: string[],
   settings: Settings,
@@ -41,7 +41,7 @@ function commandOf(
   };
 }
 
-/** The operator's commands at the server. */
+/** Runs an operator's command on the server. */
 async function main(): Promise<void> {
   const settings = readSettings();
   const command = commandOf(process.argv.slice(2), settings);

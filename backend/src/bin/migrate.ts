@@ -2,7 +2,7 @@ import { migrate } from '../infra/database/data-source.js';
 import { describeError } from '../common/describe-error.js';
 import { readSettings } from '../settings.js';
 
-/** Brings the database to the newest schema, as the role that owns it. */
+/** Migrates the database as the role that owns it. */
 async function main(): Promise<void> {
   await migrate(readSettings());
 }

@@ -9,8 +9,8 @@ import { describeError } from '../common/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /**
- * Brings the database to the newest schema, puts the demo content in where it is missing and prints who can sign in,
- * as JSON. One program, because a person waits for it at each start of a local shop.
+ * Migrates the database, adds missing demo content and prints the demo accounts as JSON. One program, because each start
+ * of a local shop waits for it.
  */
 async function main(): Promise<void> {
   const settings = readSettings();

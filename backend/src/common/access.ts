@@ -3,21 +3,21 @@ import type { Access, Role } from '@pax/contracts';
 
 export const ACCESS = Symbol('access');
 
-/** Declares who may call a route or all routes of a controller. A route without one does not start. */
+/** Declares who may call a route, or all routes of a controller. The application does not start with an undeclared route. */
 export const Allow = (access: Access): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, access);
 
-/** How the person proved who it is when the session was opened; registering counts as a password. */
+/** How the person signed in to this session; registering counts as a password. */
 export type SessionOrigin = 'password' | 'discord' | 'admin-code';
 
-/** What the rights of an account rest on. */
+/** The facts that decide an account's rights. */
 export interface AccountIdentity {
   /** Proven by Discord sign-in, or null. */
   discordId: string | null;
-  /** Made on the server: an admin in sessions opened by admin code. */
+  /** Created on the server; an admin in sessions opened by admin code. */
   isOperator: boolean;
 }
 
-/** What the rights of a session rest on. */
+/** The facts that decide a session's rights. */
 export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
 }
@@ -32,7 +32,7 @@ export interface Actor {
   identity: SessionIdentity;
 }
 
-/** Who did something, as it stands in audit rows and ledger entries. */
+/** Name of an actor in audit rows and ledger entries. */
 export function actorName(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'shop';
 }

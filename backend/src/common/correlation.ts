@@ -3,14 +3,14 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
-/** The header every answer carries; the same id stands in what was logged meanwhile (OWN-214). */
+/** Header with the call's id, which its log lines carry too (OWN-214). */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
 const current = new AsyncLocalStorage<string>();
 
 /**
- * Makes ids of calls: the process's own random part and a running number. Nothing rests on their being guessed or
- * not, and drawing a random one for each took a tenth of a busy backend's time.
+ * Generates call ids from a random prefix per process and a counter. They need not be secret, and a random id per call
+ * took a tenth of a busy backend's time.
  */
 export function callIds(): () => string {
   const own = randomUUID().slice(0, -12);
@@ -21,14 +21,14 @@ export function callIds(): () => string {
   };
 }
 
-/** Id of the call that is being worked on, if any. */
+/** Id of the current call, if any. */
 export function correlationId(): string | undefined {
   return current.getStore();
 }
 
 /**
- * Gives every answer its call's id, and writes one line per call: changes and failures always, the rest when
- * debugging. Lines hold the route's pattern, never the address that was asked, which may carry names or tokens.
+ * Adds the call's id to every answer and logs one line per call, reads only at debug level. Lines hold the route's
+ * pattern instead of the address, which may hold names or tokens.
  */
 export function correlate(fastify: FastifyInstance): void {
   const logger = new Logger('Call');
@@ -36,7 +36,7 @@ export function correlate(fastify: FastifyInstance): void {
     void reply.header(CORRELATION_HEADER, request.id);
     current.run(request.id, done);
   });
-  // Reading a body leaves the context that the first hook opened.
+  // Reading the body loses the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, id, routeOptions } = request;

@@ -6,7 +6,7 @@ import {
 } from 'typeorm';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 
-describe('a database that is away', () => {
+describe('isDatabaseUnavailable', () => {
   it.each([
     ['refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['is starting', Object.assign(new Error('the database system is starting up'), { code: '57P03' })],

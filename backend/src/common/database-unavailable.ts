@@ -1,16 +1,15 @@
 /**
- * SQLSTATEs of a Postgres that is away, full or too slow: connection lost (08), out of resources (53), shut down
- * (57P), statement or lock waited too long (57014, 55P03), transaction idle too long (25P03), conflicts that several
- * tries did not mend (40001, 40P01).
+ * Connection lost (08), out of resources (53), shut down (57P), statement, lock or idle transaction timed out (57014,
+ * 55P03, 25P03, 25P04), conflict left after retries (40001, 40P01).
  */
 const SQL_STATES = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/;
 const SOCKET_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver and its pool say without a code. */
+/** Messages of the driver and its pool that carry no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
-/** Whether a table was changed after a statement was prepared, which would answer with other columns now. */
+/** Whether a prepared statement is stale, because its table was altered. */
 export function isPlanOutOfDate(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -20,10 +19,10 @@ export function isPlanOutOfDate(error: unknown): boolean {
   );
 }
 
-/** Whether an error means "Postgres is away or overloaded; try again", not "we made a mistake". */
+/** Whether Postgres is unreachable or overloaded, so that a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // A host with several addresses that all refuse comes as one error around many.
+  // A host whose addresses all refuse yields one error with one cause per address.
   if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseUnavailable(one));
   const code = 'code' in error ? String(error.code) : '';
   return (

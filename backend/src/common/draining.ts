@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Once the backend takes no new connections, every answer ends its own: a browser or proxy that keeps lines open
- * would otherwise hold up the end after its last call was answered (OWN-236).
+ * Sends `connection: close` while the backend shuts down, because keep-alive connections of browsers and proxies would
+ * delay its end (OWN-236).
  */
 export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, _payload, done) => {

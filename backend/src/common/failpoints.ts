@@ -1,38 +1,37 @@
-/**
- * Points at which the backend can be told to die, so that specs can show what a death there leaves behind (OWN-116):
- * - `place.committed`: goods are held, the provider was not asked yet
- * - `session.made`: the provider made its session, the shop did not store it yet
- * - `webhook.stored`: a provider's message is in the inbox, nothing was set in motion
- * - `webhook.before-answer`: it is being worked off, the provider was not answered
- * - `webhook.applied`: its effects are committed, the message still counts as waiting
- * - `settle.before-commit`, `settle.after-commit`: money becomes orders
- * - `relay.before-commit`: events are numbered, but not for good
- * - `relay.numbered`: they are, and nobody was told
- * - `queue.notified`: the bot's doorbell is in the queue
- */
+/** Points at which fault tests can kill the backend, named after what was done just before (OWN-116). */
 export const FAILPOINTS = [
+  /** Goods are held, the provider has not been called. */
   'place.committed',
+  /** The provider created its session, the shop has not stored it. */
   'session.made',
+  /** A provider's message is in the inbox, nothing else has happened. */
   'webhook.stored',
+  /** The message is being handled, the provider has no answer yet. */
   'webhook.before-answer',
+  /** The message's effects are committed, it still counts as unprocessed. */
   'webhook.applied',
+  /** Orders are written, not committed. */
   'settle.before-commit',
+  /** Orders are committed. */
   'settle.after-commit',
+  /** Events are numbered, not committed. */
   'relay.before-commit',
+  /** Events are numbered and committed, no subscriber is notified. */
   'relay.numbered',
+  /** The bot's job is in the post queue. */
   'queue.notified',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** A point, and at which of its passings the process dies. */
+/** A point, and the passing at which the process is killed. */
 export interface ArmedFailpoint {
   readonly point: Failpoint;
   readonly passing: number;
 }
 
-/** `relay.numbered=kill` dies at the first passing, `relay.numbered=kill@3` at the third. */
+/** `relay.numbered=kill` kills at the first passing, `relay.numbered=kill@3` at the third. */
 const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
-/** The bot reads the same setting and looks after these. */
+/** Prefix of the bot's points; the bot reads the same setting. */
 const BOT_PREFIX = 'bot.';
 
 const remaining = new Map<Failpoint, number>();
@@ -58,11 +57,11 @@ export function armFailpoints(armed: readonly ArmedFailpoint[]): void {
   for (const { point, passing } of armed) remaining.set(point, passing);
 }
 
-/** The process is here. Does nothing unless the point is armed; then it may be the last that the process does. */
+/** Marks a point. Kills the process when the point is armed for this passing. */
 export function failpoint(point: Failpoint): void {
   const passings = remaining.get(point);
   if (passings === undefined) return;
   remaining.set(point, passings - 1);
-  // As a power cut would: nothing is flushed, closed or told.
+  // SIGKILL behaves like a power cut: nothing is flushed or closed.
   if (passings === 1) process.kill(process.pid, 'SIGKILL');
 }

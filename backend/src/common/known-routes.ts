@@ -3,7 +3,7 @@ import { toProblem } from './problem.js';
 
 const PARAMETER = /^:/;
 
-/** Routes as they are registered, so that a wrong method can be told from a wrong address. */
+/** Registered routes, to tell a wrong method from a wrong address. */
 export class KnownRoutes {
   private readonly methods = new Map<string, Set<string>>();
 
@@ -17,19 +17,17 @@ export class KnownRoutes {
     });
   }
 
-  /** Methods that an address answers to; none when there is nothing at it. */
+  /** Methods that an address supports; none for an unknown address. */
   methodsOf(address: string): string[] {
     const asked = (address.split('?', 1)[0] ?? '').split('/');
     const found = [...this.methods].filter(([url]) => isMatch(url.split('/'), asked));
     return [...new Set(found.flatMap(([, methods]) => [...methods]))].toSorted();
   }
 
-  /**
-   * Answers what no route does: 405 with the methods that would work, 204 when exactly those were asked for, else 404.
-   */
+  /** Answers requests without a route: 405 with the allowed methods, 204 to OPTIONS, else 404. */
   readonly refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = this.methodsOf(request.url);
-    // The method would work, so it is the address: longer than a parameter may be, for one.
+    // The method is allowed, so the address is wrong, for example by a too long parameter.
     const allowed = known.includes(request.method) ? [] : known;
     if (allowed.length > 0) void reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     if (allowed.length > 0 && request.method === 'OPTIONS') return reply.status(204).send();

@@ -1,8 +1,7 @@
 import { ShopError } from './problem.js';
 
 /**
- * Refuses an order that a list does not have, rather than answering in another one (OWN-194).
- * @param own the order that the list has by itself
+ * Refuses a sort order other than the list's own, instead of ignoring it (OWN-194).
  * @throws ShopError VALIDATION
  */
 export function requireSort(asked: string | undefined, own: string): void {

@@ -6,7 +6,7 @@ import { toProblem } from './problem.js';
 
 const MESSAGE = 'The request could not be read.';
 
-/** Answers a call whose address can't be decoded: no route, and no hook, ever sees it. */
+/** Answers a request whose address cannot be decoded, which reaches no route and no hook. */
 export function refuseUnreadable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = toProblem('VALIDATION', MESSAGE, {}, request.id);
   void reply
@@ -16,7 +16,7 @@ export function refuseUnreadable(_error: Error, request: FastifyRequest, reply: 
     .send(JSON.stringify(body));
 }
 
-/** Answers what is not HTTP, or never arrived whole, and hangs up. */
+/** Answers malformed or incomplete HTTP with 400 and closes the connection. */
 export function answerMalformed(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

@@ -10,16 +10,16 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
 }
 
 /**
- * Fastify hook that takes JSON bodies only: a form of another site can send every other type without asking
- * first. Webhooks are excepted by their exact path.
+ * Fastify hook that accepts only JSON bodies, because forms of other sites can send all other types without a CORS
+ * preflight. Webhooks are excepted by exact path.
  */
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookHandler {
   return (request, reply, done) => {
     if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return done();
-    // A packed body could unpack to anything.
+    // A compressed body could expand to any size.
     const packed = request.headers['content-encoding'] ?? 'identity';
     if (packed === 'identity' && isJsonOrNone(request.headers['content-type'])) {
-      // Some clients name JSON and send nothing: that is a call without a body, not a malformed one.
+      // Some clients declare JSON and send no body, which is not a malformed request.
       if (isBodyless(request)) delete request.headers['content-type'];
       return done();
     }

@@ -5,8 +5,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * Decides whether a state-changing call comes from the shop's own pages: an Origin must be the shop's; without
- * one, Sec-Fetch-Site must not speak of another site. Replaces CSRF tokens.
+ * Whether a state-changing call comes from the shop's own pages, by Origin or else Sec-Fetch-Site. Replaces CSRF
+ * tokens.
  */
 export function isOwnOrigin(
   headers: { origin?: string; 'sec-fetch-site'?: string | string[] },

@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // Thrown by the framework alone, when no route was found; ours are ShopErrors.
+    // Only the framework throws NotFoundException, when no route matches; the shop throws ShopError.
     if (error instanceof NotFoundException) return void this.routes.refuse(request, reply);
     const { code, message, details } = this.describe(error);
     if (code === 'INTERNAL') this.logger.error(stackOf(error));
@@ -53,7 +53,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (isDatabaseUnavailable(error))
       return {
         code: 'UNAVAILABLE',
-        message: 'The shop is catching its breath. Please try again in a moment.',
+        message: 'The database is not reachable. Retry in 2 s.',
         details: {},
       };
     return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: {} };

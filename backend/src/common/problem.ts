@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@pax/contracts';
 
-/** What a code promises to tell beside itself, e.g. `available` or `quote`. */
+/** Extra fields that an error code promises, e.g. `available` or `quote`. */
 export type ProblemDetails = Record<string, unknown>;
 
 /**
- * The only error the shop throws on purpose. Carries a code of the contracts; the filter maps it to problem+json
- * for HTTP, so no use case knows of HTTP.
+ * The only error that the shop throws on purpose, with a code of the contracts. ProblemFilter maps it to problem+json,
+ * so use cases do not depend on HTTP.
  */
 export class ShopError extends Error {
   constructor(

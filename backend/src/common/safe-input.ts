@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from './problem.js';
 
-/** Deeper than any body of ours. */
+/** Deeper than any body of the contracts. */
 const MAX_DEPTH = 12;
-/** More than any body of ours: an order of everything there is has some hundreds. */
+/** More than any body of the contracts: a cart with every product has some hundreds. */
 const MAX_VALUES = 10_000;
-/** What Postgres can't store (NUL) and what is no text at all (half of a character). */
+/** NUL, which Postgres cannot store, and lone surrogates, which are no text. */
 const UNSAFE_TEXT = /\0|\p{Surrogate}/u;
-/** Keys that mean something to JavaScript objects and nothing to the shop. */
+/** Keys that could change an object's prototype. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Looks through what a call brought, before anything is done with it: text that can't be kept, keys that could
- * change what objects are, nesting without end and heaps of values are 400, wherever they stand.
+ * Refuses unsafe text, prototype keys, deep nesting and too many values anywhere in a request, before it is used.
  * @throws ShopError VALIDATION
  */
 export function assertSafeInput({

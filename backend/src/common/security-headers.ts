@@ -3,16 +3,15 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Settings } from '../settings.js';
 
-/** SHA-256 of nothing: the style element that the look fills by script, and no other. */
+/** SHA-256 of the empty style element that Emotion fills by script; no other is allowed. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What browsers are told never to do on the shop's behalf. */
+/** Browser features that the shop's pages may not use. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /**
- * The headers of every answer: a content security policy without inline scripts or styles, no frames, no guessing
- * of types. They depend on the settings alone, so helmet is asked once; asked for every answer, it took a sixth of
- * a busy backend's time.
+ * Security headers of every answer. Computed once, since they depend only on the settings and helmet per answer took a
+ * sixth of a busy backend's time.
  */
 export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'isHttps'>): Record<string, string> {
   const request = new IncomingMessage(new Socket());

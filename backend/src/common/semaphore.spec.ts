@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Semaphore } from './semaphore.js';
 
-/** Works that end when they are told to. */
+/** Tasks that a spec ends by hand. */
 function works(count: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -31,7 +31,7 @@ describe('a semaphore', () => {
     await expect(Promise.all(answers)).resolves.toEqual([0, 1, 2, 3]);
   });
 
-  it('gives the place of a work that fails to the next', async () => {
+  it('gives the slot of a failed task to the next', async () => {
     const places = new Semaphore(1);
     const failing = places.run(() => Promise.reject(new Error('no')));
     const next = places.run(() => Promise.resolve('yes'));

@@ -1,4 +1,4 @@
-/** Lets so many works run at a time; the others wait, and begin in the order in which they came. */
+/** Runs at most `size` tasks at a time; the others wait in order. */
 export class Semaphore {
   private running = 0;
   private readonly queue: (() => void)[] = [];
@@ -6,7 +6,7 @@ export class Semaphore {
 
   constructor(private readonly size: number) {}
 
-  /** @returns what the work answers, or its error */
+  /** @returns the result of the task @throws its error */
   run<T>(work: () => Promise<T>): Promise<T> {
     const run = this.runWhenFree(work).finally(() => this.unfinished.delete(run));
     this.unfinished.add(run);
@@ -19,7 +19,7 @@ export class Semaphore {
   }
 
   private async runWhenFree<T>(work: () => Promise<T>): Promise<T> {
-    // The place is handed over by the one that leaves, so nobody can slip in between.
+    // A finished task hands its slot to the next, so that no new task can overtake.
     if (this.running >= this.size) await new Promise<void>((resolve) => this.queue.push(resolve));
     else this.running += 1;
     try {

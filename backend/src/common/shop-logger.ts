@@ -2,13 +2,13 @@ import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { correlationId } from './correlation.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-// What a terminal would obey, and what looks like the end of a line to some readers.
+// Characters that control a terminal or end a line for some readers.
 const CONTROL = /(?![\t\n])[\p{Cc}\u2028\u2029]/gu;
 
-/** Log lines with the id of the call they belong to; what people wrote can't forge a line or steer a terminal. */
+/** Prefixes log lines with the call's id and escapes control characters, so that input cannot forge a line. */
 export class ShopLogger extends ConsoleLogger {
   constructor(wanted: 'fatal' | 'error' | 'warn' | 'info' | 'debug') {
-    // The levels from the worst down to the wanted one; Nest calls `info` `log`.
+    // All levels from fatal down to the wanted one; Nest calls `info` `log`.
     super({ logLevels: LEVELS.slice(0, LEVELS.indexOf(wanted === 'info' ? 'log' : wanted) + 1) });
   }
 
@@ -24,7 +24,7 @@ export class ShopLogger extends ConsoleLogger {
   }
 }
 
-/** Text whose control characters show, and whose further lines are indented. */
+/** Escapes control characters and indents further lines. */
 function plain(text: string): string {
   return text
     .replaceAll(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,6 @@
 /**
- * Says of each hop between the caller and us whether its word about the one before it is taken: exactly as many as
- * stand in front. More would let anyone choose the address that limits count.
+ * Trust function for `count` proxies in front of the backend. Trusting more would let callers choose the address that
+ * limits count.
  */
 export const trustedHops =
   (count: number) =>

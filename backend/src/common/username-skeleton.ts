@@ -1,12 +1,12 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * What a name looks like: two names with one skeleton can be taken for each other (OWN-371). By Unicode's table of
- * confusables (UTS 39): `I`, `l` and `1` are one, so are `0` and `O`, `m` and `rn`. Never shown to anybody.
+ * Skeleton of a name by Unicode's confusables (UTS 39): equal skeletons look alike, such as `I`, `l` and `1`, or `m`
+ * and `rn` (OWN-371). Never shown.
  */
 export function usernameSkeleton(username: string): string {
   const plain = username.normalize('NFKC').replaceAll(/ +/g, ' ').trim().normalize('NFD');
-  // Once more in small letters: a Greek `Μ` looks like `M`, and that is an `m` here.
+  // Applied again after lower-casing: a Greek `Μ` looks like `M`, which becomes `m`.
   const small = unhomoglyph(plain).toLowerCase();
   return unhomoglyph(small).normalize('NFD');
 }

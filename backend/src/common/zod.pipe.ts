@@ -3,11 +3,11 @@ import { idParam } from '@pax/contracts';
 import type { z } from 'zod';
 import { ShopError } from './problem.js';
 
-/** So much is told of what is wrong: a request with a thousand faults needs no list of them all. */
+/** Limits of the reported faults, since a request may hold thousands. */
 const MAX_FIELDS = 20;
 const MAX_CHARACTERS = 200;
 
-/** Parses input with a schema of the contracts; what does not fit is 400 VALIDATION with the fields. */
+/** Parses input with a schema of the contracts. @throws ShopError VALIDATION with the invalid fields */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -34,7 +34,7 @@ export const ZodQuery = (schema: z.ZodType): ParameterDecorator => Query(new Zod
 class IdPipe implements PipeTransform {
   transform(value: unknown): number {
     const result = idParam.safeParse(value);
-    // An id that can't exist is answered like one that doesn't: nothing to learn from the difference.
+    // An impossible id is answered like a missing one, so that the difference reveals nothing.
     if (!result.success) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     return result.data;
   }

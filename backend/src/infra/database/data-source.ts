@@ -5,23 +5,23 @@ import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
 
-// Counts and cents come as numbers: every bigint of the shop is bounded far below 2^53 by the contracts.
+// Parses bigint as number, since the contracts bound every bigint of the shop far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type EntityClass = new () => object;
 
-/** A statement that takes longer is ended by Postgres, ms. */
+/** Postgres cancels a statement after this long, ms. */
 const STATEMENT_MS = 5_000;
-/** An idle connection is given back after this long, ms. */
+/** The pool closes an idle connection after this long, ms. */
 const IDLE_MS = 5_000;
-/** A connection that is silent for longer than any statement may take is dead, ms. */
+/** A connection silent for longer than any statement may take is dead, ms. */
 const READ_TIMEOUT_MS = 6_500;
-/** The longest a call waits for a free connection before it is told to come back, ms. */
+/** The longest a call waits for a free connection before it fails with UNAVAILABLE, ms. */
 const POOL_WAIT_MS = 3_000;
 
 /**
- * Connection options; the pool is small because two cores serve no more than a few transactions at once. Everything
- * has its limit, so that a Postgres that hangs costs seconds and heals by itself.
+ * Connection options. The pool is small because two cores serve only a few transactions at once; time limits make a
+ * hanging Postgres cost seconds.
  */
 export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
   return {
@@ -45,15 +45,15 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
   };
 }
 
-/** Who may alter the tables, and who serves people with them. */
+/** URLs of the role that owns the tables and of the runtime's role. */
 export interface DatabaseRoles {
   migrationDatabaseUrl: string;
   databaseUrl: string;
 }
 
 /**
- * Brings the schema to the newest version and gives the runtime's role its rights; safe to run again, and by several processes at once. Takes as long as it
- * takes: what serves people is limited, what rebuilds a table is not.
+ * Migrates the schema and grants the runtime's role its rights; idempotent, and safe in several processes at once. Has
+ * no time limits, since rebuilding a table may take long.
  */
 export async function migrate({ migrationDatabaseUrl, databaseUrl }: DatabaseRoles): Promise<void> {
   const options = { ...dataSourceOptions(migrationDatabaseUrl, []), extra: { keepAlive: true } };

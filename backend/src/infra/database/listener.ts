@@ -10,14 +10,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { Loop } from '../loops/loop.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
 
-/** How often the line is looked after, and the pause before connecting again, ms. */
+/** Interval of connection checks, and the pause before reconnecting, ms. */
 const CHECK_MS = 1_000;
-/** A line that does not answer for so long is dead, ms. */
+/** A connection that does not answer for so long is dead, ms. */
 const READ_TIMEOUT_MS = 5_000;
 
 /**
- * Hears NOTIFY on a connection of its own, and connects again for ever. Rings may be lost: whoever listens also
- * polls, and is woken once after every new connection.
+ * Receives NOTIFY on a dedicated connection, which it reopens without limit. Notifications may be lost, so handlers are
+ * also called after every reconnect, and their owners poll.
  */
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Calls the handler with what was said on every ring of a channel. To be called before or at application start. */
+  /** Registers a channel's handler, called with the payload ('' after a reconnect). Call it before or at start. */
   on(channel: string, handler: (payload: string) => void): void {
     this.handlers.set(channel, handler);
     if (this.client) void this.listen(this.client, channel).catch(() => undefined);
@@ -46,7 +46,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     await client?.end().catch(() => undefined);
   }
 
-  /** Connects where there is no line, and asks for a sign of life where there is one. */
+  /** Connects, or pings an open connection. */
   private async checkConnection(): Promise<void> {
     if (this.client)
       await this.client.query('SELECT 1').catch((error) => this.dropClient(this.client, error));
@@ -78,11 +78,12 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   }
 
-  /** Forgets a line that broke; the next look makes another. Late news of an older line changes nothing. */
+  /** Drops a broken connection, which the next check replaces. Late errors of an older connection are ignored. */
   private dropClient(client: pg.Client | undefined, error: unknown): void {
     if (!client || this.client !== client) return;
     this.client = undefined;
     void client.end().catch(() => undefined);
-    this.logger.warn(`line lost: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn(`LISTEN connection lost: ${reason}. Reconnecting in ${CHECK_MS} ms.`);
   }
 }

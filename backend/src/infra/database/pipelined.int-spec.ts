@@ -5,7 +5,7 @@ import { dataSourceOptions } from './data-source.js';
 import { pipelined } from './pipelined.js';
 import type { Tx } from './transaction.js';
 
-describe('statements of one transaction that travel together', () => {
+describe('pipelined statements of one transaction', () => {
   let testDatabase: TestDatabase;
   let database: DataSource;
 
@@ -26,7 +26,7 @@ describe('statements of one transaction that travel together', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('have their answers, each its own', async () => {
+  it('each get their own answer', async () => {
     const answers = await database.transaction((tx) =>
       pipelined(add(tx, 1), divide(tx, 1), tx.query('SELECT 2 AS two'), add(tx, 3)),
     );
@@ -34,7 +34,7 @@ describe('statements of one transaction that travel together', () => {
     expect(await stored()).toEqual([1, 3]);
   });
 
-  it('leave nothing when one fails, say why, and leave the connection as it was', async () => {
+  it('roll back when one fails, with its error, and leave the connection usable', async () => {
     const failing = database.transaction((tx) =>
       pipelined(add(tx, 4), divide(tx, 0), add(tx, 5), add(tx, 6)),
     );
@@ -44,7 +44,7 @@ describe('statements of one transaction that travel together', () => {
     expect(await stored()).toEqual([1, 3, 7]);
   });
 
-  it('say why also when one was to be prepared by its twin that came too late', async () => {
+  it('report the cause when a statement depended on the preparation of a failed one', async () => {
     const twin = (tx: Tx, id: number): Promise<unknown> => tx.query('SELECT $1::int AS twin', [id]);
     const failing = database.transaction(async (tx) => {
       const failed = divide(tx, 0);
@@ -53,7 +53,7 @@ describe('statements of one transaction that travel together', () => {
     await expect(failing).rejects.toThrow('division by zero');
   });
 
-  it('leave nothing when whoever asked fails before they are answered', async () => {
+  it('roll back when the caller fails before they are answered', async () => {
     const failing = database.transaction((tx) => {
       void add(tx, 8).catch(() => undefined);
       return Promise.reject(new Error('thought better of it'));

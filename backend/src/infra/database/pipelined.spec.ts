@@ -3,13 +3,13 @@ import { pipelined } from './pipelined.js';
 
 const failed = (code: string): Error => Object.assign(new Error(`failed with ${code}`), { code });
 
-describe('statements that travel together', () => {
-  it('answers in the order of asking', async () => {
+describe('pipelined', () => {
+  it('returns the answers in the order of the statements', async () => {
     const slow = new Promise<string>((resolve) => void setImmediate(() => resolve('slow')));
     expect(await pipelined(slow, Promise.resolve(2), undefined)).toEqual(['slow', 2, undefined]);
   });
 
-  it('tells why the first failed, not that the others failed for it', async () => {
+  it('throws the first cause, not a follow-up failure', async () => {
     const late = new Promise((_, reject) => void setImmediate(() => reject(failed('40P01'))));
     await expect(pipelined(Promise.reject(failed('25P02')), late)).rejects.toThrow('40P01');
     await expect(pipelined(Promise.reject(failed('26000')), Promise.reject(failed('57014')))).rejects.toThrow(

@@ -1,16 +1,11 @@
 import { sqlState } from './transaction.js';
 
-/**
- * What Postgres says of statements because an earlier one failed: that the transaction is aborted, or – of one that was
- * to be prepared by its twin before it – that it does not know it.
- */
+/** SQLSTATEs that only follow from an earlier failure: transaction aborted, statement not prepared. */
 const FOLLOW_UP_STATES = new Set(['25P02', '26000']);
 
 /**
- * Waits for statements of one transaction that do not need each other's answers: they travel without waiting for each
- * other. Postgres does one after the other, in an order that nobody may rely on; what is to be locked first is awaited
- * first. When one fails the rest is waited for as well, so that none is under way any more.
- * @throws the reason of the first that failed by itself, not because another had failed before
+ * Awaits independent statements of one transaction, sent without waiting for each other's answers. Do not rely on their
+ * order. @throws the first failure that is no follow-up of another, after all are settled
  */
 export async function pipelined<const T extends readonly unknown[]>(
   ...statements: T

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { dataSourceOptions } from './data-source.js';
 import { PreparingClient } from './preparing-client.js';
 
-describe('a connection of the shop', () => {
+describe('PreparingClient', () => {
   let testDatabase: TestDatabase;
   let database: DataSource;
   let connection: QueryRunner;
@@ -27,7 +27,7 @@ describe('a connection of the shop', () => {
       `SELECT (generic_plans + custom_plans)::int AS calls FROM pg_prepared_statements WHERE statement LIKE '%FROM things%'`,
     );
 
-  it('has a statement with values planned once, whatever the values', async () => {
+  it('has Postgres plan a statement with values once, whatever the values', async () => {
     for (const id of [1, 2, 3])
       expect(await connection.query('SELECT name FROM things WHERE id = $1', [id])).toEqual([]);
     expect(await preparedOnes()).toEqual([{ calls: 3 }]);
@@ -37,7 +37,7 @@ describe('a connection of the shop', () => {
     expect(await connection.query('SELECT name FROM things WHERE id = $1', [4])).toEqual([]);
   });
 
-  it('takes nothing with it when it ends before anybody listens', async () => {
+  it('does not crash the process when it ends before anybody listens', async () => {
     const admin = database.createQueryRunner();
     const unheard = new PreparingClient({ connectionString: testDatabase.url });
     await unheard.connect();

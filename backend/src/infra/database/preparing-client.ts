@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { isPlanOutOfDate } from '../../common/database-unavailable.js';
 
-/** More texts than the shop has statements; lists of unknown length in a text could make ever more of them. */
+/** More than the shop has statements; bounds the cache, since generated lists could add ever more texts. */
 const MAX_NAMES = 1_000;
 
 /**
- * A connection whose statements Postgres reads and plans once, not at every call: a third of its work for a purchase.
- * What is sent with values gets a name; the name and the text belong together for as long as the process lives.
+ * A connection that sends statements with values as named prepared statements, because parsing and planning each call
+ * took a third of Postgres's work for a purchase.
  */
 export class PreparingClient extends pg.Client {
   private static names = new Map<string, string>();
@@ -15,15 +15,16 @@ export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query: unknown = Reflect.get(this, 'query');
-    if (typeof query !== 'function') throw new Error('a connection that can’t be asked');
+    if (typeof query !== 'function')
+      throw new Error('pg.Client has no query method. Check the version of pg.');
     const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
       renamingStalePlans(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
     Object.defineProperty(this, 'query', { value, configurable: true });
-    // Its end may come in one packet with its beginning, before anybody who was given it listens; the next call says so.
+    // The connection may end before the pool listens for errors; the next call reports it.
     this.on('error', () => undefined);
   }
 
-  /** The name of a text, the same for every connection; undefined when there are too many. */
+  /** The name of a text, equal for all connections; undefined when there are too many. */
   static nameOf(text: string): string | undefined {
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= MAX_NAMES) return known;
@@ -32,7 +33,7 @@ export class PreparingClient extends pg.Client {
     return name;
   }
 
-  /** Gives every text a new name, so that all are prepared anew. */
+  /** Renames all texts, so that they are prepared again. */
   static resetNames(): void {
     this.generation += 1;
     this.names.clear();
@@ -44,7 +45,7 @@ function prepared(text: unknown, values: unknown): unknown {
   return { text, name: PreparingClient.nameOf(text) };
 }
 
-/** After a change of a table the next call works again; this one fails as one that may be tried again. */
+/** Resets the names after a stale plan, so that the next call works; this one fails as retryable. */
 function renamingStalePlans(answer: unknown): unknown {
   if (!(answer instanceof Promise)) return answer;
   return answer.catch((error: unknown) => {

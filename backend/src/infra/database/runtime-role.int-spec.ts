@@ -109,7 +109,7 @@ describe('the role of the runtime (OWN-426)', () => {
     expect(await outcome(runtime, statement)).toBe(NOT_ALLOWED);
   });
 
-  it('adds to what is written once, and cannot change it', async () => {
+  it('may insert into append-only tables, and change nothing in them', async () => {
     await runtime.query('BEGIN');
     await runtime.query(
       `INSERT INTO ledger_journal (idempotency_key, reason, actor) VALUES ('spec', 'spec', 'spec')`,
@@ -134,7 +134,7 @@ describe('the role of the runtime (OWN-426)', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('keeps its rights over another migration, which gives it those to new tables', async () => {
+  it('keeps its rights over another migration, which grants it new tables', async () => {
     await withClient(ownerUrl, (client) => client.query('CREATE TABLE later (id serial PRIMARY KEY)'));
     expect(await outcome(runtime, 'INSERT INTO later DEFAULT VALUES')).toBe(NOT_ALLOWED);
     await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
@@ -143,7 +143,7 @@ describe('the role of the runtime (OWN-426)', () => {
     expect(await outcome(runtime, 'UPDATE users SET username = username')).toBe('taken');
   });
 
-  it('gets in again after its password was changed', async () => {
+  it('can log in again after its password was changed', async () => {
     const changed = addressOf({ username: role, password: 'another', pathname });
     await expect(withClient(changed, (client) => client.query('SELECT 1'))).rejects.toThrow('password');
     await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: changed });
@@ -151,7 +151,7 @@ describe('the role of the runtime (OWN-426)', () => {
     await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
   });
 
-  it('is asked of a superuser, in words and without its password, where the owner may make none', async () => {
+  it('fails with the statement for a superuser, without the password, where the owner may not create it', async () => {
     await asAdmin(`ALTER ROLE ${owner} NOCREATEROLE`);
     const missing = addressOf({ username: `missing_${suffix}`, password: 'c4nary', pathname });
     const failed = await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: missing }).catch(String);

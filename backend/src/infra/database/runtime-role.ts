@@ -1,24 +1,21 @@
 import pg from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 
-/** SQLSTATEs: not allowed; wrong password or no such login. */
+/** SQLSTATEs: insufficient privilege; wrong password or no such login. */
 const NOT_ALLOWED = '42501';
 const LOGIN_FAILED = new Set(['28P01', '28000']);
-/** Every table that refuses changes of what was written does so by this trigger function. */
+/** Trigger function of every append-only table. */
 const APPEND_ONLY = 'refuse_change';
 
-/** Name and password as the driver reads them. */
+/** User and password of a connection string, as the driver reads them. */
 const loginOf = (connectionString: string): { user: string; password: string } => {
   const { user = '', password } = new pg.Client({ connectionString });
   return { user, password: typeof password === 'string' ? password : '' };
 };
 
 /**
- * Gives the role of `runtimeUrl` what serving people needs and no more: it reads and writes rows, adds to the
- * append-only tables, and can neither alter nor drop anything (OWN-426). A role that is missing is made where the
- * owner may. Nothing happens where both are one role.
- * @param owner a connection of the role that owns the tables
- * @throws Error saying what to run, where the owner may not make the role
+ * Grants the role of `runtimeUrl` rights over rows only (OWN-426), and creates it if missing; no-op for the owner.
+ * @throws Error with the statement to run, where the owner may not create the role
  */
 export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string): Promise<void> {
   const { user: role } = loginOf(runtimeUrl);
@@ -42,7 +39,7 @@ export async function mayAlterTables(database: DataSource): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** Grants anew as a whole, in one transaction: nobody who is at work loses a right meanwhile. */
+/** Replaces all grants in one transaction, so that a running backend never lacks a right. */
 async function grantRows(owner: QueryRunner, name: string): Promise<void> {
   const tables: { relname: string }[] = await owner.query(
     `SELECT DISTINCT c.relname FROM pg_trigger t
@@ -76,7 +73,7 @@ async function grantRows(owner: QueryRunner, name: string): Promise<void> {
   }
 }
 
-/** Whether the role gets in with the password it has; only a refusal counts, not a server elsewhere. */
+/** Whether the role can log in with its password; false only for a refused login, not for an unreachable server. */
 async function canLogIn(runtimeUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: runtimeUrl });
   try {
@@ -89,14 +86,14 @@ async function canLogIn(runtimeUrl: string): Promise<boolean> {
   }
 }
 
-/** Runs a statement about the role, with its password; where that is not allowed, says who has to. */
+/** Runs a statement with the role's password. @throws Error with the statement to run, where that is not allowed */
 async function runOrExplain(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
   const { password } = loginOf(runtimeUrl);
   try {
     await owner.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) throw error;
-    const advice = `The role of DATABASE_URL cannot get in, and that of MIGRATION_DATABASE_URL may not change that.`;
+    const advice = `The role of DATABASE_URL cannot log in, and that of MIGRATION_DATABASE_URL may not change it.`;
     throw new Error(`${advice} As a superuser run: ${statement} PASSWORD '…'`, { cause: error });
   }
 }

@@ -7,30 +7,30 @@ import { DISCORD_CODE, DiscordAwayError, DiscordRefusal, DiscordSetupError } fro
 import { DiscordFaults } from './discord-faults.js';
 
 const TIMEOUT_MS = 3_000;
-/** A refused token or server is asked about again after so long, ms: 10,000 such calls in ten minutes ban the address. */
+/** Pause after a refused token or server, ms, since 10,000 such calls in ten minutes ban the address. */
 const SETUP_PAUSE_MS = 10_000;
-/** The longest that a rate limit is taken at its word, ms. */
-const MOST_LIMITED_MS = 60_000;
+/** The longest rate limit that is obeyed, ms. */
+const MAX_RATE_LIMIT_MS = 60_000;
 
 const refusal = z.object({ code: z.number(), message: z.string().optional() });
 const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
 
 export interface DiscordCall {
   method?: 'GET' | 'PUT';
-  /** Below the version. */
+  /** Path below the API version. */
   path: string;
-  /** Names calls that share a rate limit. */
+  /** Name of the calls that share a rate limit. */
   bucket: string;
-  /** Asks although the last answer was a refusal of our set-up. */
+  /** Whether to call although the last answer refused the set-up. */
   isCheck?: boolean;
-  /** What the server's audit log says. */
+  /** Reason for the server's audit log. */
   auditReason?: string;
 }
 
-/** Discord's REST as the shop itself asks it; the one place that knows what its refusals mean (OWN-445). */
+/** Client of Discord's REST API; the only place that classifies its refusals (OWN-445). */
 @Injectable()
 export class DiscordApi {
-  /** What calls are answered meanwhile, by bucket; '' is for all. */
+  /** Errors thrown without a call, by bucket; '' is for all. */
   private readonly paused = new Map<string, { until: number; error: DiscordAwayError }>();
 
   constructor(
@@ -39,15 +39,15 @@ export class DiscordApi {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whether there are a server and a token to ask about it with. */
+  /** Whether server and token are configured. */
   get isSetUp(): boolean {
     const { token, guildId } = this.settings.discord;
     return token !== undefined && guildId !== undefined;
   }
 
   /**
-   * Asks about the shop's own server, as its bot. The path goes on behind the server's.
-   * @throws DiscordSetupError, told to the operator once · DiscordRefusal with Discord's code · DiscordAwayError
+   * Calls the API of the shop's own server as its bot; the path is below the server's.
+   * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordAwayError
    */
   async guild(call: DiscordCall): Promise<unknown> {
     const { guildId, token } = this.settings.discord;
@@ -55,17 +55,17 @@ export class DiscordApi {
     if (call.isCheck !== true) this.requireUnpaused(call.bucket);
     try {
       const answer = await this.send({ ...call, path: `/v10/guilds/${guildId}${call.path}` }, `Bot ${token}`);
-      await this.works();
+      await this.recordSuccess();
       return answer;
     } catch (error) {
-      // Refused for the thing asked for, so server and token are right.
-      if (error instanceof DiscordRefusal) await this.works();
-      if (error instanceof DiscordSetupError) await this.noteSetup(error);
+      // Discord refused the request itself, so server and token are right.
+      if (error instanceof DiscordRefusal) await this.recordSuccess();
+      if (error instanceof DiscordSetupError) await this.recordSetupError(error);
       throw error;
     }
   }
 
-  /** Asks on behalf of a person. @throws DiscordAwayError */
+  /** Calls on behalf of a person. @throws DiscordAwayError */
   ofPerson(path: string, accessToken: string): Promise<unknown> {
     return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
@@ -98,31 +98,31 @@ export class DiscordApi {
   private refused(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordAwayError {
     if (status === 429) return this.limited(body, bucket);
     const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
-    const words = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
-    if (status === 401 && bucket !== 'person') return new DiscordSetupError('TOKEN_REFUSED', words);
+    const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
+    if (status === 401 && bucket !== 'person') return new DiscordSetupError('TOKEN_REFUSED', summary);
     const isGuild = path.startsWith('/v10/guilds/');
     const isUnknown =
       code === DISCORD_CODE.unknownGuild || (status === 403 && code === DISCORD_CODE.missingAccess);
-    if (isGuild && isUnknown) return new DiscordSetupError('GUILD_UNKNOWN', words);
+    if (isGuild && isUnknown) return new DiscordSetupError('GUILD_UNKNOWN', summary);
     const isDefinite = status >= 400 && status < 500 && code !== undefined && code !== 0;
-    return isDefinite ? new DiscordRefusal(words, code) : new DiscordAwayError(words);
+    return isDefinite ? new DiscordRefusal(summary, code) : new DiscordAwayError(summary);
   }
 
   private limited(body: unknown, bucket: string): DiscordAwayError {
     const { retry_after: seconds, global = false } = limited.safeParse(body).data ?? { retry_after: 1 };
     const error = new DiscordAwayError(`Discord limits the shop for ${seconds} s`);
-    this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MOST_LIMITED_MS), error);
+    this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
     return error;
   }
 
-  private async works(): Promise<void> {
+  private async recordSuccess(): Promise<void> {
     this.paused.delete('');
     await Promise.all([this.faults.clear('GUILD_UNKNOWN'), this.faults.clear('TOKEN_REFUSED')]);
   }
 
-  private async noteSetup(error: DiscordSetupError): Promise<void> {
+  private async recordSetupError(error: DiscordSetupError): Promise<void> {
     this.pause('', SETUP_PAUSE_MS, error);
-    await this.faults.note(error.problem, error.detail);
+    await this.faults.record(error.problem, error.detail);
   }
 
   private pause(bucket: string, ms: number, error: DiscordAwayError): void {
@@ -138,7 +138,7 @@ export class DiscordApi {
   }
 }
 
-/** What fetch failed of: its own words are the same for every cause. */
+/** Cause of a failed fetch, since its message is the same for all causes. */
 function causeOf(error: unknown): string {
   const { cause } = Object(error);
   return String(Object(cause).code ?? Object(cause).message ?? error);

@@ -1,6 +1,6 @@
 import type { DiscordProblem } from '@pax/contracts';
 
-/** What only an operator can mend. */
+/** Problems that only an operator can fix. */
 export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFUSED' | 'BOT_GUILD_UNKNOWN'>;
 
 /** Discord gave no usable answer: unreachable, slow, limiting us, or refusing us. */
@@ -16,7 +16,7 @@ export class DiscordSetupError extends DiscordAwayError {
   }
 }
 
-/** Discord refused one call, by its own code; who does not know the code takes it for being away. */
+/** Discord refused one call, with its error code; callers that ignore the code treat it as unavailable. */
 export class DiscordRefusal extends DiscordAwayError {
   constructor(
     message: string,
@@ -34,7 +34,7 @@ export const DISCORD_CODE = {
   missingAccess: 50_001,
 } as const;
 
-/** Whether Discord says, of our own server, that this person is none of its members. */
+/** Whether Discord answers that a person is no member of the shop's server. */
 export function isNoMember(error: unknown): boolean {
   const codes: number[] = [DISCORD_CODE.unknownMember, DISCORD_CODE.unknownUser];
   return error instanceof DiscordRefusal && codes.includes(error.code);

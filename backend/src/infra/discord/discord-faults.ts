@@ -5,23 +5,23 @@ import { Transactions } from '../database/transaction.js';
 import { raiseAlert } from '../outbox/alert.js';
 import type { SetupProblem } from './discord-errors.js';
 
-const WORDS: Record<SetupProblem, { title: string; todo: string }> = {
+const ALERT_TEXTS: Record<SetupProblem, { title: string; nextStep: string }> = {
   GUILD_UNKNOWN: {
     title: 'Discord does not know the server of the shop',
-    todo: 'Check DISCORD_GUILD_ID and that the bot is a member of that server.',
+    nextStep: 'Check DISCORD_GUILD_ID and that the bot is a member of that server.',
   },
-  TOKEN_REFUSED: { title: 'Discord refuses the token of the shop', todo: 'Check DISCORD_TOKEN.' },
+  TOKEN_REFUSED: { title: 'Discord refuses the token of the shop', nextStep: 'Check DISCORD_TOKEN.' },
   BOT_GUILD_UNKNOWN: {
     title: 'The bot is no member of the server in its settings',
-    todo: 'Check DISCORD_GUILD_ID of the bot and invite it to that server.',
+    nextStep: 'Check DISCORD_GUILD_ID of the bot and invite it to that server.',
   },
 };
 
-/** What is wrong with the set-up at Discord: told to the error channel once, however many calls and processes meet it. */
+/** Faults of the Discord set-up; each raises one alert, however many calls and processes meet it. */
 @Injectable()
 export class DiscordFaults {
   private readonly logger = new Logger(DiscordFaults.name);
-  /** What this process wrote last, so that the thousandth call costs no statement. */
+  /** Last written state per problem, so that repeats cost no statement. */
   private readonly written = new Map<SetupProblem, boolean>();
 
   constructor(
@@ -29,46 +29,50 @@ export class DiscordFaults {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Notes a problem; the first to do so raises the alert. Never throws. */
-  async note(problem: SetupProblem, detail: string): Promise<void> {
+  /** Records a problem; the first record raises an alert. Never throws. */
+  async record(problem: SetupProblem, detail: string): Promise<void> {
     await this.write(problem, true, () =>
       this.transactions.run(async (tx) => {
         const isNew: unknown[] = await tx.query(
           'INSERT INTO discord_faults (problem) VALUES ($1) ON CONFLICT DO NOTHING RETURNING problem',
           [problem],
         );
-        const { title, todo } = WORDS[problem];
-        if (isNew.length > 0) raiseAlert(tx, { kind: 'failure', title, detail: `${detail}. ${todo}` });
+        const { title, nextStep } = ALERT_TEXTS[problem];
+        if (isNew.length > 0) raiseAlert(tx, { kind: 'failure', title, detail: `${detail}. ${nextStep}` });
       }),
     );
   }
 
-  /** Notes that a problem is gone, so that its next occurrence is told again. Never throws. */
+  /** Clears a problem, so that its next occurrence raises an alert again. Never throws. */
   async clear(problem: SetupProblem): Promise<void> {
     await this.write(problem, false, () =>
       this.database.query('DELETE FROM discord_faults WHERE problem = $1', [problem]),
     );
   }
 
-  /** Whether any is noted, by whichever process. */
+  /** Whether any process has recorded a problem. */
   async any(): Promise<boolean> {
     const rows: unknown[] = await this.database.query('SELECT 1 FROM discord_faults LIMIT 1');
     return rows.length > 0;
   }
 
-  /** Makes the next word of this process count whatever it said before; another one may have died meanwhile. */
-  forget(): void {
+  /** Makes this process write its next state again, since the process that wrote the last one may have died. */
+  resetCache(): void {
     this.written.clear();
   }
 
-  private async write(problem: SetupProblem, isThere: boolean, save: () => Promise<unknown>): Promise<void> {
-    if (this.written.get(problem) === isThere) return;
-    this.written.set(problem, isThere);
+  private async write(
+    problem: SetupProblem,
+    isPresent: boolean,
+    save: () => Promise<unknown>,
+  ): Promise<void> {
+    if (this.written.get(problem) === isPresent) return;
+    this.written.set(problem, isPresent);
     try {
       await save();
     } catch (error) {
       this.written.delete(problem);
-      this.logger.warn(`${problem} was not noted: ${String(error)}`);
+      this.logger.warn(`State of ${problem} not stored: ${String(error)}. The next call stores it.`);
     }
   }
 }

@@ -13,7 +13,7 @@ describe('addressKey (OWN-29)', () => {
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
   ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
-  it('counts callers that hung up as one, which is nobody else', () => {
+  it('counts disconnected callers as one, distinct from all others', () => {
     expect(addressKey(undefined)).not.toBe(addressKey(''));
     expect(addressHash('a', undefined)).toMatch(/^[\da-f]{32}$/);
   });

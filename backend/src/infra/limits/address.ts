@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 that one IPv6 connection owns. Frameworks promise an address
- * and have none where the caller hung up before the call was read: all of these are one caller.
+ * Key of a caller: an IPv4 address or an IPv6 /64. The address is undefined when the caller disconnected early; all of
+ * these share one key.
  */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'gone';
@@ -23,13 +23,13 @@ export function addressKey(address: string | undefined): string {
     .join(':')}::/64`;
 }
 
-/** Groups that the text after `::` stands for; a dotted quad at the end is two. */
+/** Number of groups after `::`; a dotted quad at the end counts as two. */
 function groupCount(text: string): number {
   if (text === '') return 0;
   return text.split(':').length + (text.includes('.') ? 1 : 0);
 }
 
-/** A caller's address as it is kept: keyed, so that nobody can try all addresses against a copy of the table. */
+/** Keyed hash of a caller's address, so that a copy of the table cannot be searched by trying all addresses. */
 export function addressHash(secret: string, address: string | undefined): string {
   return createHmac('sha256', secret)
     .update(`address:${addressKey(address)}`)

@@ -4,15 +4,15 @@ import type { Settings } from '../../settings.js';
 import { addressHash } from './address.js';
 import type { Limits } from './limits.js';
 
-/** What a body may hold unless its call declares more, bytes: more than any form of ours. */
+/** Body limit of calls that declare no other, bytes: more than any form of the shop. */
 export const BODY_BYTES = 16 * 1024;
 
 declare module 'fastify' {
-  // Nest hands a route's declaration on as this.
+  // Nest passes a route's declaration as this config.
   interface FastifyContextConfig extends CallBounds {}
 }
 
-/** Makes every call keep what it declares (OWN-381, OWN-382). To be called before the first route is registered. */
+/** Enforces the limits that calls declare (OWN-381, OWN-382). Call it before the first route is registered. */
 export function keepCallLimits(
   fastify: FastifyInstance,
   limits: Limits,

@@ -5,7 +5,7 @@ import { Limits } from './limits.js';
 
 const RULE: LimitRule = { name: 'spec', points: 3, windowMs: 60_000 };
 
-describe('tries that are given back', () => {
+describe('counts that are taken back', () => {
   let shop: TestApp;
   let limits: Limits;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('tries that are given back', () => {
     expect(await left('one')).toBe(3);
   });
 
-  it('make no room in a window that began after them', async () => {
+  it('do not reduce a window that began after them', async () => {
     const tries = await Promise.all([1, 2, 3].map(() => limits.takeTry([[RULE, 'later']])));
     // As if that window was over, and one wrong try had begun the next.
     await shop.database.query('UPDATE rate_limits SET points = 1, expire = expire + $1', [RULE.windowMs]);
@@ -43,7 +43,7 @@ describe('tries that are given back', () => {
     expect(await left('later')).toBe(2);
   });
 
-  it('make no room where nothing is counted any more', async () => {
+  it('do not reduce an empty window', async () => {
     const giveBack = await limits.takeTry([[RULE, 'gone']]);
     await shop.database.query('DELETE FROM rate_limits');
     await giveBack();

@@ -6,18 +6,18 @@ import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** A count that a try takes from: of what, and whose. */
+/** A limit and the key to count under. */
 export type Count = readonly [rule: LimitRule, key: string];
 
-/** What was counted. */
+/** Result of a count. */
 interface Counted {
   isRefused: boolean;
   msLeft: number;
 }
 
 /**
- * Counters in Postgres: shared by all backends, kept over restarts. Keys are hashes or ids, never addresses or
- * names. Every rule is multiplied by RATE_LIMIT_FACTOR.
+ * Rate limits in Postgres, shared by all backends, multiplied by RATE_LIMIT_FACTOR. Keys must be hashes or ids, never
+ * addresses or names.
  */
 @Injectable()
 export class Limits {
@@ -28,7 +28,7 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Counts one. @throws ShopError RATE_LIMITED with `retryAfter` in seconds when that is one too many */
+  /** Counts one. @throws ShopError RATE_LIMITED with `retryAfter` in seconds when that exceeds the limit */
   async take(rule: LimitRule, key: string): Promise<void> {
     const { isRefused, msLeft } = await this.count(rule, key);
     if (isRefused) throw tooMany(msLeft);
@@ -40,8 +40,7 @@ export class Limits {
   }
 
   /**
-   * Counts one in each, or in none where one of them is full: a try that is refused was never made.
-   * @returns what gives the try back when it turned out well
+   * Counts one under all keys, or under none when one is exceeded. @returns a function that takes the counts back
    * @throws ShopError RATE_LIMITED as `take`
    */
   async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
@@ -60,7 +59,7 @@ export class Limits {
     return giveBack;
   }
 
-  /** Takes one back from the window it was counted in: from the next one it would take somebody's wrong try. */
+  /** Takes one back from its own window only, since the next window counts other tries. */
   private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
     await this.database.query(
       'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
@@ -90,7 +89,7 @@ export class Limits {
       keyPrefix: name,
       points: Math.ceil(points * this.settings.rateLimitFactor),
       duration: windowMs / 1000,
-      // One of them sweeps for all.
+      // One limiter deletes expired rows for all.
       clearExpiredByTimeout: this.limiters.size === 0,
     });
     this.limiters.set(name, limiter);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { hearNotes, writeNote } from '../../../test/notes.js';
+import { projectNotes, writeNote } from '../../../test/notes.js';
 import { fillPool } from '../../../test/pool.js';
 import { adminUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
@@ -23,8 +23,8 @@ describe('the relay', () => {
   let two: TestApp;
 
   beforeAll(async () => {
-    one = await startTestApp({}, { prepare: hearNotes });
-    two = await startTestApp({}, { prepare: hearNotes, databaseUrl: one.databaseUrl });
+    one = await startTestApp({}, { prepare: projectNotes });
+    two = await startTestApp({}, { prepare: projectNotes, databaseUrl: one.databaseUrl });
   });
   afterAll(async () => {
     await two.close();

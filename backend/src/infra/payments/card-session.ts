@@ -1,22 +1,22 @@
 import type { Stripe } from 'stripe';
 
-/** A card session as the provider sees it. */
+/** A card session at the provider. */
 export interface CardSession {
   id: string;
   url: string | null;
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
-  /** The buyer finished, but the bank will not pay; known only when the provider was asked. */
+  /** The buyer finished, but the bank refused; known only from an API call, not from a webhook. */
   failed: boolean;
   /** The provider's reference of the payment, once there is one. */
   paymentRef: string | null;
   amountCents: number;
   currency: string;
-  /** Our checkout reference, as we gave it. */
+  /** Reference of the shop's checkout. */
   ref: string | null;
 }
 
-/** A session of a webhook or an answer, as the shop understands it. */
+/** Maps a session of a webhook or an API answer. */
 export function toSession(session: Stripe.Checkout.Session): CardSession {
   const { payment_intent: intent } = session;
   const status = statusOf(session.status);
@@ -34,7 +34,7 @@ export function toSession(session: Stripe.Checkout.Session): CardSession {
   };
 }
 
-/** A payment that a bank was asked for and that will not come. */
+/** Statuses of a payment that the bank refused. */
 const REFUSED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
 function isObject(intent: string | Stripe.PaymentIntent | null): intent is Stripe.PaymentIntent {

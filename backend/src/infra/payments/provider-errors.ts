@@ -1,15 +1,15 @@
 import { Stripe } from 'stripe';
 
-/** The same request is being worked on under its key right now; nothing is known of its outcome. */
+/** The same request is in progress under its idempotency key; its outcome is unknown. */
 export class ProviderBusy extends Error {}
 
 /** The provider refused for good: the same request will never be accepted. */
 export class ProviderRefusal extends Error {}
 
-/** The provider broke; the same key would get the same answer again, so the next try needs another. */
+/** The provider failed; a retry needs a new idempotency key, since the same key returns the same answer. */
 export class ProviderFault extends Error {}
 
-/** What an error of the provider's client means for the shop; an error of another kind stays what it is. */
+/** Maps an error of the provider's client; other errors are returned unchanged. */
 export function asProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.statusCode === 409) return new ProviderBusy(error.message);

@@ -16,13 +16,10 @@ export interface CardSessionRequest {
 }
 
 const TIMEOUT_MS = 8_000;
-/**
- * What the shop was tried with; an account's own default may be another (OWN-448). The library's types know one version
- * only, so that an update of it does not change this unseen.
- */
+/** The tested API version, set because an account's default may differ (OWN-448). The library's types pin it. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Speaks to Stripe; the only place that does. Never called inside a transaction. */
+/** Client of Stripe, the only one. Never call it inside a transaction. */
 @Injectable()
 export class StripeGateway {
   private readonly stripe: Stripe | undefined;
@@ -63,7 +60,7 @@ export class StripeGateway {
           client_reference_id: request.ref,
           metadata: { checkout: request.ref },
           payment_intent_data: { metadata: { checkout: request.ref } },
-          // One line with the charged total: discounts and credit are the shop's own arithmetic.
+          // One line with the charged total, since the shop computes discounts and credit itself.
           line_items: [
             {
               quantity: 1,
@@ -92,7 +89,7 @@ export class StripeGateway {
   }
 
   /**
-   * Asks that a session can't be paid any more. Answers what it is afterwards: expired, or complete after all.
+   * Expires a session. Returns its state afterwards: expired, or complete after all.
    * @throws ProviderRefusal when the provider knows no such session
    */
   async expireSession(id: string): Promise<CardSession> {
@@ -105,9 +102,8 @@ export class StripeGateway {
   }
 
   /**
-   * Sends money back under a key.
-   * @returns the provider's reference of the refund
-   * @throws ProviderRefusal also when the provider took it and says that it failed
+   * Refunds under an idempotency key. @returns the provider's reference of the refund
+   * @throws ProviderRefusal also when the provider accepted it and reports a failure
    */
   async refund(paymentRef: string, amountCents: number, refundId: number): Promise<string> {
     try {
@@ -122,9 +118,8 @@ export class StripeGateway {
   }
 
   /**
-   * Looks for a refund by the shop's own id of it, for when its key may be forgotten.
-   * @returns its reference
-   * @throws ProviderRefusal when it is there and failed
+   * Finds a refund by the shop's id, for when its idempotency key may have expired. @returns its reference
+   * @throws ProviderRefusal when it exists and failed
    */
   async findRefund(paymentRef: string, refundId: number): Promise<string | undefined> {
     const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
@@ -136,9 +131,10 @@ export class StripeGateway {
   verify(rawBody: Buffer | undefined, signature: unknown): Stripe.Event {
     const secret = this.settings.stripe.webhookSecret;
     try {
-      if (!rawBody || typeof signature !== 'string' || !secret) throw new Error('nothing to verify');
+      if (!rawBody || typeof signature !== 'string' || !secret)
+        throw new Error('body, signature or secret is missing');
       const event: unknown = this.client().webhooks.constructEvent(rawBody, signature, secret);
-      if (!isEvent(event)) throw new Error('signed, but no event');
+      if (!isEvent(event)) throw new Error('signed body is no event');
       return event;
     } catch {
       throw new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
@@ -151,13 +147,13 @@ export class StripeGateway {
   }
 }
 
-/** What the provider's page calls the cart. Cut between characters: half of one can't be sent. */
+/** Name of the cart on the provider's page. Cut between code points, since a lone surrogate cannot be sent. */
 function describe(lines: CardSessionRequest['lines']): string {
   const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
   return Array.from(text).slice(0, 200).join('');
 }
 
-/** A refund that is on its way. @throws ProviderRefusal for one that will never arrive */
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
 function sentRefund({ id, status }: Stripe.Refund): string {
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;

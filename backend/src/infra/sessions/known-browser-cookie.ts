@@ -10,13 +10,13 @@ function knownBrowserCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-pax_known' : 'pax_known';
 }
 
-/** Hands the browser its mark. */
+/** Sets the cookie of a known browser. */
 export function writeKnownBrowserCookie(reply: FastifyReply, { isHttps }: Settings, mark: string): void {
   const attributes = { ...cookieAttributes(isHttps), maxAge: KNOWN_BROWSER_MS / 1000 };
   void reply.setCookie(knownBrowserCookieName(isHttps), mark, attributes);
 }
 
-/** The mark of a request's browser, unchecked. */
+/** The known-browser cookie of a request, unchecked. */
 export function knownBrowserOf(request: FastifyRequest, { isHttps }: Settings): string | undefined {
   return request.cookies[knownBrowserCookieName(isHttps)];
 }

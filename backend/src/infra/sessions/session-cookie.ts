@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomRef } from '../../common/random.js';
 import type { Settings } from '../../settings.js';
 
-/** A session ends after this long whatever happens, ms. */
+/** Absolute lifetime of a session, ms. */
 export const ABSOLUTE_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Name of the session cookie; `__Host-` binds it to exactly this origin where https allows that (OWN-199). */
@@ -10,21 +10,20 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-pax_session' : 'pax_session';
 }
 
-/** Attributes of every cookie of the shop: out of reach of scripts, never sent by other sites' forms. */
+/** Attributes of every cookie of the shop: not readable by scripts, not sent by other sites' forms. */
 export function cookieAttributes(isHttps: boolean) {
   return { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const;
 }
 
 /**
- * Tells the browser's own scripts that somebody signed in here, so that visitors need not be asked who they are. It
- * gives no right and no server reads it. Its value differs from sign-in to sign-in: a page that learns that its
- * session is over takes back the hint it saw, never that of a newer session.
+ * Hint for the page's scripts that somebody signed in; gives no right, and no server reads it. Its value changes with
+ * each sign-in, so that a page whose session ended removes only its own hint.
  */
 export const SIGNED_IN_COOKIE = 'pax_signed_in';
 
 const hintAttributes = (isHttps: boolean) => ({ ...cookieAttributes(isHttps), httpOnly: false }) as const;
 
-/** Hands the browser its session, and the hint that it has one. */
+/** Sets the session cookie and the signed-in hint. */
 export function writeSessionCookie(reply: FastifyReply, settings: Settings, token: string): void {
   const { isHttps } = settings;
   const maxAge = ABSOLUTE_LIFETIME_MS / 1000;
@@ -32,7 +31,7 @@ export function writeSessionCookie(reply: FastifyReply, settings: Settings, toke
   void reply.setCookie(SIGNED_IN_COOKIE, randomRef(), { ...hintAttributes(isHttps), maxAge });
 }
 
-/** Takes the session cookie and its hint back. */
+/** Clears the session cookie and the signed-in hint. */
 export function clearSessionCookie(reply: FastifyReply, settings: Settings): void {
   const { isHttps } = settings;
   void reply.clearCookie(sessionCookieName(isHttps), cookieAttributes(isHttps));

@@ -16,7 +16,7 @@ export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
 const SEEN_EVERY_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** A live session. `id` is the hash of the cookie: safe to keep and log, useless for signing in. */
+/** A live session. `id` is the hash of the cookie, safe to store and log. */
 export interface Session {
   id: string;
   userId: number;
@@ -29,7 +29,7 @@ export interface Session {
 /** A session as it is read. */
 type SessionRow = Omit<Session, 'identity'> & SessionIdentity;
 
-/** What is kept of a sign-in beside whose it is. */
+/** Details of a sign-in to store. */
 export interface SessionDetails {
   /** The linked Discord account has just proved the owner. */
   isDiscordProven?: boolean;
@@ -47,11 +47,11 @@ export interface NewSession extends SessionDetails {
 export interface OpenedSession {
   /** The cookie's value, kept nowhere else. */
   token: string;
-  /** Ids of older sessions of the account that made room for it; `announce` them after the commit. */
+  /** Ids of older sessions that were ended for it; call `notify` for each after the commit. */
   ended: string[];
 }
 
-/** An account has at most so many sessions; the oldest ends when one more is opened (OWN-342). */
+/** Limit of an account's sessions; opening one more ends the oldest (OWN-342). */
 export const MOST_SESSIONS = 20;
 
 /** Which sessions ended: one, or all of a user but perhaps one. */
@@ -61,7 +61,7 @@ export interface EndedSessions {
   exceptSessionId?: string;
 }
 
-/** For so long a sign-in with the linked Discord account proves the owner of a session, ms (OWN-25, OWN-361). */
+/** How long a sign-in with the linked Discord account proves a session's owner, ms (OWN-25, OWN-361). */
 export const PROOF_MS = 10 * 60_000;
 
 /** A session as its owner sees it in the list. */
@@ -73,16 +73,16 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
-/** So much of a User-Agent header is kept: real ones have about 150 characters. */
-const MOST_USER_AGENT = 300;
+/** Stored length of a User-Agent header; real ones have about 150 characters. */
+const MAX_USER_AGENT = 300;
 
 /**
- * Sessions as rows of our own: made at sign-in only, ended by deletion. Every later write is an update or a
- * delete of an existing row, so that no slow request can revive what a logout ended (OWN-26, OWN-27, OWN-28).
+ * Sessions as rows, inserted at sign-in only and ended by deletion. Every later write updates an existing row, so that
+ * no slow request can revive an ended session (OWN-26, OWN-27, OWN-28).
  */
 @Injectable()
 export class Sessions {
-  /** Tells listeners of this process at once; other processes find out when they check again. */
+  /** Emits ended sessions in this process; other processes notice at their next check. */
   readonly ended = new Subject<EndedSessions>();
 
   constructor(
@@ -122,7 +122,7 @@ export class Sessions {
     );
   }
 
-  /** Signs an account in, within the caller's transaction: a new session with a new id, always. */
+  /** Opens a new session with a new id, within the caller's transaction. */
   async open(
     { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
     manager: EntityManager,
@@ -130,7 +130,7 @@ export class Sessions {
     const token = randomRef();
     const now = this.clock.now();
     await manager.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
-    const ended = await this.makeRoom(userId, manager);
+    const ended = await this.endOldest(userId, manager);
     await manager.query(
       `INSERT INTO sessions
          (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
@@ -142,15 +142,15 @@ export class Sessions {
         this.clock.in(ABSOLUTE_LIFETIME_MS),
         openedBy,
         isDiscordProven ? now : null,
-        userAgent?.slice(0, MOST_USER_AGENT) ?? null,
+        userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       ],
     );
     return { token, ended };
   }
 
-  /** Ends the oldest sessions of an account that one more would be too many with. @returns their ids */
-  private async makeRoom(userId: number, manager: EntityManager): Promise<string[]> {
-    // Two sign-ins at the same time would each count without the other's session.
+  /** Ends the account's oldest sessions beyond the limit, counting the new one. @returns their ids */
+  private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
+    // Locks the user, since two concurrent sign-ins would not count each other's session.
     await manager.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const [rows]: [{ id: string }[], number] = await manager.query(
       `DELETE FROM sessions WHERE id_hash IN (
@@ -192,7 +192,7 @@ export class Sessions {
     return count;
   }
 
-  /** Ends one session of an account, and its sockets. @returns whether it was there and the account's */
+  /** Ends one session of an account, and its sockets. @returns whether the account had it */
   async closeOneOf(userId: number, sessionId: string): Promise<boolean> {
     const [, count]: [unknown[], number] = await this.database.query(
       'DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2',
@@ -215,8 +215,7 @@ export class Sessions {
   }
 
   /**
-   * Refuses what a session began that ended meanwhile. To be called with the account's row locked, under which
-   * passwords change and sessions are ended.
+   * Requires that a session still exists. Lock the account's row first, since password changes end sessions under it.
    * @throws ShopError UNAUTHENTICATED
    */
   async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
@@ -227,7 +226,7 @@ export class Sessions {
     if (rows.length === 0) throw new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
   }
 
-  /** Tells listeners of this process that a session ended. */
+  /** Notifies listeners of this process that a session ended. */
   notify(sessionId: string): void {
     this.ended.next({ sessionId });
   }
@@ -245,7 +244,7 @@ export class Sessions {
     return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
   }
 
-  /** Uses that proof up. @returns whether it was there */
+  /** Consumes that proof. @returns whether there was one */
   async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const [rows]: [unknown[], number] = await manager.query(
       `UPDATE sessions SET discord_proven_at = NULL

@@ -41,7 +41,7 @@ describe('signing in with Discord', () => {
     await peer.close();
   });
   beforeEach(() => {
-    peer.isAway = false;
+    peer.isUnavailable = false;
   });
 
   it('asks for identify only, with PKCE and a fixed way back (OWN-11)', async () => {
@@ -178,7 +178,7 @@ describe('signing in with Discord', () => {
     expect(wrongVerifier.body).toMatchObject({ code: 'OAUTH_FAILED' });
 
     const callback = peer.approve(await begin(first), id);
-    peer.isAway = true;
+    peer.isUnavailable = true;
     const away = await first.get(callback).set('sec-fetch-mode', 'navigate').expect(302);
     expect(away.headers.location).toBe('/login?error=OAUTH_FAILED');
     await first.get('/api/auth/me').expect(401);

@@ -27,7 +27,7 @@ describe('a try that was refused before it was looked at', () => {
     shop = await startTestApp({ ...peer.settings(), TRUST_PROXY: '1' });
   });
   afterEach(async () => {
-    peer.isAway = false;
+    peer.isUnavailable = false;
     await shop.database.query('DELETE FROM rate_limits');
   });
   afterAll(async () => {
@@ -118,16 +118,16 @@ describe('a try that was refused before it was looked at', () => {
   it('leaves nothing of a code whose right nobody could look up (OWN-3)', async () => {
     await signIn(shop, { discordId: STAFF_ID });
     const code = await codeOf(STAFF_ID);
-    peer.isAway = true;
+    peer.isUnavailable = true;
     for (let n = 0; n < 6; n += 1) expect(await enter(code)).toBe(503);
-    peer.isAway = false;
+    peer.isUnavailable = false;
     expect(await enter(code)).toBe(200);
   });
 
   it('is recorded where the right of an admin code could not be looked up (OWN-4)', async () => {
     await signIn(shop, { discordId: STAFF_ID });
     const code = await codeOf(STAFF_ID);
-    peer.isAway = true;
+    peer.isUnavailable = true;
     expect(await enter(code)).toBe(503);
     const rows: object[] = await shop.database.query(
       `SELECT actor, subject, address_hash IS NOT NULL AS addressed FROM audit_log WHERE action = $1 ORDER BY id DESC LIMIT 1`,

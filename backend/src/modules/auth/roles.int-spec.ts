@@ -114,7 +114,7 @@ describe('roles', () => {
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
     const known = member();
     expect(await roles.roleOf(known, 'recent')).toBe('customer');
-    peer.isAway = true;
+    peer.isUnavailable = true;
     try {
       pass(60_000);
       expect(await roles.roleOf(id, 'recent')).toBe('staff');
@@ -133,7 +133,7 @@ describe('roles', () => {
       await expect(roles.roleOf(id, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       expect(await roles.roleOf(id, 'live')).toBe('customer');
     } finally {
-      peer.isAway = false;
+      peer.isUnavailable = false;
     }
     pass(10_000);
     expect(await roles.roleOf(id, 'recent')).toBe('staff');

@@ -150,12 +150,12 @@ describe('passwords of admins and staff (OWN-348)', () => {
     const bySession = await signIn(shop, { discordId: String(ids) });
     await bySession.agent.get('/api/admin/coin-stock').expect(200);
     const other = await account('staff', ELEVEN);
-    peer.isAway = true;
+    peer.isUnavailable = true;
     try {
       // Who is staff is not known then; what a password opens is a customer's session anyway.
       expect((await login(other.username, ELEVEN)).status).toBe(200);
     } finally {
-      peer.isAway = false;
+      peer.isUnavailable = false;
     }
     expect((await login(username, ELEVEN)).status).toBe(403);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, place, wishFor } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { balances, place, placementFor } from '../../../test/buying.js';
+import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -14,7 +14,7 @@ describe('the coin pool under a set', () => {
     shop = await startShop();
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const set = (body: object) => admin.agent.put('/api/admin/coin-stock').send(body);
@@ -34,7 +34,7 @@ describe('the coin pool under a set', () => {
     const other = await shop.signIn();
     const refused = await other.agent
       .post('/api/payments/stripe/create-checkout-session')
-      .send(await wishFor(other, [{ id, quantity: 1 }]))
+      .send(await placementFor(other, [{ id, quantity: 1 }]))
       .expect(409);
     expect(refused.body).toMatchObject({ code: 'SOLD_OUT', available: 0 });
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
+import { balances, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
@@ -15,7 +15,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     shop = await startShop();
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -25,7 +25,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   const cart = async (stock = 3) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock });
-    return { buyer, id, input: await wishFor(buyer, [{ id, quantity: 1 }]) };
+    return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
   };
   it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
@@ -35,7 +35,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     const other = await buyer.agent
       .post(CREATE)
-      .send(await wishFor(buyer, [{ id, quantity: 2 }]))
+      .send(await placementFor(buyer, [{ id, quantity: 2 }]))
       .expect(409);
     expect(other.body).toMatchObject({ code: 'CHECKOUT_OPEN', url: placed.url, checkout: placed.checkout });
     expect(await balances(shop, `held:${id}`)).toEqual([1]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { NAMES, balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { NAMES, balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 
@@ -110,7 +110,7 @@ describe('a purchase by card', () => {
   it('sells the last twenty pieces to twenty of a hundred who come at once', async () => {
     const id = await shop.addProduct({ stock: 20, priceCents: 500 });
     const buyers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));
-    const input = await wishFor(buyers[0]!, [{ id, quantity: 1 }]);
+    const input = await placementFor(buyers[0]!, [{ id, quantity: 1 }]);
     const answers = await Promise.all(buyers.map((buyer) => buyer.agent.post(CREATE).send(input)));
     const placed = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -141,7 +141,7 @@ describe('a purchase by card', () => {
   it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents: 30 });
-    const input = await wishFor(buyer, [{ id, quantity: 1 }]);
+    const input = await placementFor(buyer, [{ id, quantity: 1 }]);
     const post = (body: object) => buyer.agent.post(CREATE).send(body);
     expect((await post({ ...input, amount: '0.01' }).expect(409)).body).toMatchObject({
       code: 'PRICE_CHANGED',

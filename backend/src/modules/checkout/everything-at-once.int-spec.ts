@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
-import { onPayPage, wishFor } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
+import { onPayPage, placementFor } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
@@ -21,7 +21,7 @@ describe('a busy evening', () => {
     shop.app.get(RelaySubscribers).add(async ({ messages }) => void handed.push(...messages));
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -54,7 +54,7 @@ describe('a busy evening', () => {
           id: id ?? coins,
           quantity: 1,
         }));
-        const input = await wishFor(buyer, items, { useStoreCredit: round % 2 === 0 });
+        const input = await placementFor(buyer, items, { useStoreCredit: round % 2 === 0 });
         const answer = await buyer.agent.post(CREATE).send(input);
         seen.push(answer.status);
         if (answer.status !== 201) continue;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { balances, place, stateOf, wishFor } from '../../../test/buying.js';
+import { balances, place, stateOf, placementFor } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -26,7 +26,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
 
   it('is one purchase when the answer was lost and the buyer presses again (OWN-44, OWN-289)', async () => {
     const { buyer, id } = await ready();
-    const input = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    const input = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const answers = [];
     for (let n = 0; n < 3; n += 1)
       answers.push((await buyer.agent.post(CREATE).send(input).expect(201)).body);
@@ -37,7 +37,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
 
   it('is one purchase when it comes several times at once (OWN-71, OWN-289)', async () => {
     const { buyer, id } = await ready();
-    const input = await wishFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    const input = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(input).expect(201)));
     expect(await ordersOf(buyer)).toHaveLength(1);
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);

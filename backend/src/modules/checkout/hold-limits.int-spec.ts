@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Quote } from '@pax/contracts';
 import { balances, NAMES, onPayPage, reaches, type Items } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -21,7 +21,7 @@ describe('what accounts without a delivered order may set aside', () => {
     });
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const newAddress = () => `198.51.100.${(addresses += 1)}`;

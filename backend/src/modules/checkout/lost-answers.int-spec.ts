@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { balances, onPayPage, reaches, stateOf, placementFor } from '../../../test/buying.js';
 import {
   expectProviderAgrees,
-  expectQuiet,
-  messagesDone,
+  expectSettled,
+  messagesHandled,
   sessionOf,
   sessionsOf,
 } from '../../../test/provider.js';
@@ -24,7 +24,7 @@ describe('answers to create that are lost, late or wrong', () => {
     shop = await startShop();
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -34,7 +34,7 @@ describe('answers to create that are lost, late or wrong', () => {
   const cart = async (stock = 3) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock });
-    return { buyer, id, input: await wishFor(buyer, [{ id, quantity: 1 }]) };
+    return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
   };
   const openRef = async (buyer: SignedIn): Promise<string> => {
     const rows: { ref: string }[] = await shop.database.query(
@@ -113,7 +113,7 @@ describe('answers to create that are lost, late or wrong', () => {
     expect(late.body.url).toBe(fast.body.url);
     const open = (await sessionsOf(shop, ref)).filter((session) => session.status === 'open');
     expect(open.map((session) => session.url)).toEqual([fast.body.url]);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     expect((await stateOf(buyer, ref)).state).toBe('open');
     await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
   });
@@ -163,7 +163,7 @@ describe('answers to create that are lost, late or wrong', () => {
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
     });
-    const other = await wishFor(buyer, [{ id, quantity: 2 }]);
+    const other = await placementFor(buyer, [{ id, quantity: 2 }]);
     const placed = await buyer.agent.post(CREATE).send(other).expect(201);
     expect(await balances(shop, `held:${id}`)).toEqual([2]);
     await buyer.agent.post(`/api/checkouts/${placed.body.checkout}/cancel`).expect(200);

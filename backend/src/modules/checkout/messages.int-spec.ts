@@ -3,10 +3,10 @@ import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buyi
 import {
   eventsOf,
   expectProviderAgrees,
-  expectQuiet,
+  expectSettled,
   forge,
   holdMessages,
-  messagesDone,
+  messagesHandled,
   openForeignSession,
   refundsSent,
   releaseMessages,
@@ -31,7 +31,7 @@ describe('messages of the card provider', () => {
     shop = await startShop();
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -71,7 +71,7 @@ describe('messages of the card provider', () => {
     await steer(shop, `events/${event?.id}/resend`, { copies: 5 });
     await refresh().expect(200);
     await releaseMessages(shop);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await expectSettledOnce(buyer, checkout, id);
   });
 
@@ -79,7 +79,7 @@ describe('messages of the card provider', () => {
     const { buyer, url, checkout } = await buy();
     await onPayPage(url, 'pay');
     await reaches(buyer, checkout, 'paid');
-    await messagesDone(shop);
+    await messagesHandled(shop);
     const stored = (): Promise<object[]> =>
       shop.database.query('SELECT * FROM provider_messages WHERE type = $2 AND payload::text LIKE $1', [
         `%${checkout}%`,
@@ -89,7 +89,7 @@ describe('messages of the card provider', () => {
     expect(first).toEqual([expect.objectContaining({ attempts: 1, result: 'applied' })]);
     const [event] = await eventsOf(shop, checkout, COMPLETED);
     await steer(shop, `events/${event?.id}/resend`, { copies: 3 });
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await shop.app.get(StripeInbox).processWaiting();
     expect(await stored()).toEqual(first);
   });
@@ -103,7 +103,7 @@ describe('messages of the card provider', () => {
     await Promise.all(Array.from({ length: 8 }, () => apply.execute(checkout, session)));
     expect((await stateOf(buyer, checkout)).state).toBe('paid');
     await releaseMessages(shop);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await expectSettledOnce(buyer, checkout, id);
   });
 
@@ -116,7 +116,7 @@ describe('messages of the card provider', () => {
     const stale = { ...session, status: 'expired', payment_status: 'unpaid' };
     const event = { livemode: false, type: 'checkout.session.expired', data: { object: stale } };
     expect(await forge(shop, { id: `evt_${checkout}`, ...event })).toBe(200);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await expectSettledOnce(buyer, checkout, id);
   });
 
@@ -133,7 +133,7 @@ describe('messages of the card provider', () => {
     await reaches(buyer, checkout, 'paid');
     await expectSettledOnce(buyer, checkout, id);
     await releaseMessages(shop);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await expectSettledOnce(buyer, checkout, id);
   });
 
@@ -150,7 +150,7 @@ describe('messages of the card provider', () => {
       const paid = await reaches(buyer, checkout, 'paid');
       expect(paid.orders).toHaveLength(1);
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
-      await messagesDone(shop);
+      await messagesHandled(shop);
       expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
     },
   );
@@ -168,7 +168,7 @@ describe('messages of the card provider', () => {
     const before = (await alerts()).length;
     const version = (await stateOf(buyer, checkout)).state;
     await releaseMessages(shop);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await refundsSent(shop);
     expect(await paymentsOf(checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
     expect((await stateOf(buyer, checkout)).state).toBe(version);
@@ -185,7 +185,7 @@ describe('messages of the card provider', () => {
     await reaches(buyer, checkout, 'paid');
     const second = await openForeignSession(shop, checkout, 1999);
     await onPayPage(second.url ?? '', 'pay');
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await refundsSent(shop);
     expect(await paymentsOf(checkout)).toEqual([
       { state: 'settled', refund: null },
@@ -200,7 +200,7 @@ describe('messages of the card provider', () => {
       const { buyer, id, url, checkout } = await buy();
       const other = await openForeignSession(shop, checkout, cents);
       await onPayPage(other.url ?? '', 'pay');
-      await messagesDone(shop);
+      await messagesHandled(shop);
       await refundsSent(shop);
       expect(await paymentsOf(checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
       expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { onlyWoken } from '../../../test/only-woken.js';
+import { withoutPolling } from '../../../test/without-polling.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { Relay } from '../../infra/outbox/relay.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
@@ -10,7 +10,7 @@ describe('a payment that nobody looks for (OWN-390)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
-    await onlyWoken(shop.app, CheckoutSweeper, StripeInbox, Relay);
+    await withoutPolling(shop.app, CheckoutSweeper, StripeInbox, Relay);
   });
   afterAll(() => shop.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
-import { expectQuiet, sessionOf } from '../../../test/provider.js';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
+import { expectSettled, sessionOf } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 import { Checkout } from './checkout.entity.js';
@@ -15,7 +15,7 @@ describe('placements at their edges', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   it.each([{ inGameName: 'Alex_02' }, { discordName: 'alex.builds' }])(
@@ -52,7 +52,7 @@ describe('placements at their edges', () => {
     async (change) => {
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ stock: 2 });
-      const input = await wishFor(buyer, [{ id, quantity: 1 }]);
+      const input = await placementFor(buyer, [{ id, quantity: 1 }]);
       await shop.database.query(`UPDATE users SET ${change} WHERE id = $1`, [buyer.userId]);
       const answer = await buyer.agent.post(CREATE).send(input);
       expect([answer.status, answer.body]).toMatchObject([403, { code: 'BLOCKED' }]);
@@ -68,7 +68,7 @@ describe('placements at their edges', () => {
   ])('of %d cents answer %s (OWN-45)', async (priceCents, code) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents });
-    const answer = await buyer.agent.post(CREATE).send(await wishFor(buyer, [{ id, quantity: 1 }]));
+    const answer = await buyer.agent.post(CREATE).send(await placementFor(buyer, [{ id, quantity: 1 }]));
     expect([answer.status === 201, answer.body.code]).toEqual([code === undefined, code]);
     expect(await balances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, wishFor, type Items } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { balances, onPayPage, place, reaches, placementFor, type Items } from '../../../test/buying.js';
+import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -13,7 +13,7 @@ describe('how much one buyer may set aside', () => {
   beforeAll(async () => {
     shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const cancel = (buyer: SignedIn, ref: string) =>
@@ -23,7 +23,7 @@ describe('how much one buyer may set aside', () => {
     for (const quantity of [1, 2]) await cancel(buyer, (await place(buyer, [{ id, quantity }])).checkout);
   };
   const tries = async (buyer: SignedIn, items: Items) =>
-    buyer.agent.post(CREATE).send(await wishFor(buyer, items));
+    buyer.agent.post(CREATE).send(await placementFor(buyer, items));
 
   it('lets ten placements an hour go unpaid, and says when the next may come (OWN-73)', async () => {
     const buyer = await shop.signIn();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, wishFor } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet, sessionsOf } from '../../../test/provider.js';
+import { balances, onPayPage, place, reaches, placementFor } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, sessionsOf } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -14,7 +14,7 @@ describe('placements that meet', () => {
     shop = await startShop();
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -32,7 +32,7 @@ describe('placements that meet', () => {
   it('makes one checkout of twenty identical placements at once (OWN-71)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 30 });
-    const input = await wishFor(buyer, [{ id, quantity: 2 }]);
+    const input = await placementFor(buyer, [{ id, quantity: 2 }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -45,7 +45,7 @@ describe('placements that meet', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 300 });
     const wishes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => wishFor(buyer, [{ id, quantity: n + 1 }])),
+      Array.from({ length: 20 }, (_, n) => placementFor(buyer, [{ id, quantity: n + 1 }])),
     );
     const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
     expect(refusalsOf(answers).filter((code) => !/^409 (CHECKOUT_OPEN|CONFLICT)$/.test(code))).toEqual([]);
@@ -60,7 +60,7 @@ describe('placements that meet', () => {
     const other = await shop.addProduct({ stock: 9, priceCents: 700 });
     await shop.fill(`credit:${buyer.userId}`, 1_000);
     const wishes = await Promise.all(
-      [id, other].map((one) => wishFor(buyer, [{ id: one, quantity: 1 }], { useStoreCredit: true })),
+      [id, other].map((one) => placementFor(buyer, [{ id: one, quantity: 1 }], { useStoreCredit: true })),
     );
     const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
     const refusals = refusalsOf(answers);
@@ -73,7 +73,7 @@ describe('placements that meet', () => {
   it('counts two lines of one product together (OWN-65)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, priceCents: 1000, bulkMinQuantity: 3, bulkPriceCents: 800 });
-    const input = await wishFor(buyer, [
+    const input = await placementFor(buyer, [
       { id, quantity: 2 },
       { id, quantity: 2 },
     ]);
@@ -97,8 +97,8 @@ describe('placements that meet', () => {
     const [first] = buyers;
     if (!first) throw new Error('nobody came');
     const wishes = [
-      await wishFor(first, [{ id: pack, quantity: 1 }]),
-      await wishFor(first, [{ id: custom, quantity: 1, customAmount: 3 }]),
+      await placementFor(first, [{ id: pack, quantity: 1 }]),
+      await placementFor(first, [{ id: custom, quantity: 1, customAmount: 3 }]),
     ];
     const answers = await Promise.all(buyers.map((buyer, n) => buyer.agent.post(CREATE).send(wishes[n % 2])));
     const placed = answers.filter((answer) => answer.status === 201);

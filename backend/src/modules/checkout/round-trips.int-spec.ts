@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/provider.js';
 import { watchRoundTrips, type Trip } from '../../../test/round-trips.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -35,12 +35,12 @@ describe('how often a purchase waits for Postgres (OWN-404)', () => {
     const [order] = await buy(known, ids);
     await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
     await buy(fresh, ids);
-    await expectQuiet(shop);
+    await expectSettled(shop);
     trips.length = 0;
     await buy(known, ids);
     await buy(fresh, ids);
     await buy(known, ids.slice(0, 1));
-    await expectQuiet(shop);
+    await expectSettled(shop);
     // What a new account may set aside is looked at before and after.
     expect(waitsOf('INSERT INTO "checkouts"')).toEqual([9, 11, 9]);
     expect(waitsOf('INSERT INTO "orders"')).toEqual([8, 8, 8]);

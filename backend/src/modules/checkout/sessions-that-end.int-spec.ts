@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
 import {
-  expectQuiet,
+  expectSettled,
   holdMessages,
-  messagesDone,
+  messagesHandled,
   openForeignSession,
   providerState,
   releaseMessages,
@@ -22,7 +22,7 @@ describe('sessions that end, confirm late or are contested', () => {
     shop = await startShop();
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
   });
   afterAll(() => shop.close());
 
@@ -66,7 +66,7 @@ describe('sessions that end, confirm late or are contested', () => {
         await Promise.all([pay, buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200)]);
       }),
     );
-    await messagesDone(shop);
+    await messagesHandled(shop);
     for (const { buyer, id, checkout } of tries) {
       const { status } = await sessionOf(shop, checkout);
       const { state, orders } = await stateOf(buyer, checkout);
@@ -90,7 +90,7 @@ describe('sessions that end, confirm late or are contested', () => {
         await Promise.all([pay, steer(shop, `sessions/${id}/expire`).catch(() => undefined)]);
       }),
     );
-    await messagesDone(shop);
+    await messagesHandled(shop);
     for (const { buyer, checkout } of tries) {
       const { status } = await sessionOf(shop, checkout);
       expect((await stateOf(buyer, checkout)).state).toBe(status === 'complete' ? 'paid' : 'expired');
@@ -135,7 +135,7 @@ describe('sessions that end, confirm late or are contested', () => {
     await onPayPage(url, 'pay_later');
     await reaches(buyer, checkout, 'confirming');
     await steer(shop, `sessions/${orphan.id}/expire`);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
     await steer(shop, `sessions/${(await sessionOfPage(checkout, url)).id}/later`, { action: 'succeed' });
@@ -208,7 +208,7 @@ describe('sessions that end, confirm late or are contested', () => {
       holdMessages(shop);
       const { buyer, id, url, checkout } = await buy();
       await onPayPage(url, action);
-      const input = await wishFor(buyer, [{ id, quantity: 2 }]);
+      const input = await placementFor(buyer, [{ id, quantity: 2 }]);
       const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(input);
       expect([answer.status, answer.body]).toMatchObject([409, { code: 'ALREADY_PAID', checkout }]);
       const state = action === 'pay' ? 'paid' : 'confirming';

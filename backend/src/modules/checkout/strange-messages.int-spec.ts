@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
 import {
-  expectQuiet,
+  expectSettled,
   forge,
   holdMessages,
-  messagesDone,
+  messagesHandled,
   releaseMessages,
   sessionOf,
   steer,
@@ -20,7 +20,7 @@ describe('strange messages of the card provider', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const buy = async () => {
@@ -66,7 +66,7 @@ describe('strange messages of the card provider', () => {
       data: { object: unknown },
     });
     await forge(shop, { id: 'evt_type', livemode: false, type: 'customer.created', data: { object: {} } });
-    await messagesDone(shop);
+    await messagesHandled(shop);
     const results: { event_id: string; result: string }[] = await shop.database.query(
       `SELECT event_id, result FROM provider_messages WHERE event_id IN ('evt_unknown', 'evt_foreign', 'evt_live', 'evt_type') ORDER BY id`,
     );

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
 import {
   deliver,
-  expectQuiet,
+  expectSettled,
   eventsOf,
   holdMessages,
   releaseMessages,
@@ -18,7 +18,7 @@ describe('the door for messages of the card provider', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const sign = (payload: string, secret = secretOf(shop), timestamp?: number): string =>

@@ -96,10 +96,10 @@ async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Prom
  */
 export async function requireFence(tx: Tx, fence: number): Promise<void> {
   const rows: { fence: number }[] = await tx.query('SELECT fence FROM bot_lease FOR SHARE');
-  refuseOld(fence, rows[0]?.fence);
+  assertCurrentFence(fence, rows[0]?.fence);
 }
 
 /** @throws ShopError FENCED when the number is not the current one */
-export function refuseOld(fence: number, current: number | undefined): void {
+export function assertCurrentFence(fence: number, current: number | undefined): void {
   if (fence !== current) throw new ShopError('FENCED', 'Another bot has taken over.', { current });
 }

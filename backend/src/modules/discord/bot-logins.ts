@@ -5,9 +5,9 @@ import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { requireFence } from './bot-lease.js';
 
 /** So many log-ins of a day may follow each other at once. */
-const FREE = 20;
+const BURST = 20;
 /** The others keep this distance, ms: 20 and 144 more are the most that a day can have. */
-const DISTANCE_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
 
 /**
  * The bot's log-ins at Discord's gateway, counted for all bots and all their lives: a crash loop stays far below the
@@ -21,7 +21,7 @@ export class BotLogins {
   ) {}
 
   /** Counts a log-in, if one is left. @returns 0 when it was counted, else the wait, ms @throws ShopError FENCED */
-  async spend(fence: number): Promise<number> {
+  async countLogin(fence: number): Promise<number> {
     return this.transactions.run(async (tx) => {
       // One at a time: two processes must not both take the last one.
       await tx.query('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
@@ -45,6 +45,6 @@ async function waitOf(database: Pick<Tx, 'query'>): Promise<number> {
        FROM bot_logins WHERE at >= clock_timestamp() - interval '1 day'`,
   );
   const [row] = rows;
-  if (!row || row.spent < FREE) return 0;
-  return Math.max(0, Math.ceil(DISTANCE_MS - row.since_ms));
+  if (!row || row.spent < BURST) return 0;
+  return Math.max(0, Math.ceil(INTERVAL_MS - row.since_ms));
 }

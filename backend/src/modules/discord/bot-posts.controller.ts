@@ -33,7 +33,7 @@ export class BotPostsController {
   ): Promise<LeaseAnswer> {
     const lease = await this.lease.take(instanceId, fence, report);
     if (report?.guild === 'unknown')
-      await this.faults.note('BOT_GUILD_UNKNOWN', 'The gateway does not list that server');
+      await this.faults.record('BOT_GUILD_UNKNOWN', 'The gateway does not list that server');
     else if (report) await this.faults.clear('BOT_GUILD_UNKNOWN');
     return lease;
   }
@@ -42,7 +42,7 @@ export class BotPostsController {
   async login(
     @ZodBody(botCalls.countLogin.body) { fence }: CallBody<typeof botCalls.countLogin>,
   ): Promise<{ waitMs: number }> {
-    return { waitMs: await this.logins.spend(fence) };
+    return { waitMs: await this.logins.countLogin(fence) };
   }
 
   @Call(botCalls.claimPosts)

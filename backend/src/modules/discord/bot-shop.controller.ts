@@ -15,7 +15,7 @@ import { raiseAlert } from '../../infra/outbox/alert.js';
 import { IssueAdminCode } from '../auth/issue-admin-code.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
 import { ClaimJoinReward } from './claim-join-reward.js';
-import { MoveFromDiscord } from './move-from-discord.js';
+import { TransitionFromDiscord } from './transition-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 
 type Person = CallQuery<typeof botCalls.botOrder>;
@@ -27,7 +27,7 @@ export class BotShopController {
     private readonly catalog: CatalogQueries,
     private readonly claimJoinReward: ClaimJoinReward,
     private readonly issueAdminCode: IssueAdminCode,
-    private readonly transitionOrder: MoveFromDiscord,
+    private readonly transitionOrder: TransitionFromDiscord,
     private readonly orders: OrdersFromDiscord,
     private readonly transactions: Transactions,
   ) {}
@@ -57,7 +57,7 @@ export class BotShopController {
   ): Promise<Order> {
     return this.transitionOrder.execute({
       orderId,
-      move: parse(botOrderTransitionParam, move),
+      transition: parse(botOrderTransitionParam, move),
       discordId,
       address,
     });

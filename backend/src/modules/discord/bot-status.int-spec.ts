@@ -22,27 +22,27 @@ describe('the bot’s log-ins (OWN-441, F23)', () => {
     fence = await shop.takeLease(BOT);
   });
 
-  const spend = async (by = fence): Promise<unknown> => (await shop.call('/logins', { fence: by })).body;
+  const countLogin = async (by = fence): Promise<unknown> => (await shop.call('/logins', { fence: by })).body;
   const pass = (ms: number): Promise<unknown> =>
     shop.database.query(`UPDATE bot_logins SET at = at - $1 * interval '1 ms'`, [ms]);
 
   it('are twenty in a row, then one in ten minutes', async () => {
-    for (let turn = 0; turn < 20; turn += 1) expect(await spend()).toEqual({ waitMs: 0 });
+    for (let turn = 0; turn < 20; turn += 1) expect(await countLogin()).toEqual({ waitMs: 0 });
     await pass(9 * MINUTE);
-    const refused = await spend();
+    const refused = await countLogin();
     expect(refused).toEqual({ waitMs: expect.any(Number) });
     expect(Object(refused).waitMs).toBeGreaterThan(50_000);
     expect(Object(refused).waitMs).toBeLessThanOrEqual(MINUTE);
     await pass(MINUTE);
-    expect(await spend()).toEqual({ waitMs: 0 });
-    expect(Object(await spend()).waitMs).toBeGreaterThan(9 * MINUTE);
+    expect(await countLogin()).toEqual({ waitMs: 0 });
+    expect(Object(await countLogin()).waitMs).toBeGreaterThan(9 * MINUTE);
   });
 
   it('stay below 200 on the worst day, whoever starts the bot how often', async () => {
     let granted = 0;
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       const tries = minute < 40 ? 3 : 1;
-      for (let turn = 0; turn < tries; turn += 1) if (Object(await spend()).waitMs === 0) granted += 1;
+      for (let turn = 0; turn < tries; turn += 1) if (Object(await countLogin()).waitMs === 0) granted += 1;
       await pass(5 * MINUTE);
     }
     expect(granted).toBeGreaterThan(150);
@@ -50,18 +50,18 @@ describe('the bot’s log-ins (OWN-441, F23)', () => {
   });
 
   it('are free again after a quiet day', async () => {
-    for (let turn = 0; turn < 20; turn += 1) await spend();
+    for (let turn = 0; turn < 20; turn += 1) await countLogin();
     await pass(24 * 60 * MINUTE);
-    for (let turn = 0; turn < 20; turn += 1) expect(await spend()).toEqual({ waitMs: 0 });
+    for (let turn = 0; turn < 20; turn += 1) expect(await countLogin()).toEqual({ waitMs: 0 });
   });
 
   it('belong to the holder of the lease, and the last one to one of many', async () => {
-    for (let turn = 0; turn < 19; turn += 1) await spend();
+    for (let turn = 0; turn < 19; turn += 1) await countLogin();
     expect(await shop.call('/logins', { fence: fence - 1 })).toMatchObject({
       status: 409,
       body: { code: 'FENCED' },
     });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => spend()));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => countLogin()));
     expect(answers.filter((answer) => Object(answer).waitMs === 0)).toHaveLength(1);
   });
 });
@@ -109,7 +109,7 @@ describe('what the bot says of itself (OWN-446)', () => {
   });
 
   it('is told to the error channel once when its server is unknown, and again after it was known', async () => {
-    const told = async (): Promise<number> => {
+    const alertCount = async (): Promise<number> => {
       const rows: unknown[] = await shop.database.query(
         `SELECT 1 FROM outbox_events WHERE data->>'title' = 'The bot is no member of the server in its settings'`,
       );
@@ -118,10 +118,10 @@ describe('what the bot says of itself (OWN-446)', () => {
     await report({ guild: 'unknown' });
     await report({ guild: 'unknown' });
     expect((await status()).problems).toContainEqual({ code: 'BOT_GUILD_UNKNOWN' });
-    expect(await told()).toBe(1);
+    expect(await alertCount()).toBe(1);
     await report({});
     await report({ guild: 'unknown' });
-    expect(await told()).toBe(2);
+    expect(await alertCount()).toBe(2);
   });
 
   it('is that it waits for a log-in, and until when', async () => {

@@ -4,7 +4,7 @@ import type { Channel, EditTask } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { wireOrders } from '../orders/order.mapper.js';
 import { postsOf, toPost, type PostRow } from './batches.js';
-import { refuseOld } from './bot-lease.js';
+import { assertCurrentFence } from './bot-lease.js';
 
 interface Candidate {
   fence: number;
@@ -30,7 +30,7 @@ export class ClaimEdit {
            ORDER BY sent_at LIMIT 1) b ON true`,
       [channel],
     );
-    refuseOld(fence, row?.fence);
+    assertCurrentFence(fence, row?.fence);
     if (!row || row.id === null) return null;
     const { manager } = this.database;
     const posts = (await withNewest(manager, await postsOf(manager, row.id))).map(toPost);

@@ -12,10 +12,10 @@ import {
   toBatch,
   type BatchRow,
 } from './batches.js';
-import { refuseOld, requireFence } from './bot-lease.js';
+import { assertCurrentFence, requireFence } from './bot-lease.js';
 import { foldPosts } from './fold-posts.js';
 
-const MOST_POSTS = 10;
+const MAX_POSTS = 10;
 
 /**
  * Hands the bot a channel's next posts, oldest first. A batch that was registered before comes back unchanged, with
@@ -49,7 +49,7 @@ export class ClaimPosts {
          FROM bot_lease`,
       [channel],
     );
-    refuseOld(fence, rows[0]?.fence);
+    assertCurrentFence(fence, rows[0]?.fence);
     return rows[0]?.waiting === true;
   }
 }
@@ -75,7 +75,7 @@ async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch 
 async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows: { id: number; alone: boolean }[] = await tx.query(
     `SELECT id, alone FROM posts WHERE channel = $1 AND state = 'pending' ORDER BY id LIMIT $2 FOR UPDATE`,
-    [channel, MOST_POSTS],
+    [channel, MAX_POSTS],
   );
   const firstAlone = rows.findIndex((row) => row.alone);
   const end = firstAlone === -1 ? rows.length : Math.max(1, firstAlone);

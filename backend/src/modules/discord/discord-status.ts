@@ -60,7 +60,7 @@ export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutd
   /** Whether Discord knows our server: what it answers is noted, told once, or cleared. */
   private async check(): Promise<Problem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
-    this.faults.forget();
+    this.faults.resetCache();
     try {
       await this.api.guild({ path: '', bucket: 'guild', isCheck: true });
       return undefined;

@@ -14,7 +14,7 @@ import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './discord-status.js';
 import { PostQueueReconciler } from './post-queue-reconciler.js';
 import { JoinRewardController } from './join-reward.controller.js';
-import { MoveFromDiscord } from './move-from-discord.js';
+import { TransitionFromDiscord } from './transition-from-discord.js';
 import { OrdersFromDiscord } from './orders-from-discord.js';
 import { PostProjections } from './post-projections.js';
 import { PostsQueries } from './posts.queries.js';
@@ -27,10 +27,10 @@ import { SendTestPost } from './send-test-post.js';
 import { ServerInfoSource } from './server-info.js';
 import { StockPosts } from './stock-posts.js';
 
-const forTheBot = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
-const forPeople = [
+const botUseCases = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
+const staffUseCases = [
   ClaimJoinReward,
-  MoveFromDiscord,
+  TransitionFromDiscord,
   OrdersFromDiscord,
   PostsQueries,
   ResendPost,
@@ -49,8 +49,8 @@ const forPeople = [
     PostQueueReconciler,
     PostProjections,
     StockPosts,
-    ...forTheBot,
-    ...forPeople,
+    ...botUseCases,
+    ...staffUseCases,
   ],
   exports: [BotLease],
 })

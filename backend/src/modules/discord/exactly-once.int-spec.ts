@@ -65,25 +65,25 @@ describe('exactly one message per event, whatever dies when (OWN-134, OWN-137)',
   it.each(SEEDS)(
     'with bots that die and take over at random (seed %i)',
     async (seed) => {
-      const chance = chances(seed);
+      const seededRandom = chances(seed);
       const discord = new Nonces();
       const from = await lastPost(shop);
       const events = Array.from({ length: EVENTS }, (_, n) => alertEvent(`trouble ${seed} ${n}`));
-      await shop.say(...events);
+      await shop.append(...events);
       await shop.lapse();
       let fence = await shop.takeLease(`bot-of-seed-${seed}`);
       for (let turn = 0; (await waiting(shop)) > 0; turn += 1) {
         if (turn > 400) throw new Error('the posts do not come to an end');
         const old = fence;
-        if (chance() < 0.3) {
+        if (seededRandom() < 0.3) {
           await shop.lapse();
           fence = await shop.takeLease(`bot-${seed}-${turn}`);
         }
-        const dies = (): boolean => chance() < 0.25;
+        const dies = (): boolean => seededRandom() < 0.25;
         // Every now and then the predecessor goes on as if nothing had happened.
         await Promise.all([
           pass(fence, discord, dies),
-          ...(chance() < 0.4 ? [pass(old, discord, dies)] : []),
+          ...(seededRandom() < 0.4 ? [pass(old, discord, dies)] : []),
         ]);
       }
       const shown = [...discord.messages.values()].flatMap((message) => message.postIds);

@@ -43,7 +43,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   });
 
   it('tell the pool whenever it was set', async () => {
-    await shop.say({
+    await shop.append({
       type: 'coins.changed',
       aggregate: 'coins',
       aggregateId: 'pool',
@@ -65,10 +65,10 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   });
 
   it('count alerts through a claim that was lost', async () => {
-    await shop.say(alertEvent('mail away'), alertEvent('mail away'), alertEvent('disk full'));
+    await shop.append(alertEvent('mail away'), alertEvent('mail away'), alertEvent('disk full'));
     const lost = await shop.claim('error', fence);
     expect(lost.posts.map(({ content }) => content)).toMatchObject([{ count: 2 }, { count: 1 }]);
-    await shop.say(alertEvent('mail away'), alertEvent('mail away'));
+    await shop.append(alertEvent('mail away'), alertEvent('mail away'));
     expect(await contents('error')).toMatchObject([
       { alert: { title: 'disk full' }, count: 1 },
       { alert: { title: 'mail away' }, count: 4 },
@@ -80,10 +80,10 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   });
 
   it('leave a frozen message as it is', async () => {
-    await shop.say(alertEvent('queue slow'));
+    await shop.append(alertEvent('queue slow'));
     const frozen = await shop.claim('error', fence);
     await shop.register(frozen, fence);
-    await shop.say(alertEvent('queue slow'));
+    await shop.append(alertEvent('queue slow'));
     expect((await shop.send('error', fence)).posts).toEqual(frozen.posts);
     expect(await contents('error')).toMatchObject([{ alert: { title: 'queue slow' }, count: 1 }]);
   });
@@ -93,7 +93,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
       const event = alertEvent('Stranded money', detail);
       return { ...event, data: { ...event.data, kind: 'stranded' } };
     };
-    await shop.say(stranded('checkout a'), stranded('checkout b'), stranded('checkout a'));
+    await shop.append(stranded('checkout a'), stranded('checkout b'), stranded('checkout a'));
     expect(await contents('error')).toMatchObject([
       { alert: { detail: 'checkout b' }, count: 1 },
       { alert: { detail: 'checkout a' }, count: 2 },

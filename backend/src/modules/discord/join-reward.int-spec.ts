@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { noteCreation } from '../../../test/note-creation.js';
+import { recordCreation } from '../../../test/record-creation.js';
 import { fillPool } from '../../../test/pool.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../infra/outbox/relay.js';
@@ -28,7 +28,7 @@ describe('the join reward', () => {
     await peer.close();
   });
   beforeEach(() => {
-    peer.isAway = false;
+    peer.isUnavailable = false;
   });
 
   /** A shop with coins to sell and Discord's members at hand. */
@@ -43,7 +43,7 @@ describe('the join reward', () => {
     const rows: { id: number }[] = await made.database.query(
       `INSERT INTO products (name, category, price_cents, is_custom) VALUES ('Custom Coins', 'coins', 17, true) RETURNING id`,
     );
-    await noteCreation(made.database, 'product.created', rows[0]?.id ?? 0);
+    await recordCreation(made.database, 'product.created', rows[0]?.id ?? 0);
     if (coins > 0) await fillPool(made, [coins]);
     return made;
   }
@@ -193,9 +193,9 @@ describe('the join reward', () => {
 
   it('uses nothing up while Discord is away', async () => {
     const who = await person();
-    peer.isAway = true;
+    peer.isUnavailable = true;
     expect(await claim(who)).toEqual(refused('DISCORD_AWAY'));
-    peer.isAway = false;
+    peer.isUnavailable = false;
     expect(await claim(who)).toMatchObject({ success: true });
   });
 

@@ -26,7 +26,7 @@ describe('posts in the panel (OWN-141)', () => {
   it('show state and link, newest first, in pages', async () => {
     await shop.order();
     const batch = await shop.send('orders', fence);
-    await shop.say(alertEvent('disk full'), alertEvent('disk full'));
+    await shop.append(alertEvent('disk full'), alertEvent('disk full'));
     await shop.claim('error', fence);
     const all = await admin.agent.get('/api/admin/posts');
     const channel = DISCORD_SETTINGS.DISCORD_CHANNEL_ORDERS;

@@ -3,7 +3,7 @@ import { postQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
-import { onlyWoken } from '../../../test/only-woken.js';
+import { withoutPolling } from '../../../test/without-polling.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Relay } from '../../infra/outbox/relay.js';
@@ -25,7 +25,7 @@ describe('ringing for what waits (OWN-134)', () => {
     const url = new URL(redisUrl());
     url.pathname = `/${REDIS_DB}`;
     shop = await startDiscordShop({ QUEUE_URL: url.href });
-    await onlyWoken(shop.app, PostQueueReconciler, Relay);
+    await withoutPolling(shop.app, PostQueueReconciler, Relay);
     orders = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterAll(async () => {

@@ -32,8 +32,8 @@ describe('posts that Discord refuses (OWN-139)', () => {
     expect((await shop.send('orders', fence)).posts).toHaveLength(1);
     expect(await shop.postStates('orders')).toEqual(['parked', 'sent', 'sent', 'sent']);
     await shop.relayed();
-    const told = await shop.claim('error', fence);
-    expect(told.posts.map(({ content }) => content)).toMatchObject([
+    const alerts = await shop.claim('error', fence);
+    expect(alerts.posts.map(({ content }) => content)).toMatchObject([
       { kind: 'alert', alert: { kind: 'dead-letter' }, count: 1 },
     ]);
   });

@@ -31,7 +31,7 @@ export class ResendPost {
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);
-      const waiting = await again(tx, post);
+      const waiting = await resend(tx, post);
       await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
       return waiting;
     });
@@ -51,7 +51,7 @@ async function lockPost(tx: Tx, id: number): Promise<Row> {
   return rows[0];
 }
 
-async function again(tx: Tx, post: Row): Promise<number> {
+async function resend(tx: Tx, post: Row): Promise<number> {
   if (post.state === 'sent') return copy(tx, post);
   if (post.state !== 'parked')
     throw new ShopError(

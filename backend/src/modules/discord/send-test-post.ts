@@ -15,7 +15,7 @@ import { writePosts } from './write-posts.js';
 
 /** How long the caller is kept for Discord's answer, ms. */
 const WAIT_MS = 6_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Sends a test message on the way all posts go, and answers when it is in Discord: the page says "sent", so it has
@@ -48,12 +48,12 @@ export class SendTestPost {
   }
 
   private async result(eventId: string): Promise<AdminPost> {
-    for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
       const post = await this.posts.ofEvent(eventId);
       if (post?.state === 'sent') return post;
       if (post?.state === 'parked')
         throw failure('CONFLICT', `Discord refused the message: ${post.parkedReason ?? ''}`);
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     throw failure('UNAVAILABLE', 'Discord has not taken the message yet. It stays in the queue.');
   }

@@ -46,7 +46,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     discord.close();
   });
 
-  const told = {
+  const expected = {
     serverName: 'The Guild',
     memberCount: 42,
     inviteLink: 'https://discord.gg/pax',
@@ -57,7 +57,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
   it('is asked of Discord once a minute, however many look, and says the delivery times set (OWN-87)', async () => {
     await Promise.all([source.get(), source.get(), source.get()]);
     movedMs += 59_000;
-    expect(await source.get()).toEqual(told);
+    expect(await source.get()).toEqual(expected);
     expect(asked).toEqual(['/api/v10/guilds/500000000000000001?with_counts=true Bot token-of-specs']);
     movedMs += 2_000;
     await source.get();
@@ -68,15 +68,15 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     await source.get();
     movedMs += 61_000;
     status = 500;
-    expect(await source.get()).toEqual(told);
+    expect(await source.get()).toEqual(expected);
     discord.closeAllConnections();
     discord.close();
     movedMs += 61_000;
-    expect(await source.get()).toEqual(told);
+    expect(await source.get()).toEqual(expected);
   });
 
   it('is what was configured when Discord never answered', async () => {
     status = 401;
-    expect(await source.get()).toEqual({ ...told, serverName: 'Pax Market', memberCount: 0 });
+    expect(await source.get()).toEqual({ ...expected, serverName: 'Pax Market', memberCount: 0 });
   });
 });

@@ -22,7 +22,7 @@ const guild = z.object({ name: z.string(), approximate_member_count: z.number().
 export class ServerInfoSource {
   private last: ServerInfoAnswer | undefined;
   private freshUntil = 0;
-  private asking: Promise<ServerInfoAnswer> | undefined;
+  private pending: Promise<ServerInfoAnswer> | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -33,20 +33,20 @@ export class ServerInfoSource {
   /** Never throws: without Discord it is the last answer, or what is configured. */
   async get(): Promise<ServerInfoAnswer> {
     if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
-    this.asking ??= this.refresh().finally(() => {
-      this.asking = undefined;
+    this.pending ??= this.refresh().finally(() => {
+      this.pending = undefined;
     });
-    return this.asking;
+    return this.pending;
   }
 
   private async refresh(): Promise<ServerInfoAnswer> {
-    const asked = await this.ask();
-    this.freshUntil = this.clock.now().getTime() + (asked ? CACHE_MS : RETRY_MS);
-    this.last = asked ?? this.last ?? this.configured();
+    const fetched = await this.fetchInfo();
+    this.freshUntil = this.clock.now().getTime() + (fetched ? CACHE_MS : RETRY_MS);
+    this.last = fetched ?? this.last ?? this.configured();
     return this.last;
   }
 
-  private async ask(): Promise<ServerInfoAnswer | undefined> {
+  private async fetchInfo(): Promise<ServerInfoAnswer | undefined> {
     if (!this.api.isSetUp) return undefined;
     try {
       const answer = guild.parse(await this.api.guild({ path: '?with_counts=true', bucket: 'guild' }));

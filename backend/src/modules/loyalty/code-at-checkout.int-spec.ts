@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order, Reward, RewardKey } from '@pax/contracts';
-import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
 import {
-  expectQuiet,
+  expectSettled,
   holdMessages,
-  messagesDone,
+  messagesHandled,
   refundsSent,
   releaseMessages,
   sessionOf,
@@ -29,7 +29,7 @@ describe('a reward code at checkout', () => {
     shop = await startShop();
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   /** A member with a redeemed reward, and something to buy. */
@@ -55,7 +55,7 @@ describe('a reward code at checkout', () => {
     status: number,
     code: string,
   ) => {
-    const wish = { ...(await wishFor(user, [{ id, quantity: 1 }])), rewardCode };
+    const wish = { ...(await placementFor(user, [{ id, quantity: 1 }])), rewardCode };
     const answers = [await quote(user, id, rewardCode), await user.agent.post(CREATE).send(wish)];
     for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([status, code]);
   };
@@ -176,7 +176,7 @@ describe('a reward code at checkout', () => {
     for (let round = 0; round < 4; round += 1) {
       const { user, reward, id } = await ready();
       const wishes = await Promise.all(
-        [1, 2, 3].map((quantity) => wishFor(user, [{ id, quantity }], { rewardCode: reward.code })),
+        [1, 2, 3].map((quantity) => placementFor(user, [{ id, quantity }], { rewardCode: reward.code })),
       );
       const answers = await Promise.all(wishes.map((wish) => user.agent.post(CREATE).send(wish)));
       for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -184,7 +184,7 @@ describe('a reward code at checkout', () => {
       const urls = answers.filter(({ status }) => status === 201).map(({ body }) => String(body.url));
       const pages = await Promise.allSettled(urls.map((url) => onPayPage(url, 'pay')));
       expect(pages.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      await messagesDone(shop);
+      await messagesHandled(shop);
       expect(await accounts(reward)).toEqual([0, 0]);
     }
   });
@@ -270,7 +270,7 @@ describe('a reward code at checkout', () => {
     await user.agent.post(`/api/checkouts/${other.checkout}/refresh`).expect(200);
     expect((await stateOf(user, other.checkout)).state).toBe('paid');
     await releaseMessages(shop);
-    await messagesDone(shop);
+    await messagesHandled(shop);
     await refundsSent(shop);
     expect(await stateOf(user, late.checkout)).toMatchObject({ state: 'expired', orders: [] });
     expect(await accounts(reward)).toEqual([0, 0]);
@@ -348,7 +348,7 @@ describe('a reward code at checkout', () => {
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await user.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);
     await pay(user, id, reward.code);
-    await expectQuiet(shop);
+    await expectSettled(shop);
     const rows: { room: string; data: Reward }[] = await shop.database.query(
       `SELECT room, data FROM stream_messages WHERE type = 'reward.changed' AND (data->>'id')::int = $1 ORDER BY seq`,
       [reward.id],
@@ -365,7 +365,7 @@ describe('a reward code at checkout', () => {
   it('lets no body say what a code is worth (OWN-41)', async () => {
     const { user, reward, id } = await ready();
     const items = [{ id, quantity: 1 }];
-    const wish = await wishFor(user, items, { rewardCode: reward.code });
+    const wish = await placementFor(user, items, { rewardCode: reward.code });
     for (const more of [{ rewardPercent: 90 }, { rewardId: reward.id }, { discounts: { reward: '20.00' } }]) {
       const answers = [
         await user.agent.post(QUOTE).send({ items, rewardCode: reward.code, ...more }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Product } from '@pax/contracts';
 import { balances, NAMES, onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/provider.js';
 import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -24,7 +24,7 @@ describe('Early Access (OWN-57)', () => {
     const availableFrom = new Date(Date.now() + 3_600_000);
     hidden = await shop.addProduct({ name: 'Soon', stock: 5, priceCents: 2_000, availableFrom });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const sees = async (ask: () => Promise<Product[]>, id: number): Promise<boolean> =>
@@ -61,7 +61,7 @@ describe('Early Access (OWN-57)', () => {
   });
 
   it('says nothing of them in the room that everybody hears (OWN-259)', async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     const rows: { room: string }[] = await shop.database.query(
       `SELECT DISTINCT room FROM stream_messages WHERE type = 'stock.changed' AND (data->>'id')::int = $1`,
       [hidden],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, wishFor } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { balances, onPayPage, place, reaches, placementFor } from '../../../test/buying.js';
+import { expectSettled } from '../../../test/provider.js';
 import { loyaltyOf, redeem, rewardOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -16,7 +16,7 @@ describe('what missing points bought (OWN-405)', () => {
     shop = await startShop();
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   /** Somebody who paid $100 and has 1000 points by it, with the order. */
@@ -41,7 +41,7 @@ describe('what missing points bought (OWN-405)', () => {
     async (how) => {
       const { user, order, id } = await buyer();
       const code = await redeem(user, 'ten-percent-off');
-      const wish = await wishFor(user, [{ id, quantity: 1 }], { rewardCode: code.code });
+      const wish = await placementFor(user, [{ id, quantity: 1 }], { rewardCode: code.code });
       if (how === 'cancelled') await staff(order, 'cancel');
       else {
         await staff(order, 'complete');
@@ -98,7 +98,7 @@ describe('what missing points bought (OWN-405)', () => {
     const { user, order } = await buyer();
     await redeem(user, 'store-credit-5');
     await staff(order, 'cancel');
-    await expectQuiet(shop);
+    await expectSettled(shop);
     const [last]: { data: unknown }[] = await shop.database.query(
       `SELECT data FROM stream_messages WHERE room = $1 AND type = 'balance.changed' ORDER BY seq DESC LIMIT 1`,
       [`user:${user.userId}`],

@@ -20,8 +20,8 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     await shop.app.get(GiveVipRoles).onApplicationShutdown();
   });
   beforeEach(() => {
-    peer.isAway = false;
-    peer.mayGiveRoles = true;
+    peer.isUnavailable = false;
+    peer.canAssignRoles = true;
     peer.calls.length = 0;
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
   });
 
   it('does without Discord: the badge is there, and the role comes when Discord is back', async () => {
-    peer.isAway = true;
+    peer.isUnavailable = true;
     const id = newId();
     peer.members.set(id, []);
     await vip(id);
@@ -81,7 +81,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     expect(peer.members.get(id)).toEqual([]);
     await giveDue();
     expect(asked()).toBe(1);
-    peer.isAway = false;
+    peer.isUnavailable = false;
     await soon();
     await giveDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
@@ -103,7 +103,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
   });
 
   it('tells staff when the bot may not give it, and goes on trying', async () => {
-    peer.mayGiveRoles = false;
+    peer.canAssignRoles = false;
     const id = newId();
     peer.members.set(id, []);
     await vip(id);
@@ -112,7 +112,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
       await giveDue();
     }
     expect(await alerts()).toEqual([{ title: 'A VIP role could not be given' }]);
-    peer.mayGiveRoles = true;
+    peer.canAssignRoles = true;
     await soon();
     await giveDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);

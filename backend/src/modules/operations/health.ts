@@ -18,7 +18,7 @@ const ANSWER_MS = 2_000;
  */
 @Injectable()
 export class HealthCheck {
-  private looking: Promise<Health> | undefined;
+  private checking: Promise<Health> | undefined;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -30,13 +30,13 @@ export class HealthCheck {
 
   /** How the shop is; those who ask at the same time share one look, since anybody may ask. */
   check(): Promise<Health> {
-    this.looking ??= this.look().finally(() => {
-      this.looking = undefined;
+    this.checking ??= this.runCheck().finally(() => {
+      this.checking = undefined;
     });
-    return this.looking;
+    return this.checking;
   }
 
-  private async look(): Promise<Health> {
+  private async runCheck(): Promise<Health> {
     const asked = Promise.all([this.accounts.countOperators(), mayAlterTables(this.database)]);
     const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;

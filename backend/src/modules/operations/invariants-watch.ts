@@ -69,21 +69,21 @@ export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShu
         if (rowCount !== null && rowCount > 0) faults.push(`${name}: ${rowCount} rows`);
       }
       this.count = faults.length;
-      for (const fault of faults) await this.tell(fault);
+      for (const fault of faults) await this.raise(fault);
     } finally {
       await client.end();
     }
   }
 
   /** Several workers look each hour: what one of them told the others need not repeat. */
-  private async tell(detail: string): Promise<void> {
+  private async raise(detail: string): Promise<void> {
     this.logger.error(`an invariant is broken: ${detail}`);
-    const told: unknown[] = await this.database.query(
+    const recent: unknown[] = await this.database.query(
       `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' = $1
           AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,
       [detail, EVERY_MS / 2],
     );
-    if (told.length > 0) return;
+    if (recent.length > 0) return;
     await this.transactions.run((tx) =>
       raiseAlert(tx, { kind: 'failure', title: 'An invariant is broken', detail }),
     );

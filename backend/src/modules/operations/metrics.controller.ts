@@ -4,13 +4,13 @@ import { ShopError } from '../../common/problem.js';
 import { isSameSecret } from '../../common/same-secret.js';
 import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Figures, toPrometheus } from './figures.js';
+import { Metrics, toPrometheus } from './metrics.js';
 
 /** For the operators' monitoring; guarded by a token of its own, and not there without one (OWN-235). */
 @Controller()
 export class MetricsController {
   constructor(
-    private readonly figures: Figures,
+    private readonly shopMetrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -23,6 +23,6 @@ export class MetricsController {
     const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
     if (!isSameSecret(given, metricsToken))
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
-    return toPrometheus(await this.figures.read());
+    return toPrometheus(await this.shopMetrics.read());
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { hearNotes, writeNote } from '../../../test/notes.js';
+import { projectNotes, writeNote } from '../../../test/notes.js';
 import { Listening } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
@@ -14,7 +14,7 @@ const TOKEN = 'a metrics token for specs';
 describe('what operators see', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
-    shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: hearNotes });
+    shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: projectNotes });
   });
   afterAll(() => shop.close());
 

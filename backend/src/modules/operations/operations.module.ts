@@ -10,7 +10,7 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { RealtimeModule } from '../realtime/realtime.module.js';
 import { CountsController } from './counts.controller.js';
 import { EventLoop } from './event-loop.js';
-import { Figures } from './figures.js';
+import { Metrics } from './metrics.js';
 import { HealthController } from './health.controller.js';
 import { HealthCheck } from './health.js';
 import { InvariantsWatch } from './invariants-watch.js';
@@ -22,7 +22,7 @@ import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
   controllers: [CountsController, HealthController, MetricsController],
   providers: [
     EventLoop,
-    Figures,
+    Metrics,
     HealthCheck,
     InvariantsWatch,
     {

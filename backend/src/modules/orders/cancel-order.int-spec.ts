@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches, stateOf, type Items } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet, providerState, refundsSent } from '../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -14,7 +14,7 @@ describe('cancelling an order', () => {
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectQuiet } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -13,7 +13,7 @@ describe('what every move of an order leaves behind', () => {
     shop = await startShop();
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const buy = async (product = {}): Promise<{ buyer: SignedIn; order: number }> => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet, refundsSent } from '../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -15,7 +15,7 @@ describe('refunding a delivered order', () => {
   });
   afterEach(async () => {
     await refundsSent(shop);
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());

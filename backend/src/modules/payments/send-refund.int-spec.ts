@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import {
-  expectQuiet,
+  expectSettled,
   forge,
-  messagesDone,
+  messagesHandled,
   providerState,
   refundsSent,
   steer,
@@ -24,7 +24,7 @@ describe('sending refunds', () => {
     shop = await startShop();
     admin = await shop.signIn({ admin: true });
   });
-  afterEach(() => expectQuiet(shop));
+  afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   /** Buys two lines, cancels one, so that sending twice would be possible at the provider, and tries to send it. */
@@ -131,7 +131,7 @@ describe('sending refunds', () => {
     });
     const told = async (event: object) => {
       expect(await forge(shop, event)).toBe(200);
-      await messagesDone(shop);
+      await messagesHandled(shop);
     };
     await told(message('live', 'refund.failed', true));
     await told(message('created', 'refund.created'));

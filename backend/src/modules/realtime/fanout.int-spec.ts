@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { hearNotes, writeNote } from '../../../test/notes.js';
+import { projectNotes, writeNote } from '../../../test/notes.js';
 import { redisUrl } from '../../../test/settings.js';
 import { Listening } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
@@ -45,7 +45,7 @@ describe('messages reach sockets', () => {
         PUBLIC_URL: ORIGIN,
         REDIS_URL: `redis://127.0.0.1:${proxy.port}/${REDIS_DB}`,
       },
-      { prepare: hearNotes, databaseUrl },
+      { prepare: projectNotes, databaseUrl },
     );
     closing.push(() => shop.close());
     return shop;

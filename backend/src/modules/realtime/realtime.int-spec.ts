@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { RESUME_LIMIT, type Head } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { hearNotes, writeNote } from '../../../test/notes.js';
+import { projectNotes, writeNote } from '../../../test/notes.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Listening, type SocketOptions } from '../../../test/sockets.js';
@@ -23,7 +23,7 @@ describe('sockets', () => {
       {},
       {
         prepare: (app) => {
-          hearNotes(app);
+          projectNotes(app);
           Object.assign(app.get(SocketIntervals), { headMs: 100 });
         },
       },

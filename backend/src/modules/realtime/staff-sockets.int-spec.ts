@@ -108,12 +108,12 @@ describe('sockets of staff', () => {
 
   it('stay while Discord is unavailable, with the rights they had (OWN-445)', async () => {
     const staff = await connect(STAFF_ID, 3);
-    peer.isAway = true;
+    peer.isUnavailable = true;
     try {
       await askedAgain(STAFF_ID, 2);
       expect(staff.client.endings).toEqual([]);
     } finally {
-      peer.isAway = false;
+      peer.isUnavailable = false;
     }
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, wishFor } from '../../../test/buying.js';
-import { expectProviderAgrees, expectQuiet } from '../../../test/provider.js';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -14,7 +14,7 @@ describe('what a referral brings', () => {
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
-    await expectQuiet(shop);
+    await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -183,7 +183,7 @@ describe('what a referral brings', () => {
     for (let round = 0; round < 6; round += 1) {
       const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
       const id = await shop.addProduct({ priceCents: 2000 });
-      const [code, wish] = [await codeOf(referrer), await wishFor(friend, [{ id, quantity: 1 }])];
+      const [code, wish] = [await codeOf(referrer), await placementFor(friend, [{ id, quantity: 1 }])];
       const [placed, applied] = await Promise.all([
         friend.agent.post('/api/payments/stripe/create-checkout-session').send(wish),
         friend.agent.post('/api/referrals/apply').send({ referralCode: code }),

@@ -6,7 +6,7 @@ import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 
 /** One figure with its meaning; several samples when it is told by channel. */
-export interface Figure {
+export interface Metric {
   name: string;
   help: string;
   samples: { labels?: Record<string, string>; value: number }[];
@@ -37,7 +37,7 @@ const POSTS_WAITING = `
 
 /** What an operator watches: whether events, posts and purchases flow. */
 @Injectable()
-export class Figures {
+export class Metrics {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly sockets: RealtimeGateway,
@@ -45,12 +45,12 @@ export class Figures {
     private readonly eventLoop: EventLoop,
   ) {}
 
-  async read(): Promise<Figure[]> {
+  async read(): Promise<Metric[]> {
     const [counts]: Counts[] = await this.database.query(COUNTS);
     const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
     const delay = this.eventLoop.read();
     if (!counts) throw new Error('the counts query answers one row');
-    const one = (name: string, help: string, value: number): Figure => ({ name, help, samples: [{ value }] });
+    const one = (name: string, help: string, value: number): Metric => ({ name, help, samples: [{ value }] });
     return [
       one('pax_outbox_waiting', 'Events that are not relayed yet', counts.outboxWaiting),
       one('pax_outbox_oldest_seconds', 'Age of the oldest of them', counts.outboxOldestSeconds),
@@ -87,16 +87,16 @@ export class Figures {
 }
 
 /** The figures in the text format that Prometheus reads. All are gauges. */
-export function toPrometheus(figures: readonly Figure[]): string {
-  const lines = figures.flatMap(({ name, help, samples }) => [
+export function toPrometheus(metrics: readonly Metric[]): string {
+  const lines = metrics.flatMap(({ name, help, samples }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,
-    ...samples.map(({ labels, value }) => `${name}${written(labels)} ${value}`),
+    ...samples.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
   ]);
   return `${lines.join('\n')}\n`;
 }
 
-function written(labels: Record<string, string> | undefined): string {
+function labelText(labels: Record<string, string> | undefined): string {
   if (!labels) return '';
   const pairs = Object.entries(labels).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return `{${pairs.join()}}`;

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * Leaves loops to what wakes them: after one more step their own period is a day. Their slow looks heal so well that
  * nobody would see it if the fast way were missing.
  */
-export async function onlyWoken(
+export async function withoutPolling(
   app: INestApplicationContext,
   ...owners: readonly Type<object>[]
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Notes the first event of a row that a spec wrote by itself, as told already: E1 counts it, nobody hears of it. */
-export async function noteCreation(
+export async function recordCreation(
   database: DataSource,
   type: 'product.created' | 'user.registered',
   id: number,

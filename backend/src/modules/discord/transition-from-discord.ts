@@ -7,9 +7,9 @@ import { RoleSource } from '../auth/role-source.js';
 import { CancelOrder } from '../orders/cancel-order.js';
 import { TransitionOrder } from '../orders/transition-order.js';
 
-export interface DiscordMove {
+export interface DiscordTransitionInput {
   orderId: number;
-  move: OrderTransition;
+  transition: OrderTransition;
   /** Who pressed the button, as Discord's interaction proves it. */
   discordId: string;
   address: string;
@@ -17,7 +17,7 @@ export interface DiscordMove {
 
 /** Staff move an order from Discord; their right is asked anew each time (OWN-7, OWN-148). */
 @Injectable()
-export class MoveFromDiscord {
+export class TransitionFromDiscord {
   constructor(
     private readonly accounts: AccountsQueries,
     private readonly cancelOrder: CancelOrder,
@@ -27,7 +27,7 @@ export class MoveFromDiscord {
   ) {}
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder and CancelOrder */
-  async execute({ orderId, move, discordId, address }: DiscordMove): Promise<Order> {
+  async execute({ orderId, transition, discordId, address }: DiscordTransitionInput): Promise<Order> {
     const user = await this.accounts.byDiscordId(discordId);
     // Staff without an account of the shop act under their Discord id.
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
@@ -38,7 +38,7 @@ export class MoveFromDiscord {
       if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
       throw new ShopError('FORBIDDEN', 'Only staff may do this.');
     }
-    if (move === 'cancel') return this.cancelOrder.execute({ orderId, actor });
-    return this.transitionOrder.execute({ orderId, transition: move, actor });
+    if (transition === 'cancel') return this.cancelOrder.execute({ orderId, actor });
+    return this.transitionOrder.execute({ orderId, transition, actor });
   }
 }
