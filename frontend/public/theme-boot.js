@@ -1,6 +1,9 @@
-/* Runs before the first paint and without any other script: theme, first view, and words where the shop does not come up. */
+/*
+ * Runs before the first paint and before every other script: sets theme and first view, reports a failed
+ * start.
+ */
 
-/* The remembered theme on <html>, so that nobody sees a flash. Same key as src/lib/theme-store.ts. */
+/* Sets the stored theme on <html> to avoid a flash of the wrong one. Same key as src/lib/theme-store.ts. */
 (function () {
   var choice = 'dark';
   try {
@@ -16,8 +19,8 @@
   root.classList.add(light ? 'light' : 'dark');
   root.style.colorScheme = light ? 'light' : 'dark';
 
-  // How much of the drawn first view (#shell) is true here: `home` all of it, `bare` without words and figures (another
-  // language, somebody signed in, a cart), `frame` the header alone, nothing on the panel, which has its own.
+  // Which parts of the prerendered #shell are valid: `home` all, `bare` without personal texts and numbers,
+  // `frame` the header only; unset on /admin.
   var isKnown = document.cookie.indexOf('pax_signed_in=') !== -1;
   var kept = isKnown;
   try {
@@ -25,25 +28,28 @@
       kept = kept || localStorage.getItem(key) !== null;
     });
   } catch {
-    // Nothing can be kept there.
+    // The browser's storage is not available.
   }
-  // Who was never here is told what this is (src/app/layout/intro-banner.tsx), decided now so that nothing moves later.
+  // Shows the introduction to first-time visitors; decided before the paint to avoid a layout shift.
   try {
     isKnown = isKnown || localStorage.getItem('pax-intro') !== null;
   } catch {
-    // Told again where nothing can be kept.
+    // Without storage the introduction is shown on every visit.
   }
   if (!isKnown) root.dataset.intro = '';
-  // The open dashboard is noted in the history, not in the address.
+  // The open dashboard is in the history state, not in the address.
   var noted = history.state && history.state.usr && history.state.usr.dashboard;
   var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;
   if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');
 })();
 
-/* A start that fails or hangs says so, with a way out (OWN-301). Its end is told by src/lib/start-outcome.ts. */
+/*
+ * Reports a start that failed or hangs, with a reload button (OWN-301). src/lib/start-outcome.ts sends its
+ * end.
+ */
 (function () {
   var LATE_MS = 8000;
-  // Both languages: the catalogues are among what may be missing.
+  // In both languages, because the catalogues may be what is missing.
   var MESSAGES = {
     failed: [
       ['en', 'The shop could not be loaded. Check your connection and try again.'],
@@ -79,7 +85,7 @@
       location.reload();
     });
     box.append(button);
-    // What is late may still come up; of what failed nothing stays, and nothing of it is drawn later.
+    // A late start may still succeed; after a failure the shell is removed and nothing is drawn later.
     var root = document.getElementById('root');
     if (root && kind === 'failed') root.remove();
     document.body.append(box);

@@ -16,9 +16,9 @@ import { routes } from './routes';
 
 interface AppProps {
   readonly client: QueryClient;
-  /** Where one is: in the browser its address. */
+  /** The router; in the browser it reads the address. */
   readonly Router?: ComponentType<{ readonly children?: ReactNode }>;
-  /** Where the page was drawn by the build: until then it stays as it is. */
+  /** For a prerendered page: it stays unchanged until this resolves. */
   readonly until?: Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** At the end of an address: the checkout is open there. */
+/** URL fragment that opens the checkout. */
 export const CHECKOUT_HASH = '#checkout';
 
 interface CheckoutFlag {
@@ -9,7 +9,7 @@ interface CheckoutFlag {
   readonly close: () => void;
 }
 
-/** Whether the checkout is shown: one flag for the whole application, on any page, closed at the start (SHOP-2.12). */
+/** Whether the checkout is open: one flag for every page, closed at start (SHOP-2.12). */
 export const useCheckoutFlag = create<CheckoutFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -12,14 +12,14 @@ import { useMe } from '../lib/api/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
-  /** Something lies in its place still. */
+  /** Another overlay still covers its place. */
   readonly held: boolean;
 }
 
 const troubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
-/** Joins checkout, cart, celebration and router. */
+/** Connects checkout, cart, celebration and router. */
 export function CheckoutHost({ held }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();

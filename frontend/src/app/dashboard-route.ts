@@ -4,12 +4,12 @@ import { onOpenDashboard, tabOf, type DashboardTab } from '../features/loyalty/d
 import { isRecord } from '../lib/guards';
 
 /**
- * Where the loyalty dashboard is open: it has no address of its own (SHOP-2.14). It is noted in the browser's history,
- * so that going back closes it and a reload keeps it.
+ * The dashboard has no address of its own (SHOP-2.14); it is in the history state, so that going back closes
+ * it and a reload keeps it.
  */
 interface DashboardState {
   readonly dashboard: DashboardTab;
-  /** One step back is the shop as it was left. */
+  /** The previous history entry is the shop. */
   readonly overShop: boolean;
 }
 
@@ -18,7 +18,7 @@ const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undef
   return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
 
-/** Opens the dashboard in the shop's place whenever something asks for it, on any page. */
+/** Opens the dashboard on `/` whenever a feature requests it, on any page. */
 export function useDashboardEvent(): void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useDashboardEvent(): void {
   );
 }
 
-/** The open dashboard: its tab, and how to change or leave it; undefined while the shop itself is shown. */
+/** The open dashboard's tab and its navigation; undefined while the shop is shown. */
 export function useDashboardRoute() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -15,7 +15,10 @@ const load = async () => {
   return FreeCoinsDialog;
 };
 
-/** The offer of free coins lies over any page; an address that ends in its hash opens it, as after signing in for it. */
+/**
+ * Hosts the free coins dialog on every page; an address with its fragment opens it, as after signing in for
+ * it.
+ */
 export function FreeCoinsHost() {
   const showPartFailed = usePartFailed();
   const { isOpen, open, close } = useFreeCoins();

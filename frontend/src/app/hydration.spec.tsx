@@ -35,14 +35,14 @@ describe('the drawn home', () => {
     document.body.replaceChildren();
   });
 
-  /** The app, over what stands there; says what React had to mend. */
+  /** Hydrates the prerendered shell; returns React's mismatch reports. */
   async function hydrate() {
     mockServer({
       'GET /api/products': () => answer(goods),
       'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
       'GET /api/discord/server-info': () => answer({ inviteLink: '/', joinReward: true }),
     });
-    // A visitor: nobody has signed in here.
+    // A visitor without a session.
     document.cookie = 'pax_signed_in=; path=/; max-age=0';
     const mismatches = jest.fn();
     const shell = prerenderedHome();

@@ -4,5 +4,5 @@ import { purchaseLive } from '../features/checkout/realtime/purchase-live';
 import { loyaltyLive } from '../features/loyalty/realtime/loyalty-live';
 import type { LiveModule } from '../lib/realtime/live-module';
 
-/** What the open shop hears. The panel adds its own when it is opened. */
+/** Realtime handlers of the shop. The admin panel adds its own when opened. */
 export const liveModules: readonly LiveModule[] = [shopLive, purchaseLive, loyaltyLive, securityLive];

@@ -3,12 +3,12 @@ import type { LiveConnection } from '../lib/realtime/connect';
 import type { LiveModule } from '../lib/realtime/live-module';
 import { ME } from '../lib/api/keys';
 
-/** What features asked to hear beside the shop's own. */
+/** Modules that features added to the shop's own. */
 const addedModules = new Set<LiveModule>();
 
 let connection: Promise<LiveConnection> | undefined;
 
-/** When its code could not be fetched (no network), it is asked for again after so long, ms. */
+/** Retry delay when the socket's code could not be fetched, ms. */
 const AGAIN_MS = 10_000;
 
 function opened(client: QueryClient): Promise<LiveConnection> {
@@ -19,7 +19,7 @@ function opened(client: QueryClient): Promise<LiveConnection> {
   return connection;
 }
 
-/** Opens the socket once the first view is drawn; its code and the schemas come with it, not with the first load. */
+/** Opens the socket after the first view; its code and the schemas are not part of the first load. */
 export function startLive(client: QueryClient): void {
   const begin = () => {
     opened(client).catch(() => setTimeout(begin, AGAIN_MS));
@@ -28,9 +28,9 @@ export function startLive(client: QueryClient): void {
   else setTimeout(begin, 200);
 }
 
-/** Opens the socket if need be and adds a feature's handlers: the panel's, once it is opened. */
+/** Opens the socket if necessary and adds a feature's handlers, such as the panel's. */
 export function addLiveModule(client: QueryClient, module: LiveModule): void {
-  // Where the socket's code does not come now, it is asked for again, and all of these with it.
+  // If the socket's code fails to load, the retry adds all of these modules again.
   addedModules.add(module);
   opened(client).then(
     (live) => live.add(module),
@@ -38,7 +38,7 @@ export function addLiveModule(client: QueryClient, module: LiveModule): void {
   );
 }
 
-/** Connects anew with the session of now. */
+/** Reconnects with the current session. */
 export async function renewLive(): Promise<void> {
   (await connection)?.renew();
 }

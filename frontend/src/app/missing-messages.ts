@@ -1,7 +1,7 @@
 import { i18n, onMessagesMissing } from '../i18n/i18n';
 import { showToast } from '../lib/toast';
 
-/** Says that words are missing, or stand there in another language, and offers to load the page again (OWN-302). */
+/** Shows a toast when messages of the language failed to load, with a reload action (OWN-302). */
 export function watchMissingMessages(): void {
   onMessagesMissing(() =>
     showToast({

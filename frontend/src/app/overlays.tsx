@@ -10,7 +10,7 @@ import { prefetchParts } from './prefetch-parts';
 import { Part } from './part';
 import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
 
-/** The cart closes so long after the checkout opened, ms (SHOP-9.25). */
+/** Delay between opening the checkout and closing the cart, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
 
 const loadCelebration = async () => {
@@ -22,7 +22,7 @@ const loadCelebration = async () => {
 };
 const nothing = () => undefined;
 
-/** Opens the checkout again for a shopper who comes back from the sign-in with goods in the cart. */
+/** Reopens the checkout after a sign-in if the cart has items. */
 function useCheckoutInAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -34,20 +34,20 @@ function useCheckoutInAddress(): void {
   }, [hash, pathname, search, navigate, open]);
 }
 
-/** Not in the panel, where nobody buys. */
+/** Prefetches shopping parts, except in the admin panel. */
 function usePrefetchParts(): void {
   const isShop = useLocation().pathname !== '/admin';
   useEffect(() => (isShop ? prefetchParts(shopperParts) : undefined), [isShop]);
 }
 
-/** The celebration lies over everything, whenever its state is set (SHOP-2.13). */
+/** Hosts the celebration overlay, shown whenever its store says so (SHOP-2.13). */
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
   return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={props} />;
 }
 
-/** Cart and checkout lie over any page; their code comes when they are first opened. */
+/** Hosts cart and checkout on every page; their code is loaded when first opened. */
 export function Overlays() {
   useCheckoutInAddress();
   useDashboardEvent();
@@ -57,7 +57,7 @@ export function Overlays() {
   const openCart = useCart((state) => state.open);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
-  // Two dialogs at once would be one over the other, and the upper would end with the lower.
+  // The checkout waits until the cart is unmounted, because nested dialogs would close together.
   const [cartDrawn, setCartDrawn] = useState(false);
   const showPartFailed = usePartFailed();
   const cartFailed = useCallback(() => {
@@ -70,12 +70,12 @@ export function Overlays() {
   }, [closeCheckout, openCheckout, showPartFailed]);
   const checkout = () => {
     openCheckout();
-    // Who closed the checkout in the meantime wants the cart back.
+    // If the checkout was closed meanwhile, the cart stays open.
     setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSES_MS);
   };
   const cart = {
     onDrawn: setCartDrawn,
-    // The checkout, where it is open, is closed before the cart (SHOP-2.39).
+    // Closing affects the checkout first, then the cart (SHOP-2.39).
     onClose: checkoutOpen ? closeCheckout : closeCart,
     onCheckout: checkout,
   };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyWithRetry } from '../lib/lazy-with-retry';
 
-/** A page fetched when it is opened: its module and the name of its component there. */
+/** A lazily loaded page: its module and the component's name in it. */
 export const page = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../components/error-boundary';
 
 const nothing = () => null;
 
-/** Around what lies over or under the page proper: when it fails it is reported and gone, and the page stays. */
+/** Error boundary for overlays: reports and removes the failed part, the page stays. */
 export function PartBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={nothing}>

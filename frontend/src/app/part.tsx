@@ -2,18 +2,18 @@ import { createElement, startTransition, Suspense, useEffect, useState, type Com
 
 interface PartProps<P extends object> {
   readonly wanted: boolean;
-  /** Fetches its code; the same function on every call. */
+  /** Loads its code; must be a stable function. */
   readonly load: () => Promise<ComponentType<P>>;
-  /** The code could not be fetched; it is tried again the next time that it is wanted. The same on every call. */
+  /** Called when loading failed; the next request retries. Must be a stable function. */
   readonly onFail: () => void;
   readonly props: P;
-  /** Nobody asked for it: it is drawn in short turns, and what one does meanwhile is answered first. */
+  /** Renders as a transition, so that user input takes precedence. */
   readonly isUnasked?: boolean;
 }
 
 /**
- * A part of the page whose code is fetched when it is first wanted. Then it stays, so that what was opened can also be
- * seen closing. A fetch that fails takes nothing else with it.
+ * A lazily loaded part of the page. It stays mounted after the first use so that closing can animate; a
+ * failed load affects nothing else.
  */
 export function Part<P extends object>({ wanted, load, onFail, props, isUnasked = false }: PartProps<P>) {
   const [fetched, setFetched] = useState<ComponentType<P>>();

@@ -1,9 +1,9 @@
 import { whenLoadedAndIdle } from '../lib/scheduling';
 
 /**
- * Fetches parts one by one while the page rests, so that the next click is answered at once, also without a line. What
- * does not come is asked for again when the line is back.
- * @returns ends it; a part that is on its way still arrives
+ * Prefetches code while the page is idle, so that the next click works at once, also offline; retries when
+ * the browser is online again.
+ * @returns stops it; a fetch in flight still completes
  */
 export function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {
   const end = new AbortController();

@@ -4,11 +4,11 @@ import { shellGoods } from './shell-goods';
 import { startLanguage } from './start-catalogue';
 
 export interface PrerenderedShell {
-  /** The first view without scripts and styles. */
+  /** HTML of the first view, without scripts and styles. */
   readonly html: string;
-  /** The styles of the first view and of the goods. */
+  /** Styles of the first view and of the product cards. */
   readonly css: string;
-  /** Empty style elements that tell the engine which styles are there already. */
+  /** Empty style elements that list the styles Emotion must not insert again. */
   readonly marks: string;
 }
 
@@ -16,7 +16,7 @@ const STYLE = /<style data-emotion="([^"]+)"[^>]*>([\s\S]*?)<\/style>/g;
 
 const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
 
-/** Draws the shell with the app itself, which takes it over. For the build. */
+/** Renders the shell at build time with the app's own components, so that hydration finds the same markup. */
 export async function prerenderShell(): Promise<PrerenderedShell> {
   await startLanguage('mix');
   const empty = renderToString(<Shell />);
@@ -26,10 +26,10 @@ export async function prerenderShell(): Promise<PrerenderedShell> {
   const names = [...rules.keys()];
   const global = names.filter((name) => name.startsWith('css-global '));
   const own = names.filter((name) => name.startsWith('css ')).map((name) => name.slice('css '.length));
-  // `data-s`: the engine leaves them where they are; moved, they would have the whole page styled anew.
+  // `data-s` keeps Emotion from moving them, which would recalculate all styles.
   const mark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
   const inlineStyles: string[] = [];
-  // Styles in attributes are forbidden in the page (content security): they become rules.
+  // The content security policy forbids style attributes, so they become rules.
   const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, inlineStyle: string) => {
     inlineStyles.push(`#shell [data-inline-style="${inlineStyles.length}"]{${inlineStyle}}`);
     return ` data-inline-style="${inlineStyles.length - 1}"`;

@@ -8,7 +8,7 @@ interface ShopRoute {
   readonly Page: ComponentType;
 }
 
-/** What is at each address. Home travels with the first load, everything else is fetched when it is opened. */
+/** The page of each path. Home is part of the first load, all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/': HomeRoute,
   '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
@@ -23,7 +23,7 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
 };
 
-/** Every address of the shop; the last is any other. */
+/** All routes; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [
   ...pagePaths.map((path) => ({ path, Page: pages[path] })),
   { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },

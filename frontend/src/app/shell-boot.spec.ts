@@ -7,7 +7,7 @@ import { LANGUAGE_KEY } from '../i18n/language-store';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 
-/** How much of the drawn first view is shown at an address. */
+/** The part of the prerendered shell that is shown at an address. */
 function shown(address: string, noted: unknown = null): string | undefined {
   history.replaceState(noted, '', address);
   delete document.documentElement.dataset['shell'];

@@ -32,7 +32,7 @@ const kinds: readonly Partial<Product>[] = [
   { imageFit: 'contain-zoom' },
 ];
 
-/** Every look that a card can have: drawn for the sake of its styles, never shown. */
+/** Products that need every style of a card: rendered for their styles, never shown. */
 export const shellGoods: readonly Product[] = kinds.map((kind, place) => ({
   ...good,
   ...kind,

@@ -7,9 +7,9 @@ import { App } from './app';
 const forEver = new Promise<void>(() => undefined);
 
 /**
- * The home as a visitor's browser first draws it. The build puts it into the page, so that it is there before any
- * script; the app takes over what stands there, which is why both are the same.
- * @param products the goods, where it is drawn for the sake of their styles
+ * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both must
+ * match.
+ * @param products rendered only to collect their styles
  */
 export function Shell({ products }: { readonly products?: readonly Product[] }) {
   const client = createQueryClient();

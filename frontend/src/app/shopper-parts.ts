@@ -1,7 +1,7 @@
 import { loadLoyaltyPopover } from '../features/loyalty/load-popover';
 import { preloadAreas } from '../i18n/i18n';
 
-/** Parts that lie over a page, each the same function on every call: their code and words come when they are wanted. */
+/** Loaders of overlays, each a stable function: code and messages are loaded on demand. */
 
 export const loadProductDialog = async () =>
   (await import('../features/catalog/product-dialog')).ProductDialog;
@@ -24,7 +24,7 @@ export const loadCheckout = async () => {
   return CheckoutHost;
 };
 
-/** What a shopper is likely to want next, in this order; fetched ahead (OWN-304). */
+/** Likely next parts in order of prefetching (OWN-304). */
 export const shopperParts: readonly (() => Promise<unknown>)[] = [
   loadProductDialog,
   loadCart,

@@ -5,7 +5,7 @@ import { endStart } from '../lib/start-outcome';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 
-/** So long a start may take before it is said that it is late, ms. */
+/** Time after which a start counts as late, ms. */
 const LATE_MS = 8_000;
 
 function boot(): void {
@@ -15,7 +15,7 @@ function boot(): void {
   script.remove();
 }
 
-/** As the browser tells of a file that it could not fetch. */
+/** The browser's error event for a file that failed to load. */
 function lose(element: HTMLElement): void {
   document.head.append(element);
   element.dispatchEvent(new Event('error'));
@@ -37,7 +37,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     endStart('failed');
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*nicht geladen/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-    // Nothing is drawn over it by scripts that come after all.
+    // Scripts that arrive late must not draw over the failure message.
     expect(document.querySelector('#root')).toBeNull();
   });
 

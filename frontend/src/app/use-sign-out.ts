@@ -6,7 +6,7 @@ import { ME } from '../lib/api/keys';
 import { request } from '../lib/fetcher';
 import { renewLive } from './live';
 
-/** Ends the session: then the cache is empty and one stands at the sign-in page (SHOP-4.22, SHOP-8.8, SHOP-8.9). */
+/** Signs out, clears the query cache and goes to the sign-in page (SHOP-4.22, SHOP-8.8, SHOP-8.9). */
 export function useSignOut() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { Icon } from './icon';
 interface ArtImageProps {
   /** A path of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
   readonly src: string;
-  /** What it shows; empty where the name stands beside it. */
+  /** Alternative text; empty where the name is next to it. */
   readonly alt?: string;
   /** Square edge, px. */
   readonly size?: number;
@@ -19,7 +19,7 @@ const Blank = chakra('span', {
   base: { display: 'grid', placeItems: 'center', width: 'full', height: 'full', color: 'muted' },
 });
 
-/** A product's picture; a box where there is none or it failed. The failed picture itself is never shown. */
+/** A product's picture; a placeholder where there is none or it failed to load. */
 export function ArtImage({ src, alt = '', size, fit = 'contain', eager = false }: ArtImageProps) {
   const [failed, setFailed] = useState<string>();
   if (src === '' || failed === src) {

@@ -83,7 +83,7 @@ export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
 const Mark = chakra('span', { base: { width: '8px', height: '8px', bg: 'currentColor', flexShrink: '0' } });
 const Label = chakra('span', { base: { color: 'text' } });
 
-/** A state in words with a coloured block before it; the colour alone never says it. */
+/** A status text with a coloured block; colour is never the only signal. */
 export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, 'icon'>) {
   return (
     <Base tone={tone === 'accent' ? 'waiting' : tone} lang={lang}>
@@ -93,7 +93,7 @@ export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, '
   );
 }
 
-/** A count beside a word, e.g. on a tab; 99+ above 99 when a number. */
+/** A count next to a label, such as a tab; above 99 it reads "99+". */
 export function Badge({ children, tone = 'accent' }: Omit<ChipProps, 'icon'>) {
   return (
     <Base tone={tone} css={{ minHeight: '18px', px: '1.5', py: '0', textStyle: 'numeric' }}>

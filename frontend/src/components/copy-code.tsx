@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 
-/** How long it says "Copied", ms. */
+/** How long "Copied" is shown, ms. */
 const COPIED_MS = 2_000;
 
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
@@ -45,7 +45,7 @@ export function CopyCode({ code, label }: CopyCodeProps) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setOutcome(undefined), COPIED_MS);
     } catch {
-      // Not allowed here, or no secure address: the code itself can be selected with one click.
+      // The clipboard needs permission and https; the code can still be selected.
       setOutcome('failed');
     }
   };

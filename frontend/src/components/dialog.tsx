@@ -43,7 +43,7 @@ function DialogBase({
       {...variants}
       open={open}
       onOpenChange={(change) => !change.open && onClose()}
-      // A modal is left on purpose only. Notices lie above it and can be swiped or closed meanwhile.
+      // A click outside does not close a modal. Toasts above it stay usable.
       onPointerDownOutside={(event) => isNotice(event.detail.target) && event.preventDefault()}
       onFocusOutside={(event) => event.preventDefault()}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}

@@ -4,7 +4,7 @@ import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Told once per failure, for reporting. */
+  /** Called once per failure, for reporting. */
   readonly onError?: (error: Error, info: ErrorInfo) => void;
   /** Shown instead of the fallen block, also when it is nothing; gets a function that tries again. */
   readonly fallback?: (retry: () => void) => ReactNode;
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback } = this.props;
-    // A newer shop may have been put in place, or the browser keeps the failure; without a line it could not come back.
+    // A reload helps after a deployment or a cached failure; not while offline.
     const isLasting = this.state.tries > 0 && navigator.onLine;
     return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
   }

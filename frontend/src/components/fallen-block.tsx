@@ -1,4 +1,4 @@
-/** The scene of a failure, drawn in the page itself: nothing more is fetched where something could not be (OWN-304). */
+/** The error scene as inline SVG, because fetching it could fail as well (OWN-304). */
 export function FallenBlock({ size }: { readonly size: number }) {
   return (
     <svg

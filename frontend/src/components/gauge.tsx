@@ -55,7 +55,7 @@ const Level = chakra('div', {
   },
 });
 
-/** A level that visibly drains and fills, cut into blocks. */
+/** A level meter in blocks that animates changes. */
 export function Gauge({
   value,
   max,

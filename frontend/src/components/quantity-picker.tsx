@@ -10,7 +10,7 @@ interface QuantityPickerProps {
   readonly min?: number;
   /** 99 unless told; never less than `min`. */
   readonly max?: number;
-  /** What is counted, for screen readers. */
+  /** Accessible name: what is counted. */
   readonly label?: string;
   readonly disabled?: boolean;
   /** `sm` is narrower, for cards; the fingers still find 44 px of height. */
@@ -57,8 +57,8 @@ const Count = chakra('input', {
 const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
 /**
- * A count from `min` to `max`: buttons, arrow keys, typing. Above the maximum takes the maximum, below the minimum the
- * minimum; a fraction, nothing or no number gives way to the count before (SHOP-5.11, SHOP-5.12, OWN-311).
+ * A quantity from `min` to `max` by buttons, arrow keys or typing. Out-of-range input is clamped, invalid
+ * input restores the last quantity (SHOP-5.11, SHOP-5.12, OWN-311).
  */
 export function QuantityPicker({
   value,
@@ -76,7 +76,8 @@ export function QuantityPicker({
   const isCount = (typed: TypedNumber): typed is number =>
     typeof typed === 'number' && typed >= Math.max(1, min);
   const entered = typedText === undefined ? 'none' : readWhole(typedText);
-  // The count may change while the field has the focus, as when stock shrinks: then the count shows.
+  // The quantity may change while the field has the focus, such as when stock shrinks; then it replaces the
+  // input.
   const draft = isCount(entered) && entered !== value ? undefined : typedText;
 
   const change = (next: number) => {
@@ -91,7 +92,7 @@ export function QuantityPicker({
     const typed = readWhole(text);
     if (isCount(typed) && typed > top) return take(top);
     setDraft(text);
-    // "2" on the way to "2.5" was no choice: what is not yet a count leaves the one before.
+    // Typing "2.5" passes through "2": an invalid entry restores the quantity before it.
     change(isCount(typed) ? typed : valueBefore.current);
   };
   const commit = () => {

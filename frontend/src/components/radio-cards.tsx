@@ -62,7 +62,7 @@ const Dot = chakra('input', {
 const Title = chakra('span', { base: { display: 'block', fontWeight: 'semibold', lineHeight: 'snug' } });
 const Description = chakra('span', { base: { display: 'block', textStyle: 'small', color: 'muted' } });
 
-/** One choice of a few, each with room for a sentence. */
+/** Radio group of cards, each with a description. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const { label, hideLabel = false, options, value, onChange, disabled = false } = props;
   const name = useId();

@@ -31,7 +31,7 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Hears what was typed into a box that the build drew, before anybody listened (app/shell.tsx). @returns for its frame */
+/** Adopts input typed into the prerendered box before hydration (app/shell.tsx). @returns ref for its root */
 function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from './visually-hidden';
 
-/** A grey block in the place of what comes; give it the size of that (`height`, `width`, `aspectRatio`). */
+/** A placeholder block; give it the size of the content (`height`, `width`, `aspectRatio`). */
 export const Skeleton = chakra('span', {
   base: {
     display: 'block',
     bg: 'line',
     opacity: 0.6,
-    // What is there soon draws no attention to itself.
+    // Fades in late, so that short loads show no placeholder.
     animation: 'waiting 1400ms ease-in-out 2s infinite',
     '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
   },
@@ -28,7 +28,7 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   );
 }
 
-/** Wraps skeletons: says once that something is loading and hides the blocks from screen readers. */
+/** Wraps skeletons: announces loading once and hides the blocks from screen readers. */
 export function Loading({ children, label }: { readonly children?: ReactNode; readonly label?: string }) {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ interface StockSegmentsProps {
   readonly stock: number;
   /** Pieces at which all five segments are lit. */
   readonly full?: number;
-  /** Pieces asked for: when there are fewer, the words say how many there are. */
+  /** The requested quantity: if the stock is smaller, the text says how much is left. */
   readonly wanted?: number;
   /** How the number is written; pieces unless given. */
   readonly format?: (stock: number) => string;
 }
 
-/** At this many or fewer the words appear (SHOP-2.33). */
+/** At this stock or less the text appears (SHOP-2.33). */
 export const LOW_STOCK = 10;
 const SEGMENTS = 5;
 

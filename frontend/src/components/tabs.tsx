@@ -8,7 +8,7 @@ export interface TabItem<V extends string> {
   readonly label: ReactNode;
   readonly icon?: IconName;
   readonly badge?: ReactNode;
-  /** Left out when one shared content below answers for all tabs. */
+  /** Omitted when all tabs share one panel. */
   readonly content?: ReactNode;
 }
 

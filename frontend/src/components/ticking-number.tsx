@@ -37,7 +37,7 @@ const Rolling = chakra('span', {
   },
 });
 
-/** One glyph; it rolls in once, the way the number went when the glyph appeared. */
+/** One digit; it rolls in the direction in which the number changed. */
 function Glyph({ glyph, roll }: { readonly glyph: string; readonly roll: Change | undefined }) {
   const [way] = useState(roll);
   return <Rolling data-roll={way}>{glyph}</Rolling>;

@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import { followTips, TIP } from '../lib/follow-tips';
 import { tooltipRecipe } from '../theme/recipes/tooltip';
 
-/** Between the words and what they are about, and to the edge of the window, px. */
+/** Gap between tooltip and owner, and to the window's edge, px. */
 const GAP = 6;
 const EDGE = 8;
 
 const Bubble = chakra('div', tooltipRecipe);
 
-/** Puts the words above their owner, or below where the window ends. */
+/** Places the tooltip above its owner, or below if there is no space. */
 function place(bubble: HTMLElement, owner: Element): void {
   const { top, bottom, left, width } = owner.getBoundingClientRect();
   const own = bubble.getBoundingClientRect();
@@ -21,8 +21,8 @@ function place(bubble: HTMLElement, owner: Element): void {
 }
 
 /**
- * The one place of all tooltips: whatever carries `data-tip` has its words shown here. They are never the only place of
- * a needed word, since touch does not see them.
+ * Renders the tooltip of whatever has `data-tip`. Touch never shows it, so it must not hold required
+ * information.
  */
 export function Tips() {
   const [owner, setOwner] = useState<Element>();

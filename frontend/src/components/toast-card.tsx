@@ -12,7 +12,7 @@ import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 import { useSwipeAway } from './use-swipe-away';
 
-/** How long a notice stays, ms (SHOP-9.35); it waits while it is hovered or focused (OWN-169). */
+/** How long a toast stays, ms (SHOP-9.35); the timer stops while it is hovered or focused (OWN-169). */
 export const TOAST_MS = 5000;
 
 const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
@@ -46,16 +46,19 @@ const Title = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'md', line
 const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1' } });
 const Close = chakra('button', buttonRecipe);
 
-/** Its place in the region, wherever it has moved from there. */
+/** The toast's position without its own shift. */
 const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** It went from under the focus. */
+  /** Called when it is removed while focused. */
   readonly onGone: () => void;
 }
 
-/** One notice. It goes by itself, unless it offers something to do; it lies over neither Add nor Pay, and where there is room over no button (OWN-331). */
+/**
+ * A toast. It closes by itself unless it has an action, never covers Add or Pay, and avoids other buttons if
+ * possible (OWN-331).
+ */
 export function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);

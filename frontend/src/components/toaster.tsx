@@ -9,34 +9,34 @@ const never = () => () => undefined;
 const yes = () => true;
 const no = () => false;
 
-/** Moves the focus into the region of notices (SHOP-9.37). */
+/** Shortcut that moves the focus to the toast (SHOP-9.37). */
 const HOTKEY = 'F8';
 
 const Region = chakra('div', {
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    // On a phone below the header, away from the side where sheets come up and the thumb reaches their buttons.
+    // On a phone below the header, because sheets and their buttons are at the bottom.
     top: { base: '64px', sm: 'auto' },
     bottom: { sm: '16px' },
     insetInlineStart: '16px',
     width: 'min(420px, calc(100vw - 32px))',
-    // Around its card the page answers; dialogs take the pointer from all that lies below them.
+    // Only the card receives pointer events; dialogs take them from everything below.
     pointerEvents: 'none',
     '& > *': { pointerEvents: 'auto' },
   },
 });
 
 /**
- * The region of notices; mounted once by the app. Part of the first load: what cannot be loaded is told here. F8 moves
- * the focus into it and, once it leaves for nowhere, back to where it was.
+ * The toast region, mounted once; in the first load, because load failures are shown here. F8 moves the focus
+ * into it and back.
  */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useToast((state) => state.shown);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
-  // The build draws the page without it: there is no body to put it into.
+  // Not prerendered: a portal needs a body.
   const isDrawn = useSyncExternalStore(never, yes, no);
   useEffect(() => {
     const enter = ({ key }: KeyboardEvent) => {

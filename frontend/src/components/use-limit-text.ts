@@ -2,7 +2,7 @@ import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatMillions } from '../lib/format';
 
-/** How much of a product may be had at once and why, in words (OWN-402). */
+/** The text for a hold limit: how much a buyer may hold and why (OWN-402). */
 export function useLimitText(): (
   limit: Pick<HoldLimit, 'available' | 'reason'>,
   isCustom: boolean,

@@ -24,7 +24,7 @@ export const resolveTheme = (theme: ThemeChoice): 'light' | 'dark' =>
 export function applyTheme(theme: ThemeChoice): void {
   const shown = resolveTheme(theme);
   const root = document.documentElement;
-  // Touched only where it differs: the whole page would be styled anew.
+  // Set only if different, because setting it recalculates all styles.
   if (root.classList.contains(shown) && root.style.colorScheme === shown) return;
   root.classList.remove('dark', 'light');
   root.classList.add(shown);

@@ -31,7 +31,7 @@ async function open(address: string) {
 }
 
 it('answers when another page is opened before the drawn one is the app’s', async () => {
-  // As the build drew it: no one is told of it before it answers.
+  // The prerendered header is not announced before the app hydrates it.
   const shell = document.createElement('div');
   shell.id = 'shell';
   shell.setAttribute('aria-hidden', 'true');

@@ -37,7 +37,7 @@ const Skip = chakra('a', {
   },
 });
 
-/** Header, one page, footer. A page that fails leaves the others alone; each opens at its top. */
+/** Header, page and footer. A failing page leaves the rest intact; each page opens at its top. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
@@ -62,7 +62,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </Suspense>
     </ErrorBoundary>
   );
-  // The panel is a workbench of its own, with its own header.
+  // The admin panel has its own layout and header.
   if (pathname === '/admin')
     return (
       <>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Page } from '../../components/page';
 
-/** A band of the frame, under the header, for what holds on every page. */
+/** A banner below the header, for messages that hold on every page. */
 export const Banner = chakra('div', {
   base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
 });

@@ -14,7 +14,7 @@ const Root = chakra('footer', {
 const Rows = chakra(Page, {
   base: {
     pt: '8',
-    // The floating menu ends beside nothing that is pressed.
+    // Keeps the footer's links clear of the floating menu.
     pb: '20',
     display: 'grid',
     gap: '6',

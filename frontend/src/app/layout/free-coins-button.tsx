@@ -16,7 +16,7 @@ export function FreeCoinsButton() {
       icon="gift"
       color="accent"
       px={{ base: '3', xl: '4' }}
-      // The narrowest phones have it in their menu.
+      // On the narrowest phones it is in the menu.
       css={{ '@media (max-width: 359px)': { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}

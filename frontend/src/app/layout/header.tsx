@@ -33,7 +33,7 @@ const Row = chakra(Page, {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    // Not in rem: with large letters the narrowest phone needs the room.
+    // In px: with large fonts a width in rem would not fit the narrowest phone.
     gap: { base: '4px', md: '2' },
     height: 'var(--header)',
   },
@@ -52,7 +52,7 @@ const Name = chakra('span', {
   },
 });
 
-/** Logo, who one is, theme and cart (SHOP-2.15 to 2.18, SHOP-2.34). */
+/** Header: logo, account, theme and cart (SHOP-2.15 to 2.18, SHOP-2.34). */
 export function Header() {
   const { t } = useTranslation(['shop', 'common']);
   const theme = useTheme((state) => state.theme);

@@ -8,14 +8,16 @@ import { useDelivery } from '../../lib/api/delivery';
 import { tryOrNull } from '../../lib/browser-store';
 import { buttonRecipe } from '../../theme/recipes/button';
 
-/** Kept once it was told; read by public/theme-boot.js before the first paint. */
+/**
+ * localStorage key, set once the introduction was seen; public/theme-boot.js reads it before the first paint.
+ */
 export const INTRO_KEY = 'pax-intro';
-/** Whoever had it in front of them for so long has been told, ms. */
+/** After being visible for this long the introduction counts as seen, ms. */
 export const INTRO_SEEN_MS = 10_000;
 
 const Banner = chakra('aside', {
   base: {
-    // Decided before the first paint, so that nothing moves when the app takes over.
+    // theme-boot.js decides before the first paint, so that hydration shifts nothing.
     display: 'none',
     'html[data-intro] &': { display: 'block' },
     bg: 'raised',
@@ -49,7 +51,7 @@ function dismiss(): void {
   delete document.documentElement.dataset['intro'];
 }
 
-/** Tells a first visitor once what this is, how goods arrive and what is live (OWN-306). */
+/** Explains to a first-time visitor what the shop is, how delivery works and what is live (OWN-306). */
 export function IntroBanner() {
   const { t } = useTranslation('shop');
   const { minutes, hours } = useDelivery();

@@ -26,8 +26,8 @@ const Home = chakra(Link, {
 
 const Sign = chakra('svg', { base: { flexShrink: '0', width: '30px', height: '30px' } });
 /**
- * On a phone the label stands under the name: the header needs the width for what one presses. On the narrowest, and
- * where letters are large (hence em), the sign alone has to do.
+ * On a phone the label is below the name to save width; on the narrowest, or with large fonts (hence em),
+ * only the mark is shown.
  */
 const NARROW = '@media (max-width: 23.4em)';
 const Name = chakra('span', {
@@ -50,7 +50,7 @@ const Beta = chakra('span', {
   },
 });
 
-/** The shop's sign: the lantern on a block (in few strokes, part of the first load), its name, and that it is in beta (SHOP-1.5). */
+/** The logo as inline SVG (it is part of the first load), the name, and the beta label (SHOP-1.5). */
 export function Logo() {
   const { t } = useTranslation('shop');
   return (

@@ -17,7 +17,9 @@ const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } }
 
 const placeholder = () => <Placeholder />;
 
-/** The loyalty widget of the header; its code comes after the first view. Its place is kept, also when it can't come. */
+/**
+ * The header's loyalty widget, loaded after the first view. Its space is reserved, also when loading fails.
+ */
 export function LoyaltySlot() {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {

@@ -46,9 +46,9 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly label: string;
   readonly lang?: string | undefined;
-  /** One of a set of which one is chosen. */
+  /** A radio item of a group. */
   readonly checked?: boolean;
-  /** Set apart from the entry above. */
+  /** Separated from the entry above. */
   readonly apart?: boolean | undefined;
   readonly run: () => void;
 }
@@ -64,8 +64,8 @@ const itemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * A small menu of the header, light enough for the first load: arrows, Home and End move, Escape and a click elsewhere
- * close, the focus goes back to its button.
+ * A menu small enough for the first load: arrows, Home and End move the focus, Escape or an outside click
+ * closes and returns it.
  */
 export function Menu({ icon, label, entries }: MenuProps) {
   const id = useId();

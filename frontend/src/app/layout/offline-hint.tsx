@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon';
 import { useOnline } from '../../lib/use-online';
 import { Banner, BannerRow } from './banner';
 
-/** Says that the connection is gone for as long as it is. */
+/** Shown while the browser is offline. */
 export function OfflineHint() {
   const { t } = useTranslation('shop');
   const online = useOnline();

@@ -13,11 +13,11 @@ interface PhoneMenuProps {
   readonly onSignOut: () => void;
 }
 
-/** Sets the first of a group apart, where something stands above it. */
+/** Separates the first entry of a group from the one above. */
 const apartFrom = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, apart: true } : entry;
 
-/** What the header has no room for on a phone: free coins, panel, theme, language, signing out. */
+/** What does not fit into a phone's header: free coins, panel, theme, language, sign-out. */
 export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
   const mark = useLangMark();

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon';
 import { useUnknownSession } from '../../lib/api/current-user';
 import { Banner, BannerRow } from './banner';
 
-/** Says that the server did not tell who is signed in, which every page waits for, and asks again (OWN-302). */
+/** Shown when the request for the current user failed, with a retry button (OWN-302). */
 export function SessionUnknown() {
   const { t } = useTranslation();
   const { isUnknown, isAsking, ask } = useUnknownSession();

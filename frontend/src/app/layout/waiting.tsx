@@ -5,14 +5,14 @@ import { Button } from '../../components/button';
 import { Page } from '../../components/page';
 import { Loading, SkeletonText } from '../../components/skeleton';
 
-/** After so long it is said that something takes long, ms (OWN-301). */
+/** After this delay a slow load is announced, ms (OWN-301). */
 export const SLOW_MS = 8_000;
 
 const Slow = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: '6' },
 });
 
-/** In the place of a page whose code or words are on their way; what hangs can be loaded anew. */
+/** Placeholder while a page's code or messages load; offers a reload when that hangs. */
 export function Waiting() {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);

@@ -5,7 +5,7 @@ import { AdminPage } from '../../features/admin/admin-page';
 import { addLiveModule } from '../live';
 import { useSignOut } from '../use-sign-out';
 
-/** The panel, and from its opening on what its room tells. */
+/** The admin panel; adds its realtime handlers when mounted. */
 export function AdminRoute() {
   const client = useQueryClient();
   const signOut = useSignOut();

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../features/cart/cart-store';
 import { CancelledPage } from '../../features/checkout/result/cancelled-page';
 
-/** The same for who gave up. */
+/** The page after a cancelled payment, with the reference from the address. */
 export function CancelledRoute() {
   const navigate = useNavigate();
   const [params] = useSearchParams();

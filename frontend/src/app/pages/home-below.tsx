@@ -18,12 +18,12 @@ const Stack = chakra('div', {
 });
 
 interface HomeBelowProps {
-  /** The goods of now; undefined while unknown. */
+  /** The current products; undefined while unknown. */
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
 }
 
-/** What the home shows below the goods, and what floats over it; fetched after the first view. */
+/** The home page below the products and the floating menu; loaded after the first view. */
 export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const me = useMe();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ function Stats() {
   const items = useCart((state) => state.items);
   const wishlist = useWishlist((state) => state.items);
   const products = useProducts().data;
-  // What is no longer sold is no wish to be shown.
+  // Products no longer sold are not counted.
   const wishlisted = products
     ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
     : wishlist;
@@ -59,7 +59,7 @@ function Stats() {
 
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
-/** Nobody sees it yet: it comes when the first view is done. */
+/** Below the fold, therefore loaded when the browser is idle. */
 const loadBelow = async () => {
   await whenIdle();
   const [{ HomeBelow }] = await Promise.all([
@@ -70,14 +70,14 @@ const loadBelow = async () => {
 };
 const nothing = () => undefined;
 
-/** The least of a product, to ask what may be had of it. */
+/** The smallest quantity of a product, to request its hold limit. */
 const toAsked = ({ id, isCustom }: Product): CartItem => ({
   id,
   quantity: 1,
   ...(isCustom && { customAmount: 1 }),
 });
 
-/** The shop's home: no billboard, the market itself; below it what one saw, what others say, and a card on friends. */
+/** The home page: the market first, below it recently viewed products, reviews and the referral card. */
 export function HomePage() {
   const { t } = useTranslation('shop');
   useTitle(t('title.home'));
@@ -87,7 +87,7 @@ export function HomePage() {
   const products = useProducts().data;
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
-  // The details stay drawn while they close.
+  // Keeps the product rendered during the closing animation.
   const last = useLastDefined(opened);
   const asked = useMemo(() => (last ? [toAsked(last)] : []), [last]);
   const [limit] = useHoldLimits(asked, opened !== undefined);

@@ -11,7 +11,7 @@ const Dashboard = lazyWithRetry(async () => {
   return Loaded;
 });
 
-/** The shop's place: the home, or the loyalty dashboard while it is open. */
+/** The route `/`: the home page, or the loyalty dashboard while it is open. */
 export function HomeRoute() {
   const dashboard = useDashboardRoute();
   if (!dashboard) return <HomePage />;

@@ -15,7 +15,7 @@ const Ground = chakra(Page, {
     py: { base: '6', md: '10' },
   },
 });
-/** The street of the market after closing: a shut stall in its own light between two that are packed up. */
+/** Scene of the 404 page: a closed stall between two packed-up ones. */
 const Street = chakra('div', {
   base: {
     position: 'relative',
@@ -50,7 +50,7 @@ const Hint = chakra('p', {
 });
 const Doors = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', mt: '6' } });
 
-/** Any other address (SHOP-2.11, SHOP-8.18). */
+/** Page for unknown addresses (SHOP-2.11, SHOP-8.18). */
 export function NotFoundPage() {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();

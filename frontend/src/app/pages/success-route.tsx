@@ -6,13 +6,13 @@ import { useCelebration } from '../../features/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
 import { isRecord } from '../../lib/guards';
 
-/** The partner's page of a crypto order, as the checkout noted it in the browser's history. */
+/** The crypto partner's page, stored by the checkout in the history state. */
 function partnerIn(state: unknown): string | undefined {
   const partner = isRecord(state) ? state['partner'] : undefined;
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
 
-/** The address carries one opaque reference; whatever else it carries is ignored (SHOP-2.63). */
+/** Reads only the checkout's reference; any other parameter is ignored (SHOP-2.63). */
 export function SuccessRoute() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -12,7 +12,10 @@ import { formatMillions } from '../../lib/format';
 import { flyToCart } from '../../lib/fly-to-cart';
 import { useCheckoutFlag } from '../checkout-flag';
 
-/** What the market does to cart, checkout and wishlist, with their notices (SHOP-5.17 to 5.20, SHOP-8.13, SHOP-8.14). */
+/**
+ * The market's actions on cart, checkout and wishlist, with their toasts (SHOP-5.17 to 5.20, SHOP-8.13,
+ * SHOP-8.14).
+ */
 export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

@@ -15,9 +15,9 @@ const without = (params: URLSearchParams): URLSearchParams => {
 };
 
 /**
- * The product whose details are open: kept in the address, so that it can be sent to a friend and that going back
- * closes it. One that is not (or no longer) for sale is said to be gone.
- * @param products the goods of now; undefined while unknown
+ * The open product, kept in the address so that it can be shared and going back closes it; reports a product
+ * no longer for sale.
+ * @param products the current products; undefined while unknown
  */
 export function useOpenProduct(products: readonly Product[] | undefined) {
   const { t } = useTranslation('shop');
@@ -52,7 +52,7 @@ export function useOpenProduct(products: readonly Product[] | undefined) {
     setParams(without, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 
-  // Noted once for each opening, not with every change of the goods.
+  // Recorded once per opening, not on every product update.
   const noted = useRef<number>(undefined);
   useEffect(() => {
     if (opened && noted.current !== opened.id) useRecentlyViewed.getState().view(opened);

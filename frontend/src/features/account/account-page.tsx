@@ -39,7 +39,7 @@ const Alert = chakra(Surface, {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Sends a visitor to the sign-in and says why (ADMIN-2.37). */
+/** Redirects a visitor to the sign-in page with a toast (ADMIN-2.37). */
 function ToSignIn() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
@@ -52,7 +52,7 @@ function ToSignIn() {
   return <Navigate to={target} replace />;
 }
 
-/** How much of the security page is new in this browser. */
+/** Number of security notices not yet seen in this browser. */
 function UnseenBadge({ count }: { readonly count: number }) {
   const { t } = useTranslation('security');
   return (
@@ -68,7 +68,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
   const unseen = useUnseenNotices(!me.blocked);
-  // A blocked account reads its orders and nothing else.
+  // A blocked account may only see its orders.
   const items: TabItem<AccountTab>[] = [
     ...(me.blocked
       ? []
@@ -89,7 +89,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
         ]),
     { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab /> },
   ];
-  // Links of before the security page lead to the password by its anchor alone.
+  // Old links use the #password fragment only.
   const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');
   const tab = me.blocked ? 'orders' : (TABS.find((known) => known === asked) ?? 'profile');
   return (

@@ -22,7 +22,10 @@ const Card = chakra(Surface, {
   },
 });
 
-/** Store credit and referral bonus of the account; what a reversal took below 0 is shown as 0 and named (OWN-327). */
+/**
+ * Store credit and referral bonus. A balance below 0 after a reversal is shown as 0 with an explanation
+ * (OWN-327).
+ */
 export function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   const credit = fromDecimal(profile.storeCredit);

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '@pax/contracts';
 
-/** The steps a buyer sees. */
+/** The stages of a delivery that a buyer sees. */
 export const DELIVERY_STAGES = ['paid', 'taken', 'delivered'] as const;
 export type DeliveryStage = (typeof DELIVERY_STAGES)[number];
 
@@ -12,7 +12,7 @@ const REACHED: Record<OrderStatus, DeliveryStage | undefined> = {
   cancelled: undefined,
 };
 
-/** How far an order has come; undefined while its payment is unconfirmed and when it was cancelled. */
+/** The stage of an order's delivery; undefined if unconfirmed or cancelled. */
 export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage | undefined =>
   paymentStatus === 'unconfirmed' ? undefined : REACHED[status];
 
@@ -22,7 +22,7 @@ export const isOpen = ({ status }: Order): boolean => status === 'pending' || st
 export const isLate = (order: Order, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
-/** What is said of the order now, as a key of the catalogue below `now`. */
+/** The key of the order's message in the catalogue, below `now`. */
 export function deliveryMessageKey(order: Order): 'unconfirmed' | 'cancelled' | DeliveryStage {
   if (order.status === 'cancelled') return 'cancelled';
   return deliveryStageOf(order) ?? 'unconfirmed';

@@ -27,7 +27,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** A way out, but never the last one (OWN-363). */
+/** Unlinks Discord, unless it is the only sign-in method (OWN-363). */
 function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
   const { t } = useTranslation('security');
   const { data: state } = usePasswordState();
@@ -52,7 +52,7 @@ function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
 
 interface DiscordCardProps {
   readonly profile: AccountProfile;
-  /** The field for a typed id; shown only while none is proven. */
+  /** The form field for the id; shown only while no proven id exists. */
   readonly children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { useOwnOrders } from '../../lib/api/orders';
 import { useProducts } from '../../lib/api/products';
 import { OrderCard } from './order-card';
 
-/** So many orders at first, and so many more each time. */
+/** Page size of the list. */
 const PAGE = 20;
 
 const List = chakra('ul', { base: { display: 'grid', gap: '3' } });
@@ -26,7 +26,7 @@ const Waiting = () => (
   </Loading>
 );
 
-/** The own orders, newest first; their states move by themselves. */
+/** The account's orders, newest first; statuses update live. */
 export function OrdersTab() {
   const { t } = useTranslation('account');
   const orders = useOwnOrders();

@@ -13,7 +13,7 @@ import { usePasswordState } from './use-password';
 
 const AGAIN = '/api/auth/discord?next=%2Faccount%23password';
 
-/** What it is on the left, what is to be done on the right, as wide as the two cards above. */
+/** Explanation on the left, form on the right, as wide as the two cards above. */
 const Card = chakra(Surface, {
   base: {
     display: 'grid',
@@ -33,7 +33,7 @@ interface PasswordCardProps {
   readonly linked: boolean;
 }
 
-/** Why there is none, or how to come by a new one without the old one. */
+/** Explains why no password exists or how to set one without the old one. */
 function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
   const { t } = useTranslation('account');
   const { data: state } = usePasswordState();

@@ -26,7 +26,7 @@ interface PasswordFormProps {
   readonly asksCurrent: boolean;
 }
 
-/** What is typed stays when a call fails; it is emptied once the password is changed. */
+/** Keeps the input when the request fails; clears it once the password is changed. */
 export function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps) {
   const { t } = useTranslation('account');
   const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });

@@ -26,7 +26,7 @@ export function useChangePassword() {
         : (serverMessage(error) ?? t('password.failedText'));
       showToast({ title: t('password.failed'), description, kind: 'error' });
     },
-    // The ten minutes may be over, or spent.
+    // The re-authentication may have expired or been used.
     onSettled: () => {
       for (const queryKey of [PASSWORD, SESSIONS, SECURITY_NOTICES])
         void client.invalidateQueries({ queryKey });

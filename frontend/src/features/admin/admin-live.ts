@@ -3,7 +3,7 @@ import { ADMIN_COIN_STOCK, coinHandlers } from './coins/coin-queries';
 import { orderHandlers } from './orders/orders-live';
 import { ORDER_LIST_KEYS } from './orders/order-queries';
 
-/** What the panel hears in its room: orders and pool follow without a reload (OWN-128). */
+/** Realtime handlers of the admin room: orders and pool update live (OWN-128). */
 export const adminLive: LiveModule = {
   room: 'admin',
   queries: [ORDER_LIST_KEYS.active, ADMIN_COIN_STOCK],

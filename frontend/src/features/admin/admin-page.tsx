@@ -47,7 +47,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   );
 }
 
-/** /admin, in every state of who opens it. */
+/** The route /admin in every access state. */
 export function AdminPage(props: AdminPageProps) {
   return (
     <German>

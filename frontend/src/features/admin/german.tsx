@@ -5,10 +5,10 @@ import { languageOf, tagOf } from '../../i18n/languages';
 
 const LangContext = createContext<'de' | undefined>(undefined);
 
-/** `lang` for what stands outside the panel's own element, such as dialogs; unset where the document is German anyway. */
+/** `lang` for elements outside the panel's root, such as dialogs; unset if the document is German. */
 export const usePanelLang = (): 'de' | undefined => useContext(LangContext);
 
-/** The panel is German also in the mixture, the shared components in it included (OWN-167). */
+/** Sets German for the panel, including shared components, also in the mixed language (OWN-167). */
 export function German({ children }: { readonly children: ReactNode }) {
   const { i18n: outer } = useTranslation();
   const mixed = languageOf(outer.language) === 'mix';

@@ -29,7 +29,7 @@ const Split = chakra(Page, {
 const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
-/** Below the button of the form: its own paragraph, not a hint of the button. */
+/** A paragraph below the form's button, not its description. */
 const After = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
 const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
 const Or = chakra('p', {
@@ -59,7 +59,7 @@ const Failed = chakra('div', {
 const FailedTitle = chakra('p', { base: { fontWeight: 'semibold' } });
 const FailedText = chakra('p', { base: { color: 'muted' } });
 
-/** What Discord's way back says in `?error=`, kindly; nothing for words that are not ours. */
+/** The message for the `?error=` of Discord's redirect; nothing for unknown values. */
 function OauthFailure({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('auth');
   const known = SIGN_IN_ERRORS.find((error) => error === code);

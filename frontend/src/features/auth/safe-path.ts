@@ -1,6 +1,5 @@
 /**
- * The page to go to after signing in: a path of this shop, or '/' for anything else, so that a link to the sign-in
- * can't lead elsewhere (OWN-12). Calls and the sign-in itself are no pages to go to.
+ * The path to open after signing in; '/' for other origins, API calls and the sign-in page itself (OWN-12).
  */
 export function safePath(asked: string | null): string {
   if (asked === null || asked.length > 512 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return '/';

@@ -3,12 +3,12 @@ import { showToast, type Toast } from '../../lib/toast';
 
 const KEY = 'pax-notice';
 
-/** Leaves a notice for the page that is loaded next in this tab. */
+/** Stores a toast for the next page load of this tab. */
 export function storeToast(toast: Toast): void {
   tryOrNull(() => sessionStorage.setItem(KEY, JSON.stringify(toast)));
 }
 
-/** Shows the notice that the page before left, once. */
+/** Shows and removes the stored toast. */
 export function showStoredToast(): void {
   const toast = tryOrNull<Toast | null>(() => {
     const left = sessionStorage.getItem(KEY);

@@ -7,14 +7,14 @@ import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credential
 import { storeToast } from './stored-toast';
 
 /**
- * Signs in or registers. On success a welcome is left for the next page and `onDone` leaves for it; it is loaded anew,
- * so that cache and socket begin with the new session (SHOP-2.54, SHOP-8.2 to 8.4).
+ * Signs in or registers. `onDone` reloads the next page, so that cache and socket start with the new session
+ * (SHOP-2.54, SHOP-8.2 to 8.4).
  */
 export function useSignIn(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
   const titles = registering ? 'registerFailed' : 'loginFailed';
-  /** "Invalid credentials" is for wrong ones: a server that fails says so itself (OWN-314). */
+  /** A server failure has its own text, not "Invalid credentials" (OWN-314). */
   const reason = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = codeOf(error);

@@ -13,9 +13,9 @@ export interface AddResult {
 }
 
 /**
- * Puts pieces of a product, or whole millions of custom coins, into the cart; the sum ends at what is there (OWN-312).
- * @param count pieces that come on top, or millions that replace the line's amount
- * @param pool free coins, undefined while unknown
+ * Adds pieces, or millions of custom coins, to the cart; the sum is capped at the stock (OWN-312).
+ * @param count pieces to add, or millions that replace the line's amount
+ * @param pool available coins; undefined while unknown
  */
 export function addToCart(product: Product, count: number, pool: number | undefined): AddResult {
   const { items, add } = useCart.getState();
@@ -23,7 +23,7 @@ export function addToCart(product: Product, count: number, pool: number | undefi
   const before = product.isCustom ? Number(line?.customAmount ?? 0) : (line?.quantity ?? 0);
   const wanted = product.isCustom ? count : before + count;
   const most = mostInLine(items, product, pool);
-  // A line that others bought empty keeps what it holds: the cart says so where it lies.
+  // A sold-out line keeps its quantity: the cart shows the problem on the line.
   const held = Math.min(wanted, product.isCustom ? most : Math.max(most, before));
   const isChanged = held > 0 && held !== before;
   if (isChanged) add(product.isCustom ? toCartItem(product, 1, held) : toCartItem(product, held - before));

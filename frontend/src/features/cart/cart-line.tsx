@@ -42,9 +42,9 @@ interface CartLineProps {
   readonly line: CartLineView;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
-  /** Takes what is left: pieces, or millions of a custom line. */
+  /** Lowers the line to what is left: pieces, or millions of a custom line. */
   readonly onTake: (left: number) => void;
-  /** The price of now is seen and fine. */
+  /** The buyer accepted the current price. */
   readonly onAccept: () => void;
 }
 

@@ -10,16 +10,16 @@ import {
 } from '@pax/contracts';
 import { MAX_QUANTITY, type CartItem } from './cart-item';
 
-/** What stands in the way of buying a line. */
+/** Why a line cannot be bought. */
 export type LineTrouble =
   | { readonly kind: 'gone' }
   | { readonly kind: 'soldOut' }
-  /** Fewer are left than the line holds: pieces, or whole millions for a custom line. */
+  /** Less is left than the line holds: pieces, or millions for a custom line. */
   | { readonly kind: 'short'; readonly left: number }
-  /** There is more, but this buyer may not set more aside. */
+  /** The buyer's hold limit is lower than the stock. */
   | { readonly kind: 'limited'; readonly left: number; readonly reason: HoldLimit['reason'] };
 
-/** A line as the panel shows it: with the price, picture and stock of now where the product is known. */
+/** A cart line with current price, picture and stock where the product is known. */
 export interface CartLineView {
   readonly item: CartItem;
   readonly product: Product | undefined;
@@ -31,11 +31,11 @@ export interface CartLineView {
   readonly trouble: LineTrouble | undefined;
   /** The most that the line may hold: pieces, or whole millions for a custom line. */
   readonly most: number;
-  /** Each piece costs another amount now than when it was put into the cart. */
+  /** The unit price has changed since the line was added. */
   readonly change: { readonly beforeCents: number; readonly nowCents: number } | undefined;
 }
 
-/** The line for the pricing function: by the product of now, else by what was kept when it was added. */
+/** The pricing input: from the current product, else from the stored line. */
 function pricingLine(item: CartItem, product: Product | undefined): PricingLine {
   const kept = {
     id: item.id,
@@ -82,8 +82,8 @@ function leftOf(
 }
 
 /**
- * The most that the cart's line of a product may hold: pieces, or whole millions for custom coins. Coin lines share
- * the pool, so what the other lines take is not there (OWN-312).
+ * The maximum of a product's cart line: pieces, or millions. Coin lines share the pool, so other lines reduce
+ * it (OWN-312).
  */
 export function mostInLine(items: readonly CartItem[], product: Product, pool: number | undefined): number {
   const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
@@ -108,10 +108,10 @@ function troubleOf(
 }
 
 /**
- * The cart's lines as they stand now. Coin lines share the one pool in the order of the cart.
- * @param products the list, or undefined while it is not there: then what was kept is shown and nothing is refused
- * @param pool free coins, or undefined while unknown
- * @param limits what this buyer may have of some of them, as the server says
+ * The cart's lines with current data. Coin lines share the pool in cart order.
+ * @param products undefined while not loaded: then stored data are shown and nothing is refused
+ * @param pool available coins; undefined while unknown
+ * @param limits the buyer's hold limits, from the server
  */
 export function viewLines(
   items: readonly CartItem[],
@@ -146,8 +146,8 @@ export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
   }));
 
 /**
- * The lines as far as they matter for what a buyer may have: how many pieces of other goods are wanted does not, so
- * that a click on the quantity asks nobody.
+ * The request for hold limits. Without quantities of other goods than coins, so that changing one needs no
+ * request.
  */
 export const toLimitItems = (items: readonly CartItem[]): WireItem[] =>
   toWireItems(items).map((item, index) =>

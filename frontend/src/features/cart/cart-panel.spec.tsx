@@ -80,7 +80,7 @@ describe('CartPanel', () => {
     expect(await pieces?.findByText(/first order is delivered: up to 4 at a time/)).toBeTruthy();
     expect(coins?.getByText(/share your connection right now: up to 250M at a time/)).toBeTruthy();
     expect(screen.getByText(/marked lines first/)).toBeTruthy();
-    // How many pieces are wanted changes nothing, so that a click on the quantity asks nobody.
+    // The quantity is not part of the limits request, so changing it needs none.
     const wanted = [
       { id: 7, quantity: 1 },
       { id: 3, quantity: 1, customAmount: 251 },

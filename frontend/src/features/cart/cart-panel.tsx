@@ -32,7 +32,7 @@ interface CartPanelProps {
   readonly onCheckout: () => void;
 }
 
-/** Lives exactly as long as the panel is to be seen, closing included. */
+/** Mounted exactly while the panel is visible, including its closing animation. */
 function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   useEffect(() => {
     onDrawn(true);
@@ -54,7 +54,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
     0,
   );
 
-  /** What had the focus goes away: the next line takes it, and in the end the button that is always there. */
+  /** The focused line is removed: the next line gets the focus, or the button that always exists. */
   const passFocus = (place: number) => {
     const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
     const next = rows[place + 1] ?? rows[place - 1] ?? checkoutButton.current;

@@ -15,13 +15,13 @@ interface CartState extends StoredCart {
   readonly add: (item: CartItem) => void;
   readonly setQuantity: (id: number, quantity: number) => void;
   readonly remove: (id: number) => void;
-  /** Takes note of the price of now, so that it is no news any more. */
+  /** Stores the current price, so that it is no longer shown as changed. */
   readonly acceptPrice: (id: number, price: string) => void;
   readonly clear: () => void;
   readonly open: () => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  /** Empties the cart once for a checkout that the server calls paid (SHOP-4.28). Says whether it did so now. */
+  /** Empties the cart once per paid checkout (SHOP-4.28). @returns whether it did so now */
   readonly settle: (checkout: string) => boolean;
 }
 
@@ -62,7 +62,7 @@ export const useCart = create<CartState>()(
   ),
 );
 
-/** Takes over what another tab does to the cart, or did since it was read. Returns a function that stops it. */
+/** Syncs the cart from other tabs. @returns stops it */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();

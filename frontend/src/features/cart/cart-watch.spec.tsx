@@ -20,14 +20,14 @@ beforeEach(() => {
 
 async function watch(quiet = false) {
   const calls = mockServer({});
-  // As in the app, the words are there before the watch is.
+  // As in the app, the messages are loaded before the watch starts.
   await renderPage(<div />);
   const { client, toasts } = await renderPage(<CartWatch quiet={quiet} />);
   const list = (products: Product[], coinStock = 750_000_000) =>
     act(async () => {
       client.setQueryData(COIN_STOCK, { coinStock });
       client.setQueryData(PRODUCTS, products);
-      // The cache tells its listeners a turn later.
+      // The query cache notifies listeners in the next task.
       await nextTask();
     });
   await list([wings, coins]);

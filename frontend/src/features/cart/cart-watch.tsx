@@ -9,18 +9,18 @@ import { useCart } from './cart-store';
 
 const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
 
-/** What is to be said of a line: its trouble and its new price; the same text twice is news once. */
+/** The messages about a line: its problem and its new price. The same text is shown once. */
 const newsOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
 interface CartWatchProps {
-  /** The cart or the checkout is open and says it itself. */
+  /** The cart or checkout is open and shows the changes itself. */
   readonly quiet: boolean;
 }
 
 /**
- * Says there and then, on any page, that something in the cart sold out, ran short, is gone or costs another amount.
- * Listens to the list that is there and asks for none itself.
+ * Shows a toast on any page when a cart line sells out, runs short or changes its price. Reads cached
+ * products, requests none.
  */
 export function CartWatch({ quiet }: CartWatchProps) {
   const { t } = useTranslation('cart');
@@ -31,14 +31,14 @@ export function CartWatch({ quiet }: CartWatchProps) {
     () => (products ? viewLines(items, products, pool) : undefined),
     [items, products, pool],
   );
-  /** What each line's news were when it was last looked at; undefined before the first look. */
+  /** Each line's messages at the last check; undefined before the first. */
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   const itemsBefore = useRef(items);
 
   useEffect(() => {
     if (!lines) return;
     const before = known.current;
-    // What the shopper changed is no news: others' changes are looked for in the cart as it was (OWN-313).
+    // Compares with the cart before the shopper's own change, which needs no toast (OWN-313).
     const unchanged = itemsBefore.current === items ? lines : viewLines(itemsBefore.current, products, pool);
     itemsBefore.current = items;
     known.current = new Map(lines.map((line) => [line.item.id, newsOf(line)]));

@@ -55,11 +55,11 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
 
 interface LineNewsProps extends Pick<TroubleProps, 'onTake'> {
   readonly line: CartLineView;
-  /** The new price is seen and fine. */
+  /** The buyer accepted the new price. */
   readonly onAccept: () => void;
 }
 
-/** What happened to a line while it lay in the cart, said where it lies and announced. */
+/** Shows and announces on the line what changed while it was in the cart. */
 export function LineNews({ line, onTake, onAccept }: LineNewsProps) {
   const { t } = useTranslation('cart');
   const { item, trouble, change } = line;

@@ -55,7 +55,7 @@ export interface StoredCart {
   readonly settled: readonly string[];
 }
 
-/** Whatever the browser kept, as a cart: broken lines and doubles are dropped, never a white page (SHOP-4.6). */
+/** Parses the stored cart: broken lines and duplicates are dropped, it never throws (SHOP-4.6). */
 export function readStoredCart(stored: unknown): StoredCart {
   const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];

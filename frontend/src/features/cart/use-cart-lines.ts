@@ -5,8 +5,8 @@ import { toLimitItems, viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 
 /**
- * The cart's lines with the prices and the stock of now.
- * @param buying whether somebody is looking at what can be bought: then the server is asked what this buyer may have
+ * The cart's lines with current prices and stock.
+ * @param buying whether to request the buyer's hold limits as well
  */
 export function useCartLines(buying = false): readonly CartLineView[] {
   const items = useCart((state) => state.items);

@@ -15,7 +15,7 @@ const Hint = chakra('p', {
   },
 });
 
-/** How far it is to the quantity price of a product that has one (SHOP-9.12). */
+/** Shows how many more pieces reach the quantity price (SHOP-9.12). */
 export function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
   const { t } = useTranslation('shop');
   if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;

@@ -10,7 +10,7 @@ import type { CatalogActions } from './catalog-actions';
 import { amountBeside, cardMaximum, isSoldOut } from './purchase-rules';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '2.5' } });
-/** Above the reach of the card's own button. */
+/** Above the card's full-size button. */
 const Row = chakra('div', {
   base: { position: 'relative', zIndex: 'lift', display: 'flex', gap: { base: '1.5', sm: '2' } },
 });

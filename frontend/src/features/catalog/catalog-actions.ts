@@ -1,9 +1,12 @@
 import type { Product } from '@pax/contracts';
 import type { EnteredMillions } from './purchase-rules';
 
-/** What the market asks of the rest of the shop; routes compose it. */
+/** Callbacks of the market; routes provide them. */
 export interface CatalogActions {
-  /** Puts pieces, or millions of coins, into the cart. `from` is where it was caused. */
+  /**
+   * Adds pieces, or millions of coins, to the cart. `from` is the pressed element, where the animation
+   * starts.
+   */
   readonly add: (product: Product, wanted: Wanted, from?: HTMLElement) => void;
   /** Puts custom coins into the cart and opens the checkout; an amount that can't be priced is refused with words. */
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;

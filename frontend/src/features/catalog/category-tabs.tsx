@@ -20,7 +20,7 @@ const Sticky = chakra('div', {
     },
   },
 });
-/** Brings the goods' beginning back to where the tabs stick, if one has scrolled past it (OWN-330). */
+/** Scrolls the product list's start below the sticky tabs, if it was scrolled past (OWN-330). */
 function toTop(root: HTMLElement | null): void {
   const tabs = root?.querySelector('[role=tablist]');
   if (!root || !tabs) return;
@@ -35,7 +35,7 @@ interface CategoryTabsProps {
   readonly children: ReactNode;
 }
 
-/** The four categories with their badges (SHOP-2.20, SHOP-2.21). */
+/** Tabs of the four categories with badges (SHOP-2.20, SHOP-2.21). */
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();

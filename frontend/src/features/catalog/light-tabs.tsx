@@ -14,18 +14,18 @@ interface LightTabsProps<V extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs over one panel, in the look of the shared ones and without their library: they are part of the first load. */
+/** Tabs with one shared panel, styled like `Tabs` but without its library: they are in the first load. */
 export function LightTabs<V extends string>(props: LightTabsProps<V>) {
   const { label, items, value, onChange, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
-  // On a phone the tabs are wider than the screen: the chosen one comes into sight, with the choice and not after it,
-  // since a row that moves later moves under the finger.
+  // Scrolls the chosen tab into view on a phone, immediately, because a later scroll would move the row under
+  // the finger.
   const first = items[0]?.value;
   const moved = useRef(false);
   useLayoutEffect(() => {
-    // The first one is in sight from the beginning; looking where it is would lay the page out before its time.
+    // The first tab is visible anyway; measuring it would force an early layout.
     if (value === first && !moved.current) return;
     moved.current = true;
     const row = list.current;

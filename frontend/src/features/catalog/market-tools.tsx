@@ -9,7 +9,7 @@ import { isSort, SORTS, type Sort } from './search-and-sort';
 import { MOST_TYPED } from './use-market-view';
 
 const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
-/** On a phone the selector is one square with a sign; the browser's own list opens from it. */
+/** On a phone the native select is shown as an icon. */
 const SortBox = chakra('label', {
   base: {
     position: 'relative',

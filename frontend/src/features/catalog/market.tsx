@@ -29,7 +29,7 @@ interface MarketProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** The market: tabs, pool, quick coins, tools and the goods, all of it live. */
+/** The market: tabs, pool, quick coins, tools and product list, updated live. */
 export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
@@ -37,7 +37,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { wanted, shown: place, isBehind, go } = useMarketView();
   const { category, search, sort, wishlistOnly } = place;
 
-  // The goods are drawn in short turns: a list that arrives or changes holds up nothing that one does.
+  // Deferred, so that a changed product list never blocks user input.
   const goods = useDeferredValue(products.data);
   const isWaiting = goods === undefined && !products.isError;
   const shown = useMemo(() => {

@@ -9,18 +9,18 @@ import { formatCount } from '../../lib/format';
 import { FRESH_MS } from '../../lib/query-client';
 import { poolMillions } from './purchase-rules';
 
-/** Marks at which the gauge is full: the first that holds the pool. */
+/** Scales of the gauge: the smallest that holds the pool. */
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
 const inMillions = (millions: number) => `${formatCount(millions)}M`;
 const Root = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
-/** The market's heartbeat: how many coins can be bought now, in millions, live (OWN-184, SHOP-9.32). */
+/** Gauge of the available coins, in millions, live (OWN-184, SHOP-9.32). */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
   const { isError } = useQuery({ queryKey: COIN_STOCK, staleTime: FRESH_MS });
-  // Nothing is on its way then: a shape of what comes would be a lie.
+  // After a failure no placeholder is shown, because nothing is loading.
   if (pool === undefined && isError) return null;
   if (pool === undefined)
     return (

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCents, formatMillions } from '../../lib/format';
 
-/** The amounts at which a step of the ladder begins, in millions: one million, then the labelled ones. */
+/** Amounts where the price per million changes, in millions. */
 const PRICE_BREAKS = [1, ...BULK_LABELS_MILLIONS] as const;
 
 const List = chakra('ol', {
@@ -33,7 +33,7 @@ const Item = chakra('li', {
   },
 });
 
-/** What a million costs at which amount, with the step of the chosen one marked (SHOP-9.10, SHOP-9.11, OWN-323). */
+/** The price per million by amount, with the chosen one marked (SHOP-9.10, SHOP-9.11, OWN-323). */
 export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
   const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);

@@ -19,7 +19,7 @@ const ImagePlinth = chakra(Plinth, {
     '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
   },
 });
-/** Drawings and plinths share one board: at the same height the good stands on its plate. */
+/** Picture and plinth have the same size, so that the product stands on the plinth. */
 const Art = chakra('span', {
   base: {
     position: 'absolute',
@@ -51,7 +51,7 @@ const Title = chakra('h3', {
     hyphens: 'auto',
   },
 });
-/** The name is the button; its reach is the whole card. */
+/** The name is the button; its hit area is the whole card. */
 const Open = chakra('button', {
   base: {
     textAlign: 'start',
@@ -79,7 +79,9 @@ interface ProductCardProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** One good on its plinth: name, amount, price, stock, one button. The whole card opens the details (SHOP-2.30). */
+/**
+ * Product card: name, amount, price, stock and one button; a click anywhere opens the details (SHOP-2.30).
+ */
 export const ProductCard = memo(function ProductCard({
   product,
   actions,

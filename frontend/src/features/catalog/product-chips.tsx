@@ -5,7 +5,7 @@ import { Chip } from '../../components/chip';
 
 const Row = chakra('span', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 
-/** What sets a product apart; at most two words, the strongest first. */
+/** Chips of a product: at most two, the most important first. */
 export function ProductChips({ product, most = 2 }: { readonly product: Product; readonly most?: number }) {
   const { t } = useTranslation('shop');
   const chips = [

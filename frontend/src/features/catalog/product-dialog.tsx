@@ -55,7 +55,7 @@ const Note = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
 });
 const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0' } });
-/** One below the other: side by side they would lie over what they praise. */
+/** Stacked, because side by side they would cover the picture. */
 const Chips = chakra('span', {
   base: {
     position: 'absolute',
@@ -70,14 +70,14 @@ interface ProductDialogProps {
   readonly product: Product;
   /** Free coins; undefined while unknown. */
   readonly pool: number | undefined;
-  /** What this buyer may have of it at once, where that is less than there is. */
+  /** The buyer's hold limit, where lower than the stock. */
   readonly limit: HoldLimit | undefined;
   readonly actions: CatalogActions;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The details of a product: how many, or how many millions, and what that costs (SHOP-2.31, SHOP-2.32). */
+/** Product details with quantity or amount and its price (SHOP-2.31, SHOP-2.32). */
 export function ProductDialog({ product, pool, limit, actions, open, onClose }: ProductDialogProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();

@@ -23,21 +23,21 @@ const Grid = chakra('ul', {
 });
 const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });
 
-/** So many empty cards stand in for goods that are on their way. */
+/** Number of placeholder cards while loading. */
 const EXPECTED = 8;
 
 interface ProductGridProps {
-  /** Undefined while they are on their way: then the cards stand, still empty. */
+  /** Undefined while loading: placeholders are shown. */
   readonly products: readonly Product[] | undefined;
-  /** What kind of goods is awaited. */
+  /** The category that is loading. */
   readonly category: Category;
   readonly actions: CatalogActions;
   readonly onOpen: (product: Product) => void;
-  /** So many cards are in the first view. */
+  /** Number of cards above the fold. */
   readonly eager?: number;
 }
 
-/** The goods as cards. */
+/** The product grid. */
 export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: ProductGridProps) {
   const isThere = products !== undefined;
   const count = products?.length ?? EXPECTED;
@@ -46,7 +46,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
     <Grid>
       {Array.from({ length: count }, (_, place) => {
         const product = place < drawn ? products?.[place] : undefined;
-        // An empty card goes where its place is, so that the ones that still wait are not drawn again.
+        // Keyed by position, so that waiting placeholders are not re-rendered.
         if (!product)
           return (
             <Cell key={`place ${place}`} aria-hidden="true">
@@ -69,7 +69,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
   );
 }
 
-/** How many cards are to be drawn now: in the first view, which nobody asked for, one after the other. */
+/** The number of cards to render: in the first view they are added one per paint. */
 function useFirstViewPieces(count: number, isThere: boolean): number {
   const [isUnasked] = useState(isFirstViewComing);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useFirstViewPieces(count: number, isThere: boolean): number {
   return useIncrementalRender(isThere ? count : 0, isUnasked);
 }
 
-/** A card before its good is there: the plinth stands, and nothing on it. */
+/** Placeholder card with an empty plinth. */
 function EmptyCard({ category }: { readonly category: Category }) {
   return (
     <Surface overflow="hidden">

@@ -22,7 +22,7 @@ interface ProductPriceProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** The price big, ticking when it changes, with the one before struck through; custom coins show where their rate begins. */
+/** The price, animated on change, with the earlier one struck through; for custom coins the lowest rate. */
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;

@@ -1,22 +1,22 @@
 import { coinRate, COINS_PER_MILLION, type Product } from '@pax/contracts';
 import { readWhole } from '../../lib/whole-number';
 
-/** The picker goes this far unless the stock is smaller (SHOP-5.11), and this far on coins (SHOP-5.13). */
+/** Maximum of the quantity picker unless the stock is smaller (SHOP-5.11), and for coins (SHOP-5.13). */
 const DEFAULT_MAXIMUM = 99;
 const COIN_MAXIMUM = 999;
-/** Longer entries are refused before anything is looked for in them. */
+/** Longer input is refused without parsing. */
 const MAX_TYPED = 32;
 
 /** A product is sold out if it is flagged so or its stock is 0 or less (SHOP-4.18). */
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
 
-/** The amount label, unless the name says it already: "10M Coins" needs no "10M" beside it. */
+/** The amount label, unless the name already contains it. */
 export const amountBeside = ({ name, amount }: Pick<Product, 'name' | 'amount'>): string | undefined =>
   amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
 
 /**
- * The most pieces the picker offers. Coins: what the pool is good for, at least 1; without a pool the stock, else 99
- * (SHOP-5.14). Other goods: their stock (SHOP-5.15).
+ * The picker's maximum. Coins: what the pool covers, at least 1; without a pool the stock, else 99
+ * (SHOP-5.14). Other products: their stock (SHOP-5.15).
  */
 export function maximumQuantity({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
@@ -31,7 +31,7 @@ export const cardMaximum = (product: Product): number =>
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
 
-/** An amount of custom coins as it stands in a form: whole millions, nothing, or something that is no such amount. */
+/** The form value of a custom amount: millions, empty, or invalid. */
 export type EnteredMillions = number | 'fraction' | 'invalid' | undefined;
 
 /** An amount as typed, in whole millions, with or without "M" (SHOP-5.16, OWN-310). */

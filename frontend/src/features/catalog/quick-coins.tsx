@@ -38,10 +38,13 @@ interface QuickCoinsProps {
 }
 
 const START = 100;
-/** Millions that the slider reaches until the pool is known. */
+/** Maximum of the slider until the pool is known, millions. */
 const UNKNOWN_MAX = 250;
 
-/** Choose an amount and buy, without a dialog. Stands in its place from the first moment, asleep until all is known. */
+/**
+ * Buys a custom amount without a dialog. Rendered from the start to avoid a layout shift, inert until its
+ * data are loaded.
+ */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
   const [chosen, setChosen] = useState<EnteredMillions>(START);

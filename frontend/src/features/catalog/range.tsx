@@ -32,14 +32,14 @@ const Input = chakra('input', {
 interface RangeProps {
   readonly label: string;
   readonly value: number;
-  /** Places from 0 to this. */
+  /** Number of the last position. */
   readonly max: number;
-  /** How the place is read out. */
+  /** Accessible text of the position. */
   readonly valueText: string;
   readonly onChange: (place: number) => void;
 }
 
-/** A slider over numbered places; the browser's own, so that keys and assistive technology work. */
+/** A native range input over numbered positions, for keyboard and assistive technology. */
 export function Range({ label, value, max, valueText, onChange }: RangeProps) {
   const filled = max > 0 ? (value / max) * 100 : 0;
   return (

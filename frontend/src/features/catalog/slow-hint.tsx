@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button';
 
-/** Patience before the hint shows, ms. */
+/** Delay before the hint, ms. */
 export const SLOW_MS = 6_000;
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pb: '4', color: 'muted' },
 });
 
-/** Says after a while that loading takes long, and lets one ask again by hand. */
+/** After a delay says that loading is slow and offers a retry. */
 export function SlowHint({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['shop', 'common']);
   const [slow, setSlow] = useState(false);

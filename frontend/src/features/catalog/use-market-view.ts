@@ -10,7 +10,7 @@ interface MarketState {
   readonly wishlistOnly: boolean;
 }
 
-/** Longer than any name. */
+/** Maximum length of a search. */
 export const MOST_TYPED = 100;
 
 const defaults: MarketState = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
@@ -35,22 +35,22 @@ const write = ({ category, search, sort, wishlistOnly }: MarketState): Record<st
 
 const inAddress = (state: MarketState): string => new URLSearchParams(write(state)).toString();
 
-/** Marks addresses that the market made itself. */
+/** History state of navigations made by the market. */
 const OURS = { isOfTheMarket: true };
 const isOurs = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isOfTheMarket' in state;
 
 interface MarketView {
-  /** What was chosen and typed last: the controls show it at once. */
+  /** The latest input, shown at once by the controls. */
   readonly wanted: MarketState;
-  /** What the address says: it and the goods follow as there is time. */
+  /** The address's state; it and the product list follow deferred. */
   readonly shown: MarketState;
-  /** Whether it has not followed yet. */
+  /** Whether the address is behind the input. */
   readonly isBehind: boolean;
   readonly go: (change: Partial<MarketState>) => void;
 }
 
-/** Where one stands in the market, kept in the address: a reload and the way back show the same goods. */
+/** The market's state, kept in the address, so that reload and back restore it. */
 export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
@@ -60,7 +60,7 @@ export function useMarketView(): MarketView {
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
-    // An address of ours may be older than what has been typed since.
+    // The market's own navigation may be older than the current input.
     if (isPop || !isOurs(state)) setWanted(shown);
   }
   const go = (change: Partial<MarketState>) => {

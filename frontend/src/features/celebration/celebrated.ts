@@ -12,8 +12,8 @@ function remembered(): string[] {
 }
 
 /**
- * Whether a checkout was not celebrated in this browser yet; remembers that it is now (SHOP-2.64). A browser that keeps
- * nothing celebrates on every visit.
+ * Whether a checkout is not yet celebrated in this browser; records it (SHOP-2.64). Without storage it
+ * celebrates on each visit.
  */
 export function isFirstTime(reference: string): boolean {
   const known = remembered();
@@ -21,7 +21,7 @@ export function isFirstTime(reference: string): boolean {
   try {
     localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-REMEMBERED)));
   } catch {
-    // Storage is full or switched off; the party is worth more than the memory of it.
+    // Storage failed: celebrating twice is better than not at all.
   }
   return true;
 }

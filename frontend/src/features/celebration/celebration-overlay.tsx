@@ -18,7 +18,7 @@ const Veil = chakra('div', {
     display: 'grid',
     placeItems: 'center',
     p: '6',
-    // One may read on and click on below it.
+    // The page below stays usable.
     pointerEvents: 'none',
     background: 'color-mix(in srgb, var(--pax-colors-scrim) 65%, transparent)',
     animation: 'fadeIn 200ms ease-out',
@@ -59,7 +59,7 @@ const Points = chakra('p', {
 const Label = chakra('p', {
   base: { fontFamily: 'display', fontWeight: 'bold', fontSize: 'lg', letterSpacing: '0.12em' },
 });
-/** Its room is there from the start, so that nothing jumps when it comes. */
+/** Reserves its space, so that nothing shifts. */
 const Message = chakra('p', {
   base: {
     minHeight: '3em',
@@ -72,7 +72,7 @@ const Message = chakra('p', {
 interface CelebrationProps {
   readonly show: boolean;
   readonly points: number;
-  /** Nothing has been booked: the words say that it is a look ahead (OWN-325). */
+  /** A preview: nothing has been booked (OWN-325). */
   readonly isPreview?: boolean;
   /** Runs once when it has closed. */
   readonly onComplete?: () => void;

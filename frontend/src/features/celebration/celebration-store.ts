@@ -7,9 +7,9 @@ export const CLEARS_AFTER_MS = 6_000;
 interface CelebrationState {
   readonly points: number;
   readonly show: boolean;
-  /** A look at what will come: nothing has been booked. */
+  /** A preview: nothing has been booked. */
   readonly isPreview: boolean;
-  /** Counts the celebrations, so that a second one begins from its beginning. */
+  /** Incremented per celebration, so that a second one restarts the animation. */
   readonly run: number;
   /** Shows the celebration of so many points: booked ones, or as a preview. */
   readonly celebrate: (points: number, isPreview?: boolean) => void;

@@ -30,7 +30,7 @@ interface ConfettiProps {
   readonly particles?: number;
 }
 
-/** Little blocks that burst once, over everything; none under reduced motion (SHOP-2.74, SHOP-9.27). */
+/** A single burst of confetti over everything; none under reduced motion (SHOP-2.74, SHOP-9.27). */
 export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
   const sky = useRef<HTMLCanvasElement>(null);
   const still = useReducedMotion();
@@ -42,7 +42,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
     const burst = async () => {
       const { create } = (await import('canvas-confetti')).default;
       if (ended) return;
-      // No worker: its code would come from a blob, which the content security policy refuses.
+      // No worker: the content security policy forbids blob scripts.
       const fire = create(canvas, { resize: true, useWorker: false });
       const palette = colours();
       const counts = splitByWeight(
@@ -69,7 +69,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
       timers.push(setTimeout(() => fire.reset(), duration));
       endings.push(() => fire.reset(), ...timers.map((timer) => () => clearTimeout(timer)));
     };
-    // Without its code there is a celebration without confetti.
+    // If its code fails to load, there is no confetti.
     burst().catch(() => undefined);
     return () => {
       ended = true;

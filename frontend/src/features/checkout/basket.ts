@@ -9,7 +9,7 @@ export interface BasketLine {
   readonly pricing: CartLine;
   /** For the calls. */
   readonly item: CartItem;
-  /** What stands in its way right now: no longer sold, or only so much left (pieces, or millions of custom coins). */
+  /** Why it cannot be bought: no longer sold, or only so much left (pieces, or millions of custom coins). */
   readonly trouble?:
     | { readonly kind: 'gone' }
     | { readonly kind: 'short'; readonly left: number }
@@ -17,7 +17,7 @@ export interface BasketLine {
     | undefined;
 }
 
-/** What is to be bought, and what the checkout may change about it. */
+/** The lines to buy and the changes that the checkout may make to them. */
 export interface Basket {
   readonly lines: readonly BasketLine[];
   /** Takes what is left: pieces, or whole millions of custom coins; 0 takes the line out. */

@@ -58,7 +58,7 @@ describe('CheckoutDialog', () => {
         },
       },
     ]);
-    // The cart goes when the server says that the checkout is paid, not when one leaves for the provider (SHOP-4.28).
+    // The cart is emptied once the server reports the payment, not on leaving for the provider (SHOP-4.28).
     expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });
 
@@ -67,7 +67,7 @@ describe('CheckoutDialog', () => {
     await fillIn();
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     act(() => payButton().click());
-    // Only promises pass here, no time.
+    // Flushes promises; fake timers do not advance.
     for (let round = 0; round < 20; round += 1) await act(async () => {});
     expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });

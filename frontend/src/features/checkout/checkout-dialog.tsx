@@ -36,11 +36,11 @@ interface CheckoutDialogProps {
   readonly onDone: (order: DoneOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
-  /** Plays the celebration of so many points, for a look. */
+  /** Previews the celebration of these points. */
   readonly onPreview: (points: number) => void;
 }
 
-/** The checkout: what, to whom, credit, pay – one column, all of it at once (SHOP-2.55 to 2.62). */
+/** The checkout: items, recipient, credit and payment in one column (SHOP-2.55 to 2.62). */
 export function CheckoutDialog(props: CheckoutDialogProps) {
   const { open, onClose, me, basket, onSignIn, onDone, onLeave, onPreview } = props;
   const { t } = useTranslation('checkout');
@@ -58,7 +58,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const view = useQuote({ lines, profile: buyer, useStoreCredit, reward, enabled: open });
   const { quote } = view;
   const isFree = lines.length > 0 && fromDecimal(quote.total) === 0;
-  // A shop with one way to pay has nothing to choose.
+  // With a single payment method there is no choice.
   const method = methods?.find((offered) => offered === picked || methods.length === 1);
   const { form, clear, namesMissing } = useCheckoutForm(profile);
 
@@ -205,7 +205,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   );
 }
 
-/** What stands in the way of a line, as a problem of the checkout. */
+/** A line's problem as a problem of the checkout. */
 function troubleInBasket({ id, trouble }: BasketLine): CheckoutProblem | undefined {
   switch (trouble?.kind) {
     case 'gone':

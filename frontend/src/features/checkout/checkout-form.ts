@@ -4,7 +4,7 @@ import { chatName, gameName } from '@pax/contracts';
 export interface CheckoutFields {
   inGameName: string;
   discordName: string;
-  /** Both names were looked at; they can't be corrected after paying. */
+  /** The buyer confirmed both names; they cannot be changed after paying. */
   namesChecked: boolean;
   consent: boolean;
 }

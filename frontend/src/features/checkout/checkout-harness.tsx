@@ -16,7 +16,7 @@ import type { BasketLine } from './basket';
 import { CheckoutDialog } from './checkout-dialog';
 import { previewQuote } from './preview-quote';
 
-/** The stage of the dialog's specs: a buyer, a line, a pretended server, and logs of everything that happens. */
+/** Test harness of the checkout dialog: buyer, line, fake server, and logs. */
 export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
 export const me = user({ id: 3, username: 'mara', membershipTier: 'gold' });
 export const profile: AccountProfile = {
@@ -145,7 +145,7 @@ export async function fillIn(): Promise<void> {
   await tick(/Deliver at once/);
 }
 
-/** All of it, and the click. */
+/** Fills in the form and pays. */
 export async function fillInAndPay(): Promise<void> {
   await fillIn();
   await userEvent.click(payButton());

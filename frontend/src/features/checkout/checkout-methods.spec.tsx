@@ -39,12 +39,12 @@ const fields = {
   notify_url: 'http://localhost/api/paypal-ipn',
 };
 
-/** What was posted away, and where tabs went. */
+/** Submitted forms, and the tabs' navigations. */
 const posted: { readonly action: string; readonly method: string; readonly fields: unknown }[] = [];
 const tabs: string[] = [];
 const realOpen = globalThis.open;
 
-/** A browser that opens tabs; each step is logged with the number of calls made so far. */
+/** A fake `open`; logs each action with the number of requests so far. */
 function openTabs(): void {
   const tab = {
     opener: globalThis as unknown,
@@ -223,7 +223,7 @@ describe('crypto', () => {
     expect(events).toEqual([`done ref-3 /payment-success?checkout=ref-3 ${PARTNER}`]);
     expect(toasts).toMatchObject([{ kind: 'success', title: 'Bestellung aufgegeben' }]);
     expect(toasts[0]?.description).toMatch(/^Danke! Bezahle jetzt/);
-    // The form is as new for the next order.
+    // The form is reset for the next order.
     await act(async () => show({}, false));
     await act(async () => show({}));
     expect(gameField().value).toBe('MaraRedstone');

@@ -4,15 +4,15 @@ import { ApiError } from '../../lib/fetcher';
 /** Why a reward code was refused. */
 export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held' | 'frozen';
 
-/** What stands in the way of paying, as far as the buyer can do something about it. */
+/** A problem that blocks the payment and that the buyer can act on. */
 export type CheckoutProblem =
   | { readonly kind: 'price'; readonly before: Quote; readonly quote: Quote }
   /** `id` names the product where the server said which. */
   | { readonly kind: 'soldOut'; readonly id: number | undefined; readonly left: number }
-  /** More than this buyer may set aside; without a limit where the server does not say which line. */
+  /** Above the buyer's hold limit; without `limit` if the server names no line. */
   | { readonly kind: 'limit'; readonly limit: HoldLimit | undefined }
   | { readonly kind: 'gone' | 'small' | 'blocked' | 'method' | 'consent' }
-  /** Too many tries; seconds until the next, where the server says so. */
+  /** Rate limited; seconds until the next attempt, if the server says so. */
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }

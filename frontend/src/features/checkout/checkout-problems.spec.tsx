@@ -125,7 +125,7 @@ describe('what stands in the way of paying', () => {
     await openCheckout();
     await fillInAndPay();
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
-    // Nothing is lost, and one may try again by hand (OWN-174).
+    // Input is kept and the buyer can retry (OWN-174).
     expect(gameField().value).toBe('MaraRedstone');
     await userEvent.click(payButton());
     await waitFor(() => expect(created()).toHaveLength(2));

@@ -29,7 +29,7 @@ const Number = chakra('span', {
   },
 });
 
-/** One of the checkout's steps; all of them are there at once. */
+/** A numbered section of the checkout; all are visible at once. */
 export function CheckoutSection({
   place,
   title,

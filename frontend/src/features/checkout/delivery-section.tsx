@@ -12,7 +12,7 @@ interface DeliverySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
 }
 
-/** Both names, both needed and looked at once more (SHOP-2.57, OWN-85). */
+/** Both names, both required and to be confirmed (SHOP-2.57, OWN-85). */
 export function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
@@ -20,7 +20,7 @@ export function DeliverySection({ form }: DeliverySectionProps) {
     key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
       ? t(key)
       : undefined;
-  // A name that was changed after it was looked at has to be looked at again.
+  // A changed name has to be confirmed again.
   const changed = () => form.setValue('namesChecked', false);
   const name = {
     autoCapitalize: 'none',

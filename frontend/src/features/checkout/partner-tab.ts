@@ -1,12 +1,12 @@
-/** A tab that was opened within the click and waits for its address. */
+/** A tab opened by the click, still without an address. */
 export interface PartnerTab {
   readonly go: (href: string) => void;
   readonly close: () => void;
 }
 
 /**
- * Opens a tab at once, since browsers refuse one that opens later than the click; undefined when it is refused all the
- * same (SHOP-4.33). @param waiting what the tab says until its address is known
+ * Opens a tab synchronously, because browsers block later ones; undefined when blocked (SHOP-4.33).
+ * @param waiting text shown until the address is known
  */
 export function openPartnerTab(waiting: string): PartnerTab | undefined {
   const tab = globalThis.open('', '_blank');

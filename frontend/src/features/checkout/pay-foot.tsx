@@ -80,7 +80,7 @@ export function PayFoot(props: PayFootProps) {
         size="lg"
         loading={busy}
         disabled={isEmpty}
-        // Still to be pressed, so that what is missing can be told (SHOP-8.7).
+        // Stays enabled, so that pressing it shows what is missing (SHOP-8.7).
         aria-disabled={namesMissing || undefined}
         aria-describedby={id}
       >

@@ -25,7 +25,7 @@ interface PayPromiseProps {
   readonly lines: readonly BasketLine[];
 }
 
-/** What one wants to know before paying: how, when it comes, and that it can be watched (OWN-87, OWN-324). */
+/** Facts before paying: method, delivery time, live tracking (OWN-87, OWN-324). */
 export function PayPromise({ methods = [], lines }: PayPromiseProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();

@@ -9,7 +9,7 @@ const CALLS: Record<PayMethod, string> = {
   crypto: '/api/payments/crypto/create',
 };
 
-/** Where a placed checkout goes on. */
+/** Where the browser continues after placing a checkout. */
 export type Destination =
   /** A page of the shop: nothing is to be paid. */
   | { readonly kind: 'shop'; readonly href: string }
@@ -23,7 +23,7 @@ export interface Placed {
   readonly destination: Destination;
 }
 
-/** A web address, of the shop or from elsewhere; anything else would be run, not visited. */
+/** Only http(s) addresses, because `javascript:` would run as code. */
 function webAddress(text: unknown): URL | undefined {
   if (typeof text !== 'string' || text === '' || !URL.canParse(text, location.origin)) return undefined;
   const address = new URL(text, location.origin);
@@ -33,7 +33,7 @@ function webAddress(text: unknown): URL | undefined {
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** Reads the answer of a create call; undefined when it leads nowhere. */
+/** Parses the response; undefined without a destination. */
 export function readPlaced(answer: unknown): Placed | undefined {
   if (!isRecord(answer) || typeof answer['checkout'] !== 'string') return undefined;
   const { checkout, action, fields } = answer;

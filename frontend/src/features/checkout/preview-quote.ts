@@ -18,7 +18,7 @@ interface Buyer {
   readonly rewardPercent?: number;
 }
 
-/** Everything about the buyer that changes the price; a visitor has none of it. */
+/** The buyer's discounts; empty for a visitor. */
 export function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
   if (!profile) return VISITOR_TERMS;
   return {
@@ -31,10 +31,7 @@ export function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): 
   };
 }
 
-/**
- * The quote as the browser computes it, at once and by the server's own function; the server's takes its place as soon
- * as it answers (OWN-36).
- */
+/** The quote computed locally by the server's function; replaced by the server's response (OWN-36). */
 export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
   const terms = termsOf(buyer);
   const priced = price(

@@ -37,7 +37,7 @@ interface ProblemBoxProps {
   readonly basket: Basket;
   /** How the buyer wanted to pay. */
   readonly method: PayMethod | undefined;
-  /** It came from paying: then the focus goes to it. */
+  /** The problem came from a payment attempt: it gets the focus. */
   readonly isAnswer: boolean;
   /** The problem was dealt with. */
   readonly onSolved: () => void;
@@ -47,7 +47,7 @@ interface ProblemBoxProps {
 /** Minutes to wait, at least one. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** What stands in the way, and the one thing to do about it. */
+/** Shows a problem and its one remedy. */
 export function ProblemBox(props: ProblemBoxProps) {
   const { problem, basket, method = 'card', isAnswer, onSolved, onDropReward } = props;
   const { t } = useTranslation('checkout');

@@ -1,9 +1,9 @@
 import { fromDecimal, type Quote } from '@pax/contracts';
 
-/** Steps of the price that have a name of their own on the receipt. */
+/** Components of the price with their own name on the receipt. */
 type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 
-/** One thing that costs or saves another amount than before; decimals of the wire. */
+/** A changed price component; decimal strings of the API. */
 export type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };

@@ -44,7 +44,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
   const apply = () => choose(typed.trim());
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter belongs to the code here, not to the payment.
+    // Enter applies the code and must not submit the payment.
     event.preventDefault();
     apply();
   };

@@ -1,4 +1,4 @@
-/** Leaves the shop by posting a form that nobody sees to the provider's standard page (SHOP-4.31). */
+/** Submits a hidden form to the provider's page (SHOP-4.31). */
 export function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'POST';
@@ -10,6 +10,6 @@ export function submitForm(action: string, fields: Readonly<Record<string, strin
     form.append(field);
   }
   document.body.append(form);
-  // Not form.submit(): a field of that name would hide it.
+  // Not form.submit(): a field named "submit" would shadow it.
   HTMLFormElement.prototype.submit.call(form);
 }

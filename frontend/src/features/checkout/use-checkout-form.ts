@@ -4,13 +4,13 @@ import { emptyFields, type CheckoutFields } from './checkout-form';
 
 interface CheckoutForm {
   readonly form: UseFormReturn<CheckoutFields>;
-  /** Makes it as it was before anything was filled in. */
+  /** Resets the form. */
   readonly clear: () => void;
   /** One of the names is still empty. */
   readonly namesMissing: boolean;
 }
 
-/** What the buyer fills in, with the names that the account knows (OWN-85, OWN-209). What was typed stays. */
+/** The checkout form, prefilled with the account's names; edited values are kept (OWN-85, OWN-209). */
 export function useCheckoutForm(profile: AccountProfile | undefined): CheckoutForm {
   const prefilled = profile && {
     ...emptyFields,
@@ -28,7 +28,7 @@ export function useCheckoutForm(profile: AccountProfile | undefined): CheckoutFo
   });
   return {
     form,
-    // Without saying so it would keep what was typed, as a new profile does.
+    // Without this option the form would keep the typed values.
     clear: () => form.reset(prefilled ?? emptyFields, { keepDirtyValues: false }),
     namesMissing: inGameName.trim() === '' || discordName.trim() === '',
   };

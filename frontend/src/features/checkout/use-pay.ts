@@ -13,7 +13,7 @@ import { placeCheckout, type Placed } from './place-checkout';
 import { submitForm } from './submit-form';
 import type { QuoteView } from './use-quote';
 
-/** After so long without an answer the dialog says so and offers to ask again, ms. */
+/** Time without a response after which the dialog offers a retry, ms. */
 export const SLOW_MS = 8_000;
 
 /** An order that was placed without leaving the shop. */
@@ -44,9 +44,9 @@ export interface Pay {
   readonly problem: CheckoutProblem | undefined;
   readonly solved: () => void;
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
-  /** Asks once more instead of waiting; a checkout placed already is found again by the server (OWN-71). */
+  /** Retries; the server finds a checkout already placed (OWN-71). */
   readonly again: () => void;
-  /** Gives up: who closes the dialog does not want to be led away a moment later. */
+  /** Aborts, so that a late response does not navigate away from a closed dialog. */
   readonly stop: () => void;
 }
 
@@ -56,12 +56,12 @@ interface PayInput {
   readonly tab: PartnerTab | undefined;
 }
 
-/** A new object each time: an answer that comes at once goes from idle to idle and still counts as a change. */
+/** A new object per change, so that idle → idle also triggers effects. */
 interface PayPhase {
   readonly at: 'idle' | 'sending' | 'leaving';
 }
 
-/** Places the checkout, once however often one clicks, and tells what stands in the way. */
+/** Places the checkout at most once per attempt and reports problems. */
 export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn }: PayOptions): Pay {
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
@@ -71,14 +71,14 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   const [problem, setProblem] = useState<CheckoutProblem>();
   const { quote, rewardCode } = view;
 
-  // Back from the provider's page by the browser's button: the dialog is alive again.
+  // Restored from the back/forward cache: resets the dialog.
   useEffect(() => {
     const reset = () => setPhase({ at: 'idle' });
     addEventListener('pageshow', reset);
     return () => removeEventListener('pageshow', reset);
   }, []);
 
-  // Only now: a second click of a double click must still find the attempt of the first.
+  // Cleared in an effect, because a double click must still find the first attempt.
   useEffect(() => {
     if (phase.at === 'idle') attempt.current = undefined;
   }, [phase]);

@@ -39,7 +39,7 @@ export interface QuoteView {
   readonly again: () => void;
 }
 
-/** Every step of the price: at once by the browser, then by the server. Asked anew whenever the preview changes. */
+/** The quote: computed locally at once, then by the server. Refetched when the preview changes. */
 export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: QuoteOptions): QuoteView {
   const client = useQueryClient();
   const rewardPercent = reward?.percent ?? 0;

@@ -48,7 +48,7 @@ const Name = chakra('span', {
 const Cost = chakra('span', { base: { color: 'muted', fontSize: 'sm', textStyle: 'numeric' } });
 
 interface RecentlyViewedStripProps {
-  /** The goods of now; undefined while unknown. */
+  /** The current products; undefined while unknown. */
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
 }

@@ -57,7 +57,7 @@ export const useWishlist = create<WishlistState>()(
   ),
 );
 
-/** Takes over what another tab does to the list, or did since it was read. Returns a function that stops it. */
+/** Syncs the wishlist from other tabs. @returns stops it */
 export function followOtherWishlists(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();

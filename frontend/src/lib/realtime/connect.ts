@@ -11,7 +11,7 @@ const RECONNECT_MS = 2_000;
 
 export interface LiveConnection {
   add(module: LiveModule): void;
-  /** Connects anew with the session of now; called after signing out. */
+  /** Reconnects with the current session. */
   renew(): void;
 }
 

@@ -6,7 +6,9 @@ import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module'
 const isNotice = (data: unknown): data is SecurityNotice =>
   isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
-/** What others may have done with the account is said on every page; the rest its doer was told. */
+/**
+ * Kinds that someone else may have caused: shown as a toast. The others were already confirmed to the user.
+ */
 const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
 const onNotice: LiveHandler = ({ data }, client) => {
@@ -16,7 +18,7 @@ const onNotice: LiveHandler = ({ data }, client) => {
     void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
 };
 
-/** What the account's own room tells of its security (OWN-366). */
+/** Security events of the user's room (OWN-366). */
 export const securityLive: LiveModule = {
   room: 'user',
   queries: [SECURITY_NOTICES],

@@ -3,7 +3,7 @@ import { i18n, preloadAreas } from '../../../i18n/i18n';
 import { showToast } from '../../../lib/toast';
 import { deviceName } from '../security/device-name';
 
-/** Says on whatever page is open what happened to the account. */
+/** Shows a toast about a security event of the account, on any page. */
 export async function showSecurityToast(notice: SecurityNotice): Promise<void> {
   await preloadAreas('security');
   const t = i18n.getFixedT(null, 'security');

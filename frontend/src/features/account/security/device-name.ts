@@ -2,7 +2,7 @@ import type { BrowserInfo } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import type { IconName } from '../../../components/icon-paths';
 
-/** A browser in words: "Firefox on Windows", or as much of it as is known. */
+/** A readable browser name such as "Firefox on Windows", as far as known. */
 export function deviceName(
   t: TFunction<'security'>,
   { browser, system }: Pick<BrowserInfo, 'browser' | 'system'>,

@@ -15,7 +15,7 @@ interface DiscordDialogProps {
   readonly username: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Goes on at Discord. */
+  /** Navigates to Discord. */
   readonly leave?: (address: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function DiscordDialog({
     link.mutate(
       { currentPassword: password },
       {
-        // On the way to Discord the dialog stays: the page is leaving.
+        // The dialog stays open while the browser navigates to Discord.
         onSuccess: ({ url }) => url === undefined && close(),
         onError: () => field.current?.focus(),
       },
@@ -77,7 +77,7 @@ export function DiscordDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog stands within the form of the profile, as React sees it.
+          // React bubbles events from the dialog to the profile's form.
           event.stopPropagation();
           submit();
         }}

@@ -18,7 +18,7 @@ const Alert = chakra(Surface, {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Why a way to Discord came to nothing, for who is signed in: `?error=` says it as at the sign-in. */
+/** Shows why linking Discord failed, from `?error=` as on the sign-in page. */
 export function DiscordFailure() {
   const { t } = useTranslation(['security', 'auth']);
   const [search] = useSearchParams();

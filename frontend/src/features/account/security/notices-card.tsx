@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
 function Shown({ notices }: { readonly notices: readonly SecurityNotice[] }) {
   const { t } = useTranslation('security');
   const see = useSeenNotices((state) => state.see);
-  // What is new stays marked for as long as the list is open.
+  // Notices that were new on opening stay marked while the list is open.
   const [before] = useState(() => useSeenNotices.getState().seen);
   const newest = notices[0]?.id ?? 0;
   useEffect(() => see(newest), [see, newest]);
@@ -56,7 +56,7 @@ function Notices() {
   );
 }
 
-/** What the owner is told of the account's security; nothing here can be taken away (OWN-366). */
+/** The account's security notices; they cannot be deleted (OWN-366). */
 export function NoticesCard() {
   const { t } = useTranslation('security');
   return (

@@ -6,7 +6,7 @@ import { PasswordCard } from '../password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 
-/** Password, sessions, and what the owner was told. */
+/** Security page: password, sessions and security notices. */
 export function SecurityTab() {
   const { t } = useTranslation('account');
   const profile = useProfile(true);

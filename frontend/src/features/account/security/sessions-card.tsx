@@ -67,7 +67,7 @@ function Sessions() {
   );
 }
 
-/** Where the account is signed in, and how it signs out there (OWN-364, OWN-365). */
+/** Lists the account's sessions, with sign-out for each (OWN-364, OWN-365). */
 export function SessionsCard() {
   const { t } = useTranslation('security');
   return (

@@ -7,12 +7,12 @@ import { browserStore } from '../../../lib/browser-store';
 import { isRecord } from '../../../lib/guards';
 
 interface SeenState {
-  /** The newest notice that was shown in this browser; ids only grow, whoever's they are. */
+  /** Id of the newest notice seen in this browser; ids only grow. */
   readonly seen: number;
   readonly see: (id: number) => void;
 }
 
-/** Kept in this browser and not by the server: who has stolen a session can't mark what its owner was told. */
+/** Kept in the browser, so that a stolen session cannot mark notices as seen for the owner. */
 export const useSeenNotices = create<SeenState>()(
   persist((set) => ({ seen: 0, see: (id) => set((before) => ({ seen: Math.max(before.seen, id) })) }), {
     name: 'pax-security-seen',
@@ -25,11 +25,11 @@ export const useSeenNotices = create<SeenState>()(
   }),
 );
 
-/** What the owner was told, newest first (OWN-366). */
+/** Security notices, newest first (OWN-366). */
 export const useNotices = (enabled = true) =>
   useQuery<SecurityNotice[]>({ queryKey: SECURITY_NOTICES, enabled, staleTime: 0, refetchOnMount: 'always' });
 
-/** How many of them were not shown in this browser yet. */
+/** Number of notices not yet seen in this browser. */
 export function useUnseenNotices(enabled: boolean): number {
   const { data } = useNotices(enabled);
   const seen = useSeenNotices((state) => state.seen);

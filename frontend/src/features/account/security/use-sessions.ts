@@ -8,7 +8,7 @@ import { deviceName } from './device-name';
 
 const ADDRESS = '/api/account/sessions';
 
-/** Where the account is signed in (OWN-364). Asked anew each time the list opens. */
+/** The account's sessions (OWN-364). Refetched each time the list opens. */
 export const useSessions = () =>
   useQuery<AccountSession[]>({ queryKey: SESSIONS, staleTime: 0, refetchOnMount: 'always' });
 

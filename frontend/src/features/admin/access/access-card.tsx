@@ -62,7 +62,7 @@ interface AccessCardProps {
   readonly children: ReactNode;
 }
 
-/** What stands before the closed panel: one sign, one sentence, what to do. */
+/** A full-page message with an icon, one sentence and an action. */
 export function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardProps) {
   return (
     <Whole data-tone={tone} role={tone === 'alert' ? 'alert' : undefined}>

@@ -1,9 +1,8 @@
 import type { CheckAuthAnswer } from '@pax/contracts';
 
 /**
- * What the page shows (ADMIN-2.4 to 2.7): `failed` when the check itself failed; `open` stays open while a later check
- * gets no answer – the server refuses every call by itself. `weak`: the account has the right, but not in a session
- * opened by password (OWN-346).
+ * What the page shows (ADMIN-2.4 to 2.7). `failed`: the check failed; `open` survives a failed recheck, since
+ * the server checks every call; `weak`: the session lacks a strong sign-in (OWN-346).
  */
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'blocked' | 'failed' | 'open';
 

@@ -10,7 +10,7 @@ import { LogoutLink, type LogoutProps } from '../layout/logout-link';
 
 interface ClosedPanelProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
-  /** With `weak`: what would open the panel to this account. */
+  /** With `weak`: the sign-in methods that would grant access. */
   readonly signInWith: readonly SignInWay[];
   readonly again: () => void;
   readonly reload: () => void;
@@ -18,7 +18,7 @@ interface ClosedPanelProps extends LogoutProps {
 
 const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
 
-/** By Discord or code alone: a password opens no panel (OWN-346). */
+/** Offers Discord or an admin code; a password grants no access to the panel (OWN-346). */
 function SignInWays({
   ways,
   reload,
@@ -40,7 +40,7 @@ function SignInWays({
   );
 }
 
-/** The page of everybody who may not enter, each with what they can do (ADMIN-2.4 to 2.6). */
+/** Shown without access, each state with its next step (ADMIN-2.4 to 2.6). */
 export function ClosedPanel({ access, signInWith, again, reload, onLogout }: ClosedPanelProps) {
   const { t } = useTranslation(['admin', 'common']);
   const icon = access === 'visitor' ? 'user' : access === 'failed' ? 'alert' : 'shield';

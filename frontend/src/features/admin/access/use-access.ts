@@ -7,20 +7,20 @@ import { readOrNull } from '../../../lib/fetcher';
 import { accessOf, type Access } from './access-state';
 
 export const CHECK_AUTH = ['api', 'admin', 'check-auth'] as const;
-/** The rights are asked for again this often, ms. */
+/** Interval of the access check, ms. */
 export const RECHECK_MS = 30_000;
 
 interface AccessNow {
   readonly access: Access;
   readonly role: Role | undefined;
-  /** What would open the panel to this account. */
+  /** Sign-in methods that would grant access. */
   readonly signInWith: readonly SignInWay[];
-  /** The last check got no answer; what is shown may be out of date. */
+  /** The last access check failed; what is shown may be out of date. */
   readonly isStale: boolean;
   readonly again: () => void;
 }
 
-/** Whether the panel may open, asked anew every 30 s; what it held is forgotten when the right is gone (ADMIN-4.13). */
+/** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost (ADMIN-4.13). */
 export function useAccess(): AccessNow {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/toast';
 import { ApiError, codeOf, requestJson } from '../../../lib/fetcher';
 
-/** The page is loaded again so long after a quick login, ms (ADMIN-4.14). */
+/** Delay before the reload after an admin login, ms (ADMIN-4.14). */
 export const RELOAD_MS = 1_000;
 
 /** Signs in with a one-time admin code (ADMIN-8.4). */

@@ -89,7 +89,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
   );
 }
 
-/** The global pool: what is there, what it is good for, and setting it (ADMIN-2.28 to 2.32). */
+/** The coin pool: stock, what it covers, and a form to set it (ADMIN-2.28 to 2.32). */
 export function CoinPoolTab({ maySet }: { readonly maySet: boolean }) {
   const { t } = useTranslation('admin');
   const pool = useCoinPool();

@@ -8,7 +8,7 @@ export const ADMIN_COIN_STOCK = ['api', 'admin', 'coin-stock'] as const;
 
 export const useCoinPool = () => useQuery<AdminCoinStockAnswer>({ queryKey: ADMIN_COIN_STOCK });
 
-/** Sets what is on hand. The version goes along, so that a change in between is not overwritten. */
+/** Sets the stock. Sends the version, so that a concurrent change is not overwritten. */
 export function useSetPool() {
   const client = useQueryClient();
   return useMutation({

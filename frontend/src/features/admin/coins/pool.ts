@@ -1,14 +1,14 @@
 import type { AdminCoinStockAnswer } from '@pax/contracts';
 import { readWhole } from '../../../lib/whole-number';
 
-/** Sizes of which the tab says how often the pool is good for them, coins (ADMIN-2.29). */
+/** Purchase sizes for which the tab shows how many the pool covers, coins (ADMIN-2.29). */
 export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
 /** Presets of the form, coins (ADMIN-2.31). */
 export const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
 
 const MOST = 1e15;
 
-/** Coins that can be bought now: what is free, never below 0. */
+/** Coins available for purchase, at least 0. */
 export const freeCoins = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
 
 export const purchasesOf = (coins: number, size: number): number => Math.floor(coins / size);

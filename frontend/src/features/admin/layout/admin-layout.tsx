@@ -81,7 +81,7 @@ interface AdminLayoutProps extends LogoutProps {
   readonly isStale: boolean;
 }
 
-/** The panel of those who may: rail, header, one room at a time (ADMIN-2.7 to 2.9). */
+/** The admin panel: sidebar, header and one tab at a time (ADMIN-2.7 to 2.9). */
 export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();

@@ -33,7 +33,7 @@ interface KeyHelpProps {
   readonly onClose: () => void;
 }
 
-/** The panel's keys. */
+/** Lists the panel's keyboard shortcuts. */
 export function KeyHelp({ open, onClose }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -10,7 +10,7 @@ export interface LogoutProps {
 const Label = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
 
 interface LogoutLinkProps extends LogoutProps {
-  /** Without its word on a phone. */
+  /** Hides its label on a phone. */
   readonly compact?: boolean;
 }
 

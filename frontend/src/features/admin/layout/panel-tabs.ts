@@ -1,6 +1,6 @@
 import type { IconName } from '../../../components/icon-paths';
 
-/** The panel's rooms, in the rail's order; the address names them: `/admin?tab=archived`. */
+/** The panel's tabs in sidebar order; the address names them: `/admin?tab=archived`. */
 export const PANEL_TABS = ['orders', 'archived', 'coins'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 

@@ -75,13 +75,13 @@ const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'conte
 
 interface SidebarProps {
   readonly tab: PanelTab;
-  /** What stands behind a tab's name; undefined while unknown. */
+  /** The count next to a tab's name; undefined while unknown. */
   readonly counts: Readonly<Record<PanelTab, string | undefined>>;
-  /** Tabs with something not seen yet. */
+  /** Tabs with unseen entries. */
   readonly fresh: Readonly<Partial<Record<PanelTab, boolean>>>;
 }
 
-/** The rooms with their live counts: a rail on a desk, a bar under the thumb on a phone. */
+/** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
 export function Sidebar({ tab, counts, fresh }: SidebarProps) {
   const { t } = useTranslation('admin');
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A tab of the panel: a bar that stays, and below it what scrolls. */
+/** Layout of a tab: a fixed bar above scrolling content. */
 export const TabLayout = chakra('section', {
   base: { display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' },
 });
@@ -18,7 +18,7 @@ export const TabBar = chakra('div', {
 
 export const TabTitle = chakra('h2', { base: { textStyle: 'heading', me: 'auto' } });
 
-/** The rows' breadth: to the edges on a phone, with air on a desk. */
+/** Rows span the full width on a phone, with margins on a desktop. */
 export const TabRows = chakra('div', {
   base: {
     flex: '1',
@@ -31,7 +31,7 @@ export const TabRows = chakra('div', {
   },
 });
 
-/** What scrolls where there are no rows. */
+/** Scroll container of tabs without rows. */
 export const TabScroll = chakra('div', {
   base: { flex: '1', minHeight: '0', overflowY: 'auto', px: { base: '4', lg: '6' }, pb: '8' },
 });

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-/** Dialogs that take all keys to themselves; the side sheet of an order is not one of them. */
+/** Dialogs that disable the shortcuts; the order's side sheet does not. */
 const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
 
-/** Single keys of the panel. They are silent while somebody types, holds a modifier, or a dialog is open. */
+/** Binds single-key shortcuts. Inactive while typing, with a modifier, or when a dialog is open. */
 export function useKeys(bindings: KeyBindings): void {
   const latest = useRef(bindings);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface NoRowsProps {
   readonly onShowAll: () => void;
 }
 
-/** No row to show: nothing found, nothing in this filter, or nothing at all (ADMIN-2.23). */
+/** Empty state: no search results, empty filter, or no orders (ADMIN-2.23). */
 export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
   const { t } = useTranslation('admin');
   if (search.trim() !== '')

@@ -16,7 +16,7 @@ export function OrderStatusChip({ status }: Pick<Order, 'status'>) {
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
-/** What is unusual about an order: payment not plainly paid, priority, a gift. */
+/** Chips for what is unusual: payment status, priority, gift. */
 export function OrderMarks({ order }: { readonly order: Order }) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;

@@ -18,7 +18,7 @@ export const isOverdue = (order: Order, now: number): boolean =>
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether an order answers to a search over id, username, product, Discord and game name (ADMIN-2.20). */
+/** Whether an order matches a search in id, username, product, Discord and game name (ADMIN-2.20). */
 export function matches(order: Order, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '') return true;
@@ -31,7 +31,7 @@ export function matches(order: Order, search: string): boolean {
 const time = (moment: string | null): number =>
   moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment);
 
-/** Open work: what has priority first, then what is due soonest. */
+/** Sorts open orders: priority first, then by due time. */
 const byUrgency = (a: Order, b: Order): number =>
   Number(b.priority) - Number(a.priority) || time(a.dueAt) - time(b.dueAt) || a.id - b.id;
 

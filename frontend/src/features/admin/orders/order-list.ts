@@ -1,15 +1,18 @@
 import { ACTIVE_STATUSES, type Order, type OrderStatus } from '@pax/contracts';
 
-/** A list of the panel as far as it is loaded, newest first. */
+/** The loaded part of an order list, newest first. */
 export interface OrderList {
   readonly orders: readonly Order[];
-  /** How many there are in all. */
+  /** Total number, including orders not loaded. */
   readonly total: number;
   /** Cursor of the page after the loaded ones; undefined when all are here. */
   readonly next: string | undefined;
 }
 
-/** The two lists: pending, processing, completed; and archived, cancelled. The active one is always loaded whole. */
+/**
+ * Active (pending, processing, completed) and archived (archived, cancelled) orders. The active list is
+ * always complete.
+ */
 export interface OrderLists {
   readonly active: OrderList | undefined;
   readonly archived: OrderList | undefined;
@@ -24,7 +27,7 @@ export const orderListOf = ({ status }: Order): OrderListName => (isActive(statu
 export const findOrder = ({ active, archived }: OrderLists, id: number): Order | undefined =>
   active?.orders.find((order) => order.id === id) ?? archived?.orders.find((order) => order.id === id);
 
-/** Whether the books know this version of the order, or a newer one. */
+/** Whether the lists contain this version of the order or a newer one. */
 export const isKnown = (lists: OrderLists, { id, version }: Order): boolean =>
   (findOrder(lists, id)?.version ?? 0) >= version;
 
@@ -33,7 +36,7 @@ const without = (list: OrderList, id: number): OrderList => {
   return orders.length === list.orders.length ? list : { ...list, orders, total: list.total - 1 };
 };
 
-/** Puts an order in its place by id; what lies beyond the loaded pages is counted there already. */
+/** Inserts or replaces an order by id. Beyond the loaded pages `total` already counts it. */
 function withOrder(list: OrderList, order: Order): OrderList {
   const place = list.orders.findIndex(({ id }) => id <= order.id);
   if (list.orders[place]?.id === order.id) return { ...list, orders: list.orders.with(place, order) };
@@ -42,6 +45,8 @@ function withOrder(list: OrderList, order: Order): OrderList {
   return { ...list, orders, total: list.total + 1 };
 }
 
-/** One book with the newest state of an order: taken in, replaced, or taken out since it moved to the other book. */
+/**
+ * Applies an order's newest state to a list: inserted, replaced, or removed if it moved to the other list.
+ */
 export const upsertInto = (name: OrderListName, list: OrderList, order: Order): OrderList =>
   orderListOf(order) === name ? withOrder(list, order) : without(list, order.id);

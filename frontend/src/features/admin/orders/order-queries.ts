@@ -11,13 +11,13 @@ import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
 import { isKnown, upsertInto, type OrderListName, type OrderLists, type OrderList } from './order-list';
 
 const ORDERS = ['api', 'admin', 'orders'] as const;
-/** Keys of the two books: the segments of their addresses. */
+/** Query keys of the two lists: the segments of their addresses. */
 export const ORDER_LIST_KEYS = { active: ORDERS, archived: [...ORDERS, 'archived'] } as const;
 export const ORDER_LIST_NAMES = ['active', 'archived'] as const satisfies readonly OrderListName[];
 
-/** Most that one answer holds. */
+/** Maximum page size of the API. */
 const PAGE = 500;
-/** More active orders than this nobody works through; the rest comes when these are archived. */
+/** Limit of loaded active orders; more appear when these are archived. */
 const MAX_ACTIVE = 10_000;
 
 interface Page extends OrderList {
@@ -46,7 +46,7 @@ export function cursorOf(link: string | null): string | undefined {
   return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
 }
 
-/** The pages after the first, up to as many orders as anybody works through. */
+/** Loads the remaining pages, up to the limit. */
 async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderList> {
   let { orders, next } = first;
   while (next !== undefined && orders.length < MAX_ACTIVE) {
@@ -57,7 +57,10 @@ async function readRest(address: string, first: Page, signal: AbortSignal): Prom
   return { orders, next, total: first.total };
 }
 
-/** Reads a book: the active one whole, of the archive the first page. Its position is that of the first answer. */
+/**
+ * Fetches a list: the active one completely, of the archive the first page. The stream position is the first
+ * response's.
+ */
 const fetchOrderList =
   (name: OrderListName) =>
   async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderList> => {
@@ -78,7 +81,7 @@ export const getOrderLists = (client: QueryClient): OrderLists => ({
   archived: client.getQueryData<OrderList>(ORDER_LIST_KEYS.archived),
 });
 
-/** Writes the answer of a call into the books, unless they know something newer. */
+/** Writes a response into both lists, unless they contain a newer version. */
 export function upsertOrder(client: QueryClient, order: Order): void {
   if (isKnown(getOrderLists(client), order)) return;
   for (const name of ORDER_LIST_NAMES) {
@@ -86,11 +89,11 @@ export function upsertOrder(client: QueryClient, order: Order): void {
   }
 }
 
-/** Both books are read again: what is shown was out of date. */
+/** Refetches both lists, because what is shown is out of date. */
 export const invalidateOrderLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ORDER_LIST_KEYS.active });
 
-/** Loads the page of the archive after the loaded ones. */
+/** Loads the next page of the archive. */
 export function useMoreArchived(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

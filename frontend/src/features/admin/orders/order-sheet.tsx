@@ -109,11 +109,11 @@ interface OrderSheetProps {
   readonly open: boolean;
   readonly overdue: boolean;
   readonly onClose: () => void;
-  /** Absent where nothing can be done: in the archive. */
+  /** Absent in the archive, where no transition is possible. */
   readonly onTransition?: (id: number, transition: PanelTransition) => void;
 }
 
-/** Everything about one order, and its steps. It follows the order live. */
+/** An order's details and transitions, updated live. */
 export function OrderSheet({ order, open, overdue, onClose, onTransition }: OrderSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -10,20 +10,20 @@ import { codeOf, requestJson } from '../../../lib/fetcher';
 import { findOrder, isActive, type OrderLists, type OrderList } from './order-list';
 import { upsertOrder, invalidateOrderLists, getOrderLists } from './order-queries';
 
-/** The steps that the panel offers. */
+/** The transitions that the panel offers. */
 export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
 
 const isOffered = (transition: OrderTransition): transition is PanelTransition => transition !== 'cancel';
 
-/** What can be done with an order now, by the state table. */
+/** The transitions an order allows, by the contract's table. */
 export const transitionsOf = ({ status, paymentStatus }: Order): PanelTransition[] =>
   legalTransitions(status, paymentStatus).filter(isOffered);
 
-/** The step most likely to come next, for the row: complete, then archive. */
+/** The row's default transition: complete, then archive. */
 export const mainTransitionOf = (order: Order): PanelTransition | undefined =>
   transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');
 
-/** Statuses that are shown already and not answered yet, by order. */
+/** Optimistic statuses by order id, not yet confirmed by the server. */
 export type Pending = ReadonlyMap<number, OrderStatus>;
 
 export const withPendingStatus = (order: Order, pending: Pending): Order => {
@@ -31,7 +31,7 @@ export const withPendingStatus = (order: Order, pending: Pending): Order => {
   return status === undefined || status === order.status ? order : { ...order, status };
 };
 
-/** The books as they are shown: with what is on its way laid over them, each order in the list it will be in. */
+/** The lists with pending statuses applied, each order in the list it will be in. */
 export function withPending({ active, archived }: OrderLists, pending: Pending): OrderLists {
   if (pending.size === 0) return { active, archived };
   const all = [...(active?.orders ?? []), ...(archived?.orders ?? [])].map((order) =>
@@ -50,7 +50,7 @@ export function withPending({ active, archived }: OrderLists, pending: Pending):
 
 export type TransitionFailure = 'stale' | 'illegal' | 'failed';
 
-/** Says how a step ended. */
+/** Callbacks for the result of a transition. */
 export interface TransitionCallbacks {
   readonly done: (order: Order, transition: PanelTransition) => void;
   readonly failed: (id: number, transition: PanelTransition, why: TransitionFailure) => void;
@@ -63,8 +63,8 @@ interface TransitionQueue {
 }
 
 /**
- * Moves orders: shown at once, sent one after the other per order, taken back when the server refuses. What the books
- * say is never touched before the server answered, so a message of the socket can't be lost under it.
+ * Optimistic order transitions: sent one at a time per order, rolled back on refusal. Pending statuses stay
+ * outside the cache, so that no socket message is lost.
  */
 export class OrderTransitions {
   pending: Pending = new Map();
@@ -85,7 +85,7 @@ export class OrderTransitions {
   };
   readonly snapshot = (): Pending => this.pending;
 
-  /** Starts a step if the order, as it is shown, allows it. */
+  /** Starts a transition if the order's shown status allows it. */
   readonly transition = (id: number, transition: PanelTransition): void => {
     const order = findOrder(getOrderLists(this.client), id);
     if (!order || !transitionsOf(withPendingStatus(order, this.pending)).includes(transition)) return;

@@ -5,12 +5,12 @@ import { markFresh } from './fresh-orders';
 import { findOrder, isActive, isKnown, upsertInto, type OrderList } from './order-list';
 import { ORDER_LIST_KEYS, ORDER_LIST_NAMES, getOrderLists } from './order-queries';
 
-/** Events that bring an order nobody has seen yet. */
+/** Events by which an order first appears. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
 
 /**
- * An order came or moved: it goes where its newest state belongs, in both lists. A version that is known already, or
- * older, changes nothing (OWN-125, OWN-128).
+ * Applies an order event to both lists; a version already known, or older, changes nothing (OWN-125,
+ * OWN-128).
  */
 const onOrder: LiveHandler = (message, client) => {
   const now = order.safeParse(message.data).data;

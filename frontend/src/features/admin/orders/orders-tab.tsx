@@ -23,7 +23,7 @@ import { useSelection } from './use-selection';
 const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
-/** The active orders: filter, search, rows, keys (ADMIN-2.19 to 2.23, OWN-185). */
+/** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
 export function OrdersTab({ transitions }: { readonly transitions: OrderTransitions }) {
   const { t } = useTranslation('admin');
   const { active, lists } = useShownOrderLists(transitions);

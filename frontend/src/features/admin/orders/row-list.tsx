@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** So many rows are drawn at first, and so many more whenever the end comes into view. */
+/** Rows per batch: the first batch at once, another when the end is scrolled into view. */
 export const ROWS_AT_ONCE = 120;
 
-// The room below lets the last rows be scrolled clear of a notice.
+// Bottom padding, so that a toast does not cover the last rows.
 const Scroller = chakra('div', {
   base: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', pb: '24' },
 });
@@ -22,7 +22,7 @@ interface RowListProps<R extends { readonly id: number }> {
   readonly children: (row: R) => ReactNode;
 }
 
-/** Dense rows below a head that stays. Of long lists only the beginning is drawn, until one scrolls on. */
+/** Rows below a fixed header, rendered in batches while scrolling. */
 export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
   const { label, rows, selectedId, head, foot, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
     return () => observer.disconnect();
   }, [more]);
 
-  // Only the selection moves the view, never rows that come or go.
+  // Only a changed selection scrolls, not rows that come or go.
   useEffect(() => {
     if (selectedId === undefined) return;
     scroller.current?.querySelector(`[data-order="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A row: two lines on a phone, a 44 px line of columns on a desk. The button behind it opens the order. */
+/** A row: two lines on a phone, 44 px of columns on a desktop. A button behind it opens the order. */
 export const BaseRow = chakra('div', {
   base: {
     position: 'relative',
@@ -27,12 +27,12 @@ export const BaseRow = chakra('div', {
   },
 });
 
-/** Lies under the words and over the ground, so that the whole row can be clicked. */
+/** Below the text and above the background, so that the whole row is clickable. */
 export const RowButton = chakra('button', {
   base: { position: 'absolute', inset: '0', _focusVisible: { outlineOffset: '-2px' } },
 });
 
-/** Words let the click through to the row. */
+/** Text lets clicks through to the row's button. */
 export const Cell = chakra('div', {
   base: { minWidth: '0', pointerEvents: 'none', position: 'relative' },
 });
@@ -43,7 +43,7 @@ export const Line = chakra('span', {
 
 export const Tiny = chakra(Line, { base: { color: 'muted', textStyle: 'tiny' } });
 
-/** Headings of the columns, for eyes only: each row says its own words to others. */
+/** Column headings, hidden from screen readers: each row is labelled itself. */
 export const Columns = chakra('div', {
   base: {
     display: { base: 'none', lg: 'grid' },

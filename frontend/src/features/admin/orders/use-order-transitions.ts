@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toast';
 import { OrderTransitions, withPending } from './order-transitions';
 import { useOrderList } from './order-queries';
 
-/** The panel's steps with their notices (ADMIN-8.1, ADMIN-8.2). */
+/** The panel's transitions with their toasts (ADMIN-8.1, ADMIN-8.2). */
 export function useOrderTransitions(): OrderTransitions {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useOrderTransitions(): OrderTransitions {
   return transitions;
 }
 
-/** Both books as they are shown: what is on its way is laid over them. */
+/** Both lists with pending transitions applied. */
 export function useShownOrderLists(transitions: OrderTransitions) {
   const active = useOrderList('active');
   const archived = useOrderList('archived');

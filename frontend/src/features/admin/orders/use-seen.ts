@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A new row counts as seen after it was in view for so long, ms. */
+/** Time in view after which a new row counts as seen, ms. */
 export const SEEN_MS = 4_000;
 
-/** Calls `onSeen` when something new has been in view, in a window that is shown, for four seconds. */
+/** Calls `onSeen` when an unseen element was visible for four seconds in a visible window. */
 export function useSeen(element: RefObject<Element | null>, fresh: boolean, onSeen: () => void): void {
   const seen = useRef(onSeen);
   useEffect(() => {

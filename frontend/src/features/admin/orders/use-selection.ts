@@ -3,7 +3,7 @@ import { useState } from 'react';
 interface Selection {
   readonly selectedId: number | undefined;
   readonly select: (id: number) => void;
-  /** The row so many rows on, from nowhere the first or last; undefined when there is none. */
+  /** The row at an offset from the selection; without one the first or last; undefined when empty. */
   readonly neighbour: (by: 1 | -1) => number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../../lib/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
-// The contracts' schemas would weigh more than all of this; what is used is looked at, the rest is the server's word.
+// Checks only the fields it uses: the contracts' schemas would outweigh this module.
 const isProduct = (data: unknown): data is Product =>
   isRecord(data) &&
   Number.isInteger(data['id']) &&
@@ -27,7 +27,7 @@ type Message = Parameters<LiveHandler>[0];
 const changeProducts = (client: QueryClient, message: Message, change: (products: Product[]) => Product[]) =>
   applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
-/** A product as it is now, in its place or at the end; what admins see in addition is kept. */
+/** Inserts or replaces a product; admin-only fields are kept. */
 const put: LiveHandler = (message, client) => {
   const now = message.data;
   if (!isProduct(now)) return;
@@ -57,7 +57,7 @@ export const coinProductStock = ({ isCustom, coinValue }: Product, pool: number)
 
 const drawsOnPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
 
-/** The pool moved: the gauge, and with it what every coin product has in stock (decision: one pool). */
+/** The pool changed: updates the gauge and the stock of every coin product. */
 const setPool: LiveHandler = (message, client) => {
   if (!isPool(message.data)) return;
   const { coinStock } = message.data;

@@ -4,7 +4,7 @@ import { isRecord } from '../../../lib/guards';
 import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
-/** A checkout moved: its page shows the new state at once, the rest of the receipt is read again. */
+/** The checkout's state changed: updates its page and refetches the receipt. */
 const onCheckout: LiveHandler = (message, client) => {
   const { data } = message;
   if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
@@ -20,7 +20,7 @@ const isOrder = (data: unknown): data is Order =>
   Number.isInteger(data['version']) &&
   typeof data['status'] === 'string';
 
-/** An order of one's own came or moved. The same list feeds the account page. */
+/** An own order was created or changed; the account page uses the same list. */
 const onOrder: LiveHandler = (message, client) => {
   const now = message.data;
   if (!isOrder(now)) return;
@@ -29,7 +29,7 @@ const onOrder: LiveHandler = (message, client) => {
 
 const onBalance: LiveHandler = (_, client) => void client.invalidateQueries({ queryKey: PROFILE });
 
-/** What the buyer's own room tells: checkouts, orders, balances. */
+/** Events of the user's room: checkouts, orders, balances. */
 export const purchaseLive: LiveModule = {
   room: 'user',
   queries: [OWN_ORDERS, CHECKOUTS, PROFILE],

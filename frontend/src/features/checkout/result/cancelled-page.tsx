@@ -20,7 +20,7 @@ interface CancelledPageProps {
 
 type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
 
-/** Ends the checkout, once a visit, and says how it stands. */
+/** Cancels the checkout once per visit and returns its state. */
 function useCancelled(reference: string) {
   const client = useQueryClient();
   return useQuery({
@@ -53,7 +53,10 @@ function outcomeOf(
   return isUnsettled(data.state) ? 'waiting' : 'cancelled';
 }
 
-/** Where a buyer lands after giving up; says that nothing was charged once the server knows it (SHOP-2.69 to 2.71). */
+/**
+ * The page after a cancelled payment; says that nothing was charged once the server confirms it (SHOP-2.69 to
+ * 2.71).
+ */
 export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const cancelling = useCancelled(reference);

@@ -1,12 +1,12 @@
 import type { CheckoutState, Order } from '@pax/contracts';
 
-/** How far a delivery is, as the ticket shows it. */
+/** The stage of a delivery, as shown on the ticket. */
 export type DeliveryStage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
 
-/** States of which the outcome is not known yet; never shown as failed (OWN-63). */
+/** States with an open outcome; never shown as failed (OWN-63). */
 export const isUnsettled = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
 
-/** States in which the money has come. */
+/** States after a successful payment. */
 export const hasPaid = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'disputed' || state === 'lost';
 

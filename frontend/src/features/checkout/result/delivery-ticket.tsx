@@ -29,7 +29,7 @@ const Reference = chakra('p', {
     '& code': { textStyle: 'reference', overflowWrap: 'anywhere' },
   },
 });
-/** The perforation between the ticket and its stub. */
+/** The dashed line between ticket and stub. */
 const Tear = chakra('div', {
   base: {
     my: '5',
@@ -80,7 +80,7 @@ interface DeliveryTicketProps {
   readonly orders: readonly Order[];
 }
 
-/** The receipt as a ticket that follows its delivery (SHOP-2.66). */
+/** The receipt as a ticket with live delivery state (SHOP-2.66). */
 export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const { t } = useTranslation('checkout');
   const paid = hasPaid(checkout.state);

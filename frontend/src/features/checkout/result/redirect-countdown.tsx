@@ -18,7 +18,7 @@ const Row = chakra('p', {
   },
 });
 
-/** Counts down to the shop; the reader may stop it (OWN-169). */
+/** Counts down to the redirect; can be stopped (OWN-169). */
 export function RedirectCountdown({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const [left, setLeft] = useState(REDIRECT_S);

@@ -11,7 +11,7 @@ const Column = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '6',
-    // What is short stands in the middle of the window, not under its roof.
+    // Short content is centred vertically.
     minHeight: { md: '70dvh' },
     alignContent: 'center',
   },
@@ -33,10 +33,10 @@ interface ResultLayoutProps {
   readonly children?: ReactNode;
 }
 
-/** The pages that a buyer comes back to: what happened, said once and announced, and what to do next. */
+/** Layout of the result pages: announced outcome and next action. */
 export function ResultLayout({ sign, title, text, children }: ResultLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who comes back from elsewhere begins here, with the keyboard too.
+  // Moves the focus here after returning from the provider.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Page>

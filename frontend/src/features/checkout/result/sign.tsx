@@ -22,7 +22,7 @@ const Block = chakra('span', {
   },
 });
 
-/** A block that says how it went, before the words do. */
+/** An icon block for the outcome. */
 export function Sign({
   tone,
   icon,

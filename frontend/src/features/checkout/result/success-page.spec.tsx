@@ -81,7 +81,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets time pass in small steps, so that what each brings is drawn before the next. */
+/** Advances timers in small steps, rendering in between. */
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 500)
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 500)));

@@ -17,7 +17,7 @@ import { useSettledCheckout } from './use-settled-checkout';
 interface SuccessPageProps {
   /** The checkout's reference, from the address; empty when there is none. */
   readonly reference: string;
-  /** The server says that it is paid: the cart may go. Called again on every visit; acts once. */
+  /** Called when the server reports the payment; on every visit, acts once. */
   readonly onPaid: (reference: string) => void;
   /** The points that the server booked for it; told again on every visit (SHOP-2.64). */
   readonly onPoints: (reference: string, points: number) => void;
@@ -26,7 +26,7 @@ interface SuccessPageProps {
   readonly partner?: string | undefined;
 }
 
-/** How a checkout stands, in words. Nothing is called failed while its outcome is unknown (OWN-63). */
+/** The message of a checkout's state. An open outcome is never called failed (OWN-63). */
 const outcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (isUnsettled(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
@@ -102,7 +102,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const answer = checkout.data;
   const paid = answer !== undefined && hasPaid(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
-  // Until the orders are there, what is said holds for all goods.
+  // Until the orders are loaded, the texts hold for all products.
   const known = orders.length > 0;
   const outcome = answer ? outcomeOf(answer) : 'confirming';
   const title = t(`checkout:success.${outcome}`);

@@ -5,15 +5,12 @@ import { checkoutKey } from '../../../lib/api/keys';
 import { addressOf, requestJson } from '../../../lib/fetcher';
 import { isUnsettled } from './delivery-stage';
 
-/** Pauses before each question to the provider, ms: often at first, then patiently, for about five minutes. */
+/** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */
 const DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
-/** From this question on the page says that it takes longer than usual. */
+/** From this poll on the page says that it takes longer than usual. */
 const SLOW_AFTER = 6;
 
-/**
- * A checkout and, while its outcome is unknown, the question to the provider again and again. The socket may be
- * faster; either ends the asking.
- */
+/** Loads a checkout and polls the provider while the outcome is open; a socket message ends the polling. */
 export function useSettledCheckout(reference: string) {
   const client = useQueryClient();
   const queryKey = checkoutKey(reference);
@@ -23,7 +20,7 @@ export function useSettledCheckout(reference: string) {
     refetchOnMount: 'always',
   });
   const [asked, setAsked] = useState(0);
-  // Crypto is confirmed by hand: no provider could be asked, the socket tells.
+  // Crypto is confirmed manually: no provider to poll, the socket reports it.
   const waiting =
     checkout.data !== undefined && isUnsettled(checkout.data.state) && checkout.data.method !== 'crypto';
 
@@ -38,7 +35,7 @@ export function useSettledCheckout(reference: string) {
         });
         client.setQueryData(checkoutKey(reference), answer);
       } catch {
-        // The provider or the line is silent: ask again later, the outcome is still unknown.
+        // No response: poll again later, the outcome is still open.
       }
       if (!gone) setAsked(asked + 1);
     };
