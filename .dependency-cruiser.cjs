@@ -1,5 +1,5 @@
 /**
- * The boundaries of the house, as rules: contracts know nobody, everybody may know contracts; inside a
+ * Module boundaries as rules: contracts import nothing of ours, everything may import contracts; inside a
  * deployable the arrows point one way. CI fails on a broken direction.
  */
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });

@@ -1,4 +1,4 @@
-/** One Jest for the whole house: a project per workspace, sources compiled by SWC, packages taken from their build. */
+/** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
 const swc = (decorators) => [
   '@swc/jest',
   {
@@ -36,10 +36,10 @@ const load = {
 };
 
 /** Real databases, processes and browsers on a busy machine take their time; a hang still ends. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export default {
-  testTimeout: PATIENCE_MS,
+  testTimeout: TIMEOUT_MS,
   projects: [
     { ...node('contracts', 'packages/contracts'), ...unit },
     { ...node('sandbox', 'packages/sandbox'), ...unit },

@@ -32,7 +32,7 @@ export async function steer(shop: Shop, path: string, body: object = {}): Promis
 
 /** Holds back every message of a type (all types if none is named) until `releaseMessages`. */
 export function holdMessages(shop: Shop, match = ''): void {
-  shop.peers.faults.arm({ room: 'stripe.webhook', match, fault: { kind: 'hold' }, times: 1_000 });
+  shop.peers.faults.arm({ faultPoint: 'stripe.webhook', match, fault: { kind: 'hold' }, times: 1_000 });
 }
 
 export async function releaseMessages(shop: Shop): Promise<void> {

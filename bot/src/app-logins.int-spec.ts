@@ -53,7 +53,7 @@ describe('a bot that connects', () => {
 
   it('registers its commands again until Discord takes them, and says so meanwhile (OWN-442)', async () => {
     bot.faults.arm({
-      room: 'discord.rest',
+      faultPoint: 'discord.rest',
       match: 'GET /applications',
       fault: { kind: 'fail', status: 503 },
       times: 2,

@@ -116,7 +116,7 @@ export class LiveBot {
 
   /** Performs an action of a person or of Discord on the stand-in. */
   async act(action: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${this.base}/act/${action}`, {
+    const answer = await fetch(`${this.base}/actions/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

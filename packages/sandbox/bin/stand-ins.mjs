@@ -14,7 +14,7 @@ function fail(error) {
 
 try {
   const settings = readStandInSettings(process.env);
-  const running = await startStandIns({ ...settings, rooms: [openDiscord(settings)] });
+  const running = await startStandIns({ ...settings, standIns: [openDiscord(settings)] });
   let ending = false;
   const end = () => {
     if (ending) return;

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNode, root, runMain, StepError } from './lib/house.mjs';
+import { checkNode, root, runMain, StepError } from './lib/root.mjs';
 
 checkNode();
 await runMain(async () => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run bench` measures the shop beside its floors, `npm run lighthouse` its home page; both write docs/bench.md. */
 import { join } from 'node:path';
-import { checkNode, root, runMain, StepError } from '../../sandbox/bin/lib/house.mjs';
+import { checkNode, root, runMain, StepError } from '../../sandbox/bin/lib/root.mjs';
 
 const programs = { bench: 'bench/main.js', lighthouse: 'lighthouse/main.js' };
 

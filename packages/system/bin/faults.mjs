@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run faults` plays everything that may go wrong while people buy, and writes docs/faults.md. */
 import { join } from 'node:path';
-import { checkNode, root, runMain } from '../../sandbox/bin/lib/house.mjs';
+import { checkNode, root, runMain } from '../../sandbox/bin/lib/root.mjs';
 
 checkNode();
 await runMain(async () => {

@@ -21,7 +21,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   afterAll(() => shop.close());
 
   const arm = (match: string, fault: Parameters<Shop['peers']['faults']['arm']>[0]['fault'], times = 1) =>
-    shop.peers.faults.arm({ room: 'stripe.api', match, fault, times });
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
   const cart = async (stock = 3) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock });

@@ -85,7 +85,7 @@ describe('a purchase by card', () => {
   it('settles instead of cancelling when the money is already there', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 1 });
-    shop.peers.faults.arm({ room: 'stripe.webhook', fault: { kind: 'hold' }, times: 20 });
+    shop.peers.faults.arm({ faultPoint: 'stripe.webhook', fault: { kind: 'hold' }, times: 20 });
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     await onPayPage(placed.url, 'pay');
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);

@@ -108,7 +108,7 @@ describe('messages of the card provider', () => {
   });
 
   it('takes messages in any order', async () => {
-    shop.peers.faults.arm({ room: 'stripe.webhook', match: COMPLETED, fault: { kind: 'reorder' } });
+    shop.peers.faults.arm({ faultPoint: 'stripe.webhook', match: COMPLETED, fault: { kind: 'reorder' } });
     const { buyer, id, url, checkout } = await buy();
     await onPayPage(url, 'pay');
     await reaches(buyer, checkout, 'paid');

@@ -176,7 +176,7 @@ describe('sessions that end, confirm late or are contested', () => {
       const { buyer, id, checkout } = await buy();
       await overdue(checkout, '2 hours');
       shop.peers.faults.arm({
-        room: 'stripe.api',
+        faultPoint: 'stripe.api',
         match: '/v1/checkout/sessions/',
         fault: { kind: 'fail', status },
         times: 50,

@@ -166,13 +166,13 @@ describe('cancelling an order', () => {
       Promise.all([buyer, ...buyers].map((one) => buyPaid(one, [{ id, quantity: 1 }]))),
     );
     shop.peers.faults.arm({
-      room: 'stripe.api',
+      faultPoint: 'stripe.api',
       match: 'POST /v1/refunds',
       fault: { kind: 'cut' },
       times: 3,
     });
     shop.peers.faults.arm({
-      room: 'stripe.api',
+      faultPoint: 'stripe.api',
       match: 'POST /v1/refunds',
       fault: { kind: 'fail', status: 503 },
       times: 3,

@@ -69,7 +69,7 @@ describe('sending refunds', () => {
   };
 
   it('is done once although the answer is lost and the provider forgot the key (OWN-97)', async () => {
-    shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
     const id = await cancelOneOfTwo();
     await triedTimes(id, 1);
     await until(
@@ -88,7 +88,11 @@ describe('sending refunds', () => {
 
   it('is left to people once when the provider refuses it (OWN-98)', async () => {
     const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    shop.peers.faults.arm({ room: 'stripe.api', match: REFUNDS, fault: { kind: 'fail', status: 400, body } });
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 400, body },
+    });
     const id = await cancelOneOfTwo();
     await until(
       () => row(id),
@@ -103,7 +107,7 @@ describe('sending refunds', () => {
     async (status) => {
       const body = { id: 're_refused', object: 'refund', status };
       shop.peers.faults.arm({
-        room: 'stripe.api',
+        faultPoint: 'stripe.api',
         match: REFUNDS,
         fault: { kind: 'fail', status: 200, body },
       });
@@ -156,7 +160,7 @@ describe('sending refunds', () => {
         error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },
       };
       shop.peers.faults.arm({
-        room: 'stripe.api',
+        faultPoint: 'stripe.api',
         match: REFUNDS,
         fault: { kind: 'fail', status, body },
         times: 2,
@@ -178,7 +182,7 @@ describe('sending refunds', () => {
 
   it('goes on for others when one has failed for days', async () => {
     shop.peers.faults.arm({
-      room: 'stripe.api',
+      faultPoint: 'stripe.api',
       match: REFUNDS,
       fault: { kind: 'fail', status: 503 },
       times: 50,

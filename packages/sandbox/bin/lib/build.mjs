@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './house.mjs';
+import { root } from './root.mjs';
 import { demand, runNode, runNpm } from './shell.mjs';
 
 /** What a running shop consists of; the packages these use are built with them. */

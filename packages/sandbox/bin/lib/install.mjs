@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './house.mjs';
+import { root } from './root.mjs';
 import { demand, runNpm } from './shell.mjs';
 
 const lockFile = join(root, 'package-lock.json');

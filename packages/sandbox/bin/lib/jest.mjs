@@ -17,7 +17,7 @@ export const levels = {
  * Runs the projects, so many specs at a time, until `told` to end. A suite that could not even run counts as one failure.
  * @returns `{passed, failed}`
  */
-export async function runJest(projects, env, { workers = 2, told } = {}) {
+export async function runJest(projects, env, { workers = 2, stopSignal } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
   const resultFile = join(folder, 'result.json');
   const args = [
@@ -35,7 +35,7 @@ export async function runJest(projects, env, { workers = 2, told } = {}) {
     ...projects,
   ];
   try {
-    const { code } = await run(process.execPath, args, { env, show: 'errors', told });
+    const { code } = await run(process.execPath, args, { env, show: 'errors', stopSignal });
     if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;

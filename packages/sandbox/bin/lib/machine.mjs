@@ -1,5 +1,5 @@
 /** What the tests need from the machine itself, brought where we may, asked for in one line where we may not. */
-import { StepError, needs } from './house.mjs';
+import { StepError, needs } from './root.mjs';
 import { findProgram, isProgram, run } from './shell.mjs';
 
 const isRoot = process.getuid?.() === 0;

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, StepError } from './house.mjs';
+import { root, StepError } from './root.mjs';
 
 /**
  * Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are
  * returned. With `told` it and the rest of its group are ended when that signal says so, and only then.
  */
-export function run(command, args, { show = false, cwd = root, env, signal, told } = {}) {
+export function run(command, args, { show = false, cwd = root, env, signal, stopSignal } = {}) {
   return new Promise((resolve) => {
     // A group of its own: what the terminal sends to ours would leave the rest of it behind.
     const child = spawn(command, args, {
@@ -17,11 +17,11 @@ export function run(command, args, { show = false, cwd = root, env, signal, told
       env,
       signal,
       stdio: stdioFor(show),
-      detached: told !== undefined,
+      detached: stopSignal !== undefined,
     });
     const end = () => endGroup(child);
-    told?.addEventListener('abort', end);
-    if (told?.aborted === true) end();
+    stopSignal?.addEventListener('abort', end);
+    if (stopSignal?.aborted === true) end();
     let output = '';
     const collect = (chunk) => (output += chunk);
     child.stdout?.on('data', collect);
@@ -29,7 +29,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, told
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once('close', (code) => {
       // The group's number may be another program's by now.
-      told?.removeEventListener('abort', end);
+      stopSignal?.removeEventListener('abort', end);
       resolve({ code: code ?? 128, output });
     });
   });

@@ -1,7 +1,7 @@
 /** Builds that go on while the shop runs. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './house.mjs';
+import { root } from './root.mjs';
 import { endGroup } from './shell.mjs';
 
 /** Compiles and bundles on every change, until the returned function is called. */

@@ -25,14 +25,14 @@ describe('the gateway, through the real client', () => {
         if (message.content === last) resolve(heard);
       });
     });
-  const speak = (content: string) => standIn.act('/act/message', { user: 'coalheart', content });
+  const speak = (content: string) => standIn.act('/actions/message', { user: 'coalheart', content });
 
   it('brings what was missed after a lost line, in order and once', async () => {
     client = await readyClient(standIn);
     const heard = messagesUntil(client, 'three');
     const resumed = new Promise((resolve) => client?.once(Events.ShardResume, resolve));
     await speak('one');
-    expect((await standIn.act('/act/drop', {})).body).toEqual({ dropped: 1 });
+    expect((await standIn.act('/actions/drop', {})).body).toEqual({ dropped: 1 });
     await speak('two');
     await resumed;
     await speak('three');
@@ -42,7 +42,7 @@ describe('the gateway, through the real client', () => {
   it('refuses a resume of a forgotten session: the client starts anew', async () => {
     client = await readyClient(standIn);
     const readyAgain = new Promise((resolve) => client?.once(Events.ShardReady, resolve));
-    await standIn.act('/act/drop', { forget: true });
+    await standIn.act('/actions/drop', { forget: true });
     await readyAgain;
     const heard = messagesUntil(client, 'after');
     await speak('after');
@@ -59,7 +59,7 @@ describe('the gateway, through the real client', () => {
     quiet.on(Events.GuildMemberAdd, () => joins.push('quiet'));
     const joined = new Promise<GuildMember>((resolve) => client?.once(Events.GuildMemberAdd, resolve));
     const empty = messagesUntil(quiet, '');
-    await standIn.act('/act/join', { user: 'passer_by' });
+    await standIn.act('/actions/join', { user: 'passer_by' });
     expect((await joined).id).toBe(worldUser('stranger').id);
     await speak('not for bots without the content intent');
     expect(await empty).toEqual(['']);
@@ -68,18 +68,22 @@ describe('the gateway, through the real client', () => {
   });
 
   it('closes the line for intents that were not granted', async () => {
-    await standIn.act('/act/intents', { guildMembers: false });
+    await standIn.act('/actions/intents', { guildMembers: false });
     await expect(readyClient(standIn)).rejects.toThrow('disallowed intents');
   });
 
   it('plays duplicates and overtaking', async () => {
     client = await readyClient(standIn);
     const heard = messagesUntil(client, 'end');
-    standIn.faults.arm({ room: 'discord.gateway', match: 'MESSAGE_CREATE', fault: { kind: 'reorder' } });
+    standIn.faults.arm({
+      faultPoint: 'discord.gateway',
+      match: 'MESSAGE_CREATE',
+      fault: { kind: 'reorder' },
+    });
     await speak('first');
     await speak('second');
     standIn.faults.arm({
-      room: 'discord.gateway',
+      faultPoint: 'discord.gateway',
       match: 'MESSAGE_CREATE',
       fault: { kind: 'duplicate', times: 2 },
     });
@@ -91,7 +95,7 @@ describe('the gateway, through the real client', () => {
     client = await readyClient(standIn);
     const stock = await textChannel(client, discordWorld.channels.stock);
     const deny = (permission: string, allowed = false) =>
-      standIn.act('/act/permission', { channel: 'stock', permission, allowed });
+      standIn.act('/actions/permission', { channel: 'stock', permission, allowed });
     await deny('EMBED_LINKS');
     await expect(stock.send({ embeds: [{ title: 'low' }] })).rejects.toMatchObject({ code: 50013 });
     await deny('SEND_MESSAGES');
@@ -105,12 +109,12 @@ describe('the gateway, through the real client', () => {
     const guild = await client.guilds.fetch(discordWorld.guildId);
     const customer = await guild.members.fetch(worldUser('customer').id);
     await customer.roles.add(discordWorld.roles.vip);
-    await standIn.act('/act/role', { role: 'Market Bot', position: 1 });
+    await standIn.act('/actions/role', { role: 'Market Bot', position: 1 });
     await expect(customer.roles.add(discordWorld.roles.staff)).rejects.toMatchObject({ code: 50013 });
 
-    await standIn.act('/act/dms', { user: 'coalheart', open: false });
+    await standIn.act('/actions/dms', { user: 'coalheart', open: false });
     await expect(customer.send('hello')).rejects.toMatchObject({ code: 50007 });
-    await standIn.act('/act/dms', { user: 'coalheart', open: true });
+    await standIn.act('/actions/dms', { user: 'coalheart', open: true });
     expect((await customer.send('hello')).channel.isDMBased()).toBe(true);
   });
 

@@ -47,7 +47,7 @@ describe('interactions, through the real client', () => {
     });
 
   const press = (message: { id: string }, user = 'mira.staff') =>
-    standIn.act('/act/button', { user, channel: 'orders', message: message.id, customId: 'complete:7' });
+    standIn.act('/actions/button', { user, channel: 'orders', message: message.id, customId: 'complete:7' });
 
   it('runs a registered command with checked options and shows an ephemeral answer to its person only', async () => {
     const command = new SlashCommandBuilder()
@@ -62,7 +62,7 @@ describe('interactions, through the real client', () => {
         flags: MessageFlags.Ephemeral,
       });
     });
-    const seen = await standIn.act('/act/command', {
+    const seen = await standIn.act('/actions/command', {
       user: 'coalheart',
       name: 'order',
       options: { id: '7' },
@@ -73,9 +73,9 @@ describe('interactions, through the real client', () => {
       ephemeral: true,
       message: { content: 'order 7 for coalheart', flags: 64 },
     });
-    const missing = await standIn.act('/act/command', { user: 'coalheart', name: 'order' });
+    const missing = await standIn.act('/actions/command', { user: 'coalheart', name: 'order' });
     expect(missing.status).toBe(400);
-    const unknown = await standIn.act('/act/command', { user: 'coalheart', name: 'nothing' });
+    const unknown = await standIn.act('/actions/command', { user: 'coalheart', name: 'nothing' });
     expect(unknown.body['code']).toBe(10063);
   });
 
@@ -172,7 +172,7 @@ describe('interactions, through the real client', () => {
     await opened;
     expect(seen.body).toMatchObject({ state: 'modal', modal: { title: 'Why?' } });
     const submit = (text: string) =>
-      standIn.act('/act/modal', {
+      standIn.act('/actions/modal', {
         user: 'mira.staff',
         interaction: seen.body['interaction'],
         values: { text },
@@ -200,7 +200,7 @@ describe('interactions, through the real client', () => {
       if (!interaction.isAutocomplete()) throw new Error('nothing is typed');
       await interaction.respond([{ name: `${interaction.options.getFocused()}tra`, value: '1' }]);
     });
-    const seen = await standIn.act('/act/autocomplete', {
+    const seen = await standIn.act('/actions/autocomplete', {
       user: 'coalheart',
       channel: 'dm',
       name: 'stock',

@@ -125,7 +125,7 @@ describe('messages, through the real client', () => {
 
   it('waits out a 429 that was scripted, then sends once', async () => {
     standIn.faults.arm({
-      room: 'discord.rest',
+      faultPoint: 'discord.rest',
       match: 'POST /channels',
       fault: { kind: 'rate-limit', retryAfter: 0.3, scope: 'user' },
     });
@@ -135,8 +135,8 @@ describe('messages, through the real client', () => {
     expect((await channel.messages.fetch()).size).toBe(1);
   });
 
-  it('does the deed and cuts the line: the repeat with the same nonce changes nothing', async () => {
-    standIn.faults.arm({ room: 'discord.rest', match: 'POST /channels', fault: { kind: 'cut' } });
+  it('does the action and cuts the line: the repeat with the same nonce changes nothing', async () => {
+    standIn.faults.arm({ faultPoint: 'discord.rest', match: 'POST /channels', fault: { kind: 'cut' } });
     const post = () =>
       standIn.rest('POST', `/channels/${orders}/messages`, { content: 'x', nonce: 'n', enforce_nonce: true });
     await expect(post()).rejects.toThrow('fetch failed');

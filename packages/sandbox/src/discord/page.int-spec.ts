@@ -55,7 +55,7 @@ describe('the page and the log', () => {
     const reader = stream.body?.getReader();
     const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
     const before = await read();
-    await standIn.act('/act/message', { user: 'coalheart', content: 'hello' });
+    await standIn.act('/actions/message', { user: 'coalheart', content: 'hello' });
     expect(await read()).not.toBe(before);
     abort.abort();
   });

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { StandIn } from '../server/stand-in.js';
-import { registerActs } from './act/register.js';
+import { registerActions } from './actions/register.js';
 import { CallLog } from './core/call-log.js';
 import type { DiscordContext, DiscordStandInOptions } from './core/context.js';
 import { Hub } from './core/hub.js';
@@ -64,7 +64,7 @@ async function mount(
   registerOAuth(scope, context);
   registerPage(scope, context, gateway);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
-  await registerActs(scope, context, gateway, interactions);
+  await registerActions(scope, context, gateway, interactions);
   await registerRest(scope, context, [
     ...gatewayEndpoints(() => gateway.identifiesLeft()),
     ...commandEndpoints,

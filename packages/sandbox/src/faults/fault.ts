@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The doors of the stand-ins at which misbehaviour can be armed. */
-export const FAULT_ROOMS = [
+export const FAULT_POINTS = [
   'stripe.api',
   'stripe.webhook',
   'discord.rest',
@@ -48,32 +48,32 @@ export const FAULT_KINDS = {
   'discord.rest': ['fail', 'slow', 'cut', 'rate-limit'],
   'discord.gateway': ['fail', 'slow', 'cut', 'duplicate', 'reorder'],
   'discord.oauth': ['fail', 'slow', 'cut', 'rate-limit'],
-} as const satisfies Record<(typeof FAULT_ROOMS)[number], readonly Fault['kind'][]>;
+} as const satisfies Record<(typeof FAULT_POINTS)[number], readonly Fault['kind'][]>;
 
 /**
- * What a fault book is told: where, for which routes, what and how often (once, if not said). `match` is a part of
+ * What a fault registry is told: where, for which routes, what and how often (once, if not said). `match` is a part of
  * the route's label; with a `$` at its end it has to be the label's end.
  */
 export const armRequestSchema = z
   .strictObject({
-    room: z.enum(FAULT_ROOMS),
+    faultPoint: z.enum(FAULT_POINTS),
     match: z.string().max(200).optional(),
     fault: faultSchema,
     times: z.int().min(1).max(100_000).optional(),
   })
-  .refine(({ room, fault }) => FAULT_KINDS[room].some((kind) => kind === fault.kind), {
-    error: 'This room cannot misbehave in that way.',
+  .refine(({ faultPoint, fault }) => FAULT_KINDS[faultPoint].some((kind) => kind === fault.kind), {
+    error: 'This fault point cannot misbehave in that way.',
     path: ['fault', 'kind'],
   });
 
-export type FaultRoom = (typeof FAULT_ROOMS)[number];
+export type FaultPoint = (typeof FAULT_POINTS)[number];
 export type Fault = z.output<typeof faultSchema>;
 export type ArmRequest = z.output<typeof armRequestSchema>;
 
 /** A fault that waits to be used. `left` counts down to its removal. */
 export interface ArmedFault {
   readonly id: number;
-  readonly room: FaultRoom;
+  readonly faultPoint: FaultPoint;
   readonly match?: string;
   readonly fault: Fault;
   left: number;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, isSameProcess, markProcess } from '../process/liveness.js';
-import { stopProcess, type StopStep } from '../process/stop-process.js';
+import { isAlive, isSameProcess, identifyProcess } from '../process/liveness.js';
+import { stopProcess, type StopSignalStep } from '../process/stop-process.js';
 import { until } from '../process/until.js';
 import { readMarker } from './cluster.js';
 
 /** Fast shutdown (ends sessions), then immediate (recovers at the next start), then by force. */
-export const postgresStop: readonly StopStep[] = [
+export const postgresStop: readonly StopSignalStep[] = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -42,7 +42,7 @@ export async function stopLeftover(dataDir: string): Promise<void> {
   if (owner !== undefined && isSameProcess(owner)) {
     throw new Error(`PostgreSQL on ${dataDir} is in use by process ${owner.pid}`);
   }
-  await stopProcess(found.pid, { steps: postgresStop });
+  await stopProcess(found.pid, { escalation: postgresStop });
   // Killed hard, it leaves its helpers for a moment; they hold the shared memory the next one would refuse.
   await until(() => !existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(found.pid), {
     deadlineMs: 5_000,
@@ -52,7 +52,7 @@ export async function stopLeftover(dataDir: string): Promise<void> {
 
 /** Guards against a pid that meanwhile belongs to something else. */
 function looksLikePostgres(pid: number): boolean {
-  if (process.platform !== 'linux') return markProcess(pid) !== undefined;
+  if (process.platform !== 'linux') return identifyProcess(pid) !== undefined;
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
   } catch {

@@ -94,31 +94,31 @@ describe('startPostgres', () => {
 
   it('takes over from a server whose starter was killed', async () => {
     const starter = await startElsewhere();
-    await ask(starter.told.url, 'create table kept as select 8 as answer');
+    await ask(starter.announced.url, 'create table kept as select 8 as answer');
     await starter.end('SIGKILL');
-    expect(isAlive(starter.told.pid)).toBe(true);
+    expect(isAlive(starter.announced.pid)).toBe(true);
     const server = await start();
-    expect(isAlive(starter.told.pid)).toBe(false);
+    expect(isAlive(starter.announced.pid)).toBe(false);
     expect(await ask(server.url(), 'select answer from kept')).toBe(8);
   });
 
   it('refuses a folder that another living process serves', async () => {
     const starter = await startElsewhere();
     await expect(start()).rejects.toThrow('in use by process');
-    expect(isAlive(starter.told.pid)).toBe(true);
+    expect(isAlive(starter.announced.pid)).toBe(true);
   });
 
   it('moves to a free port when its own is taken', async () => {
     const first = await start();
     await first.stop();
-    const squatter: Server = createServer();
-    await new Promise<void>((resolve) => squatter.listen(first.port, '127.0.0.1', resolve));
+    const portHolder: Server = createServer();
+    await new Promise<void>((resolve) => portHolder.listen(first.port, '127.0.0.1', resolve));
     try {
       const second = await start();
       expect(second.port).not.toBe(first.port);
       expect(await ask(second.url(), 'select 1 as answer')).toBe(1);
     } finally {
-      await new Promise((resolve) => squatter.close(resolve));
+      await new Promise((resolve) => portHolder.close(resolve));
     }
   });
 
@@ -175,8 +175,8 @@ describe('startPostgres', () => {
     it('serves as an ordinary user', async () => {
       const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
       const starter = await startElsewhere(asNobody);
-      expect(starter.told.uid).toBe(65_534);
-      expect(await ask(starter.told.url, 'select 1 as answer')).toBe(1);
+      expect(starter.announced.uid).toBe(65_534);
+      expect(await ask(starter.announced.url, 'select 1 as answer')).toBe(1);
     });
   }
 });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { markProcess } from '../process/liveness.js';
-import { claimPort, type PortPatience } from '../process/ports.js';
+import { identifyProcess } from '../process/liveness.js';
+import { claimPort, type PortWait } from '../process/ports.js';
 import type { ProcessEnd, Running } from '../process/running.js';
 import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
@@ -19,7 +19,7 @@ export interface PostgresOptions {
   /** The port to prefer; the last used one otherwise. A taken port is replaced by a free one. */
   readonly port?: number;
   /** For a server that comes back to those who look for it at that port. */
-  readonly patience?: PortPatience;
+  readonly portWait?: PortWait;
   /** False lets it forget on a power cut, for tests (default true). */
   readonly durable?: boolean;
   /** Where its messages go; `<dataDir>.log` by default. */
@@ -54,10 +54,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const deadline = Date.now() + LEAVING_MS;
   const wanted = options.port ?? marker.port;
   for (let ports = 1; ;) {
-    const port = await claimPort(wanted, options.patience);
+    const port = await claimPort(wanted, options.portWait);
     try {
       const server = await launch(placement, port, options);
-      writeMarker(placement.dataDir, { ...marker, port, owner: markProcess() });
+      writeMarker(placement.dataDir, { ...marker, port, owner: identifyProcess() });
       const password = encodeURIComponent(marker.password);
       return {
         ...server,
@@ -126,14 +126,15 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
   ).catch(async (error: unknown) => {
     // Left running it would hold the folder against the next try.
-    if (end === undefined) await stopProcess(pid, { steps: postgresStop });
+    if (end === undefined) await stopProcess(pid, { escalation: postgresStop });
     throw error;
   });
   return {
     pid,
     ended,
     stop: async ({ atOnce = false } = {}) => {
-      if (end === undefined) await stopProcess(pid, { steps: atOnce ? postgresStop.slice(1) : postgresStop });
+      if (end === undefined)
+        await stopProcess(pid, { escalation: atOnce ? postgresStop.slice(1) : postgresStop });
       await ended;
     },
   };

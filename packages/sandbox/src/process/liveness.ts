@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /**
  * A process as it can be recognised later: pids are reused, a pid together with its start time is not.
  */
-export interface ProcessMark {
+export interface ProcessIdentity {
   readonly pid: number;
   /** Opaque start time; empty where the system does not tell it. */
   readonly started: string;
@@ -38,12 +38,12 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The mark of a running process (of this one by default), or undefined when it is gone. */
-export function markProcess(pid: number = process.pid): ProcessMark | undefined {
+export function identifyProcess(pid: number = process.pid): ProcessIdentity | undefined {
   const found = inspect(pid);
   return found === undefined ? undefined : { pid, started: found.started };
 }
 
 /** True while exactly the marked process runs, not a later one that was given its pid. */
-export function isSameProcess(mark: ProcessMark): boolean {
-  return isAlive(mark.pid) && markProcess(mark.pid)?.started === mark.started;
+export function isSameProcess(identity: ProcessIdentity): boolean {
+  return isAlive(identity.pid) && identifyProcess(identity.pid)?.started === identity.started;
 }

@@ -41,9 +41,9 @@ export async function freePort(preferred?: number): Promise<number> {
 }
 
 /** How a server that comes back gets the port where its clients look for it. */
-export interface PortPatience {
+export interface PortWait {
   /** How long the port is waited for while another program holds it, ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Called once when there is something to wait for. */
   readonly onWait: (port: number) => void;
   /** Ends the wait. */
@@ -54,16 +54,16 @@ export interface PortPatience {
  * The wanted port, waited for where somebody waits; else any free one.
  * @throws the signal's reason when it ends the wait
  */
-export async function claimPort(wanted: number | undefined, patience?: PortPatience): Promise<number> {
-  if (wanted === undefined || patience === undefined || (await isPortFree(wanted)))
+export async function claimPort(wanted: number | undefined, portWait?: PortWait): Promise<number> {
+  if (wanted === undefined || portWait === undefined || (await isPortFree(wanted)))
     return await freePort(wanted);
-  patience.onWait(wanted);
+  portWait.onWait(wanted);
   const isDecided = async (): Promise<boolean> => {
-    patience.signal.throwIfAborted();
+    portWait.signal.throwIfAborted();
     return await isPortFree(wanted);
   };
-  const limits = { deadlineMs: patience.patienceMs, everyMs: 50, what: `port ${wanted}` };
+  const limits = { deadlineMs: portWait.timeoutMs, everyMs: 50, what: `port ${wanted}` };
   const isFree = await until(isDecided, limits).catch(() => false);
-  patience.signal.throwIfAborted();
+  portWait.signal.throwIfAborted();
   return isFree ? wanted : await freePort();
 }

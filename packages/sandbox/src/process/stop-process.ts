@@ -2,10 +2,10 @@ import { isAlive } from './liveness.js';
 import { until } from './until.js';
 
 /** A signal and how long (ms) its receiver may take before the next, harder one follows. */
-export type StopStep = readonly [signal: NodeJS.Signals, patienceMs: number];
+export type StopSignalStep = readonly [signal: NodeJS.Signals, timeoutMs: number];
 
 /** Asks first, then insists: what almost every program understands. */
-export const politeStop: readonly StopStep[] = [
+export const termThenKill: readonly StopSignalStep[] = [
   ['SIGTERM', 10_000],
   ['SIGKILL', 5_000],
 ];
@@ -26,21 +26,21 @@ export function signal(pid: number, name: NodeJS.Signals, group = false): boolea
  */
 export async function stopProcess(
   pid: number,
-  options: { steps?: readonly StopStep[]; group?: boolean } = {},
+  options: { escalation?: readonly StopSignalStep[]; group?: boolean } = {},
 ): Promise<void> {
-  const steps = options.steps ?? politeStop;
-  for (const [index, [name, patienceMs]] of steps.entries()) {
+  const escalation = options.escalation ?? termThenKill;
+  for (const [index, [name, timeoutMs]] of escalation.entries()) {
     if (!isAlive(pid)) break;
     signal(pid, name, options.group);
     try {
       await until(() => !isAlive(pid), {
-        deadlineMs: patienceMs,
+        deadlineMs: timeoutMs,
         everyMs: 15,
         what: `end of process ${pid}`,
       });
       break;
     } catch (error) {
-      if (index === steps.length - 1) throw error;
+      if (index === escalation.length - 1) throw error;
     }
   }
   // What the process itself started goes with it, also when it ended without collecting its own children.

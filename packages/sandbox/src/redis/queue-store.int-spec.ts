@@ -132,9 +132,9 @@ describe('where the queues live', () => {
           await startRedis({ program: redisProgram, dataDir: dataDir() });
         await expect(begin()).rejects.toThrow('in use by process');
         await starter.end('SIGKILL');
-        expect(isAlive(starter.told.pid)).toBe(true);
+        expect(isAlive(starter.announced.pid)).toBe(true);
         redis = await begin();
-        expect(isAlive(starter.told.pid)).toBe(false);
+        expect(isAlive(starter.announced.pid)).toBe(false);
       });
     });
   }

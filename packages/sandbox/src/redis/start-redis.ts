@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
-import { isSameProcess, markProcess } from '../process/liveness.js';
-import { claimPort, type PortPatience } from '../process/ports.js';
+import { isSameProcess, identifyProcess } from '../process/liveness.js';
+import { claimPort, type PortWait } from '../process/ports.js';
 import type { ProcessEnd, Running } from '../process/running.js';
 import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
@@ -21,7 +21,7 @@ export interface RedisOptions {
   /** Lets everybody on this machine in, for tests that write their own addresses (default: a password). */
   readonly open?: boolean;
   /** For a server that comes back to those who look for it at its last port. */
-  readonly patience?: PortPatience;
+  readonly portWait?: PortWait;
 }
 
 /** A Redis of our own, listening on 127.0.0.1 only. */
@@ -57,10 +57,15 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   // The address stays the same over restarts, so that those who use it find it again.
   const password = options.open === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
-    const port = await claimPort(last?.port, options.patience);
+    const port = await claimPort(last?.port, options.portWait);
     try {
       const server = await launch(options, port, password);
-      writeJsonFile(markerFile, { port, password, server: markProcess(server.pid), owner: markProcess() });
+      writeJsonFile(markerFile, {
+        port,
+        password,
+        server: identifyProcess(server.pid),
+        owner: identifyProcess(),
+      });
       return server;
     } catch (error) {
       if (attempt === 3) throw error;

@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { FaultBook } from '../faults/fault-book.js';
-import { armRequestSchema, FAULT_ROOMS } from '../faults/fault.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import { armRequestSchema, FAULT_POINTS } from '../faults/fault.js';
 
 const text = z.string().optional();
 const formSchema = z.object({
-  room: text,
+  faultPoint: text,
   kind: text,
   match: text,
   times: text,
@@ -17,16 +17,16 @@ const formSchema = z.object({
   back: text,
 });
 const clearSchema = z.strictObject({
-  room: z.enum(FAULT_ROOMS).optional(),
+  faultPoint: z.enum(FAULT_POINTS).optional(),
   id: z.coerce.number().int().optional(),
   back: text,
 });
 
 /**
- * The fault book over HTTP: `GET /faults` lists, `POST /faults` arms (JSON as in `armRequestSchema`, or the pages'
- * form), `DELETE /faults?room=&id=` forgets one, a room's, or all; `POST /faults/clear` is the same for forms.
+ * The fault registry over HTTP: `GET /faults` lists, `POST /faults` arms (JSON as in `armRequestSchema`, or the pages'
+ * form), `DELETE /faults?faultPoint=&id=` forgets one, a fault point's, or all; `POST /faults/clear` is the same for forms.
  */
-export async function registerFaultRoutes(app: FastifyInstance, faults: FaultBook): Promise<void> {
+export async function registerFaultRoutes(app: FastifyInstance, faults: FaultRegistry): Promise<void> {
   await app.register(formbody);
   app.get('/faults', () => ({ faults: faults.list() }));
   app.post('/faults', (request, reply) => {
@@ -40,13 +40,13 @@ export async function registerFaultRoutes(app: FastifyInstance, faults: FaultBoo
   app.delete('/faults', (request, reply) => {
     const parsed = clearSchema.safeParse(request.query);
     if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
-    faults.clear(parsed.data.id ?? parsed.data.room);
+    faults.clear(parsed.data.id ?? parsed.data.faultPoint);
     return reply.code(204).send();
   });
   app.post('/faults/clear', (request, reply) => {
     const parsed = clearSchema.safeParse(request.body ?? {});
     if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
-    faults.clear(parsed.data.id ?? parsed.data.room);
+    faults.clear(parsed.data.id ?? parsed.data.faultPoint);
     return goBack(reply, parsed.data.back);
   });
 }
@@ -61,7 +61,7 @@ function fromForm(form: z.output<typeof formSchema>): unknown {
     'rate-limit': { retryAfter: number(form.retryAfter) },
   };
   return {
-    room: form.room,
+    faultPoint: form.faultPoint,
     ...(form.match !== undefined && form.match !== '' && { match: form.match }),
     fault: { kind: form.kind, ...details[form.kind ?? ''] },
     times: number(form.times ?? '1'),

@@ -1,5 +1,5 @@
-import type { FaultBook } from '../faults/fault-book.js';
-import { FAULT_KINDS, type ArmedFault, type Fault, type FaultRoom } from '../faults/fault.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import { FAULT_KINDS, type ArmedFault, type Fault, type FaultPoint } from '../faults/fault.js';
 import { html, type Html } from './html.js';
 import { buttonForm } from './page.js';
 
@@ -27,21 +27,25 @@ const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   },
 ];
 
-/** The part of a room's page in which misbehaviour is armed and taken back; `back` is the page's own address. */
-export function faultSection(faults: FaultBook, rooms: readonly FaultRoom[], back: string): Html {
-  const armed = rooms.reduce((sum, room) => sum + faults.list(room).length, 0);
+/** The part of a dashboard in which misbehaviour is armed and taken back; `back` is the page's own address. */
+export function faultSection(faults: FaultRegistry, faultPoints: readonly FaultPoint[], back: string): Html {
+  const armed = faultPoints.reduce((sum, faultPoint) => sum + faults.list(faultPoint).length, 0);
   return html`<details class="tools" ${armed > 0 ? 'open' : ''}>
     <summary>Misbehave (${armed} armed)</summary>
-    ${rooms.map((room) => roomCard(faults, room, back))}
+    ${faultPoints.map((faultPoint) => faultPointCard(faults, faultPoint, back))}
   </details>`;
 }
 
-function roomCard(faults: FaultBook, room: FaultRoom, back: string): Html {
-  const kinds: readonly Kind[] = FAULT_KINDS[room];
+function faultPointCard(faults: FaultRegistry, faultPoint: FaultPoint, back: string): Html {
+  const kinds: readonly Kind[] = FAULT_KINDS[faultPoint];
   return html`<div class="card">
-    <strong>${room}</strong>
+    <strong>${faultPoint}</strong>
     <form method="post" action="/faults" class="fields">
-      <input type="hidden" name="room" value="${room}" /><input type="hidden" name="back" value="${back}" />
+      <input type="hidden" name="faultPoint" value="${faultPoint}" /><input
+        type="hidden"
+        name="back"
+        value="${back}"
+      />
       <label
         >what<select name="kind">
           ${kinds.map((kind) => html`<option>${kind}</option>`)}
@@ -52,7 +56,7 @@ function roomCard(faults: FaultBook, room: FaultRoom, back: string): Html {
       ${DETAILS.filter((one) => kinds.includes(one.kind)).map((one) => one.field)}
       <button>Arm</button>
     </form>
-    ${faults.list(room).map((one) => armedRow(one, back))}
+    ${faults.list(faultPoint).map((one) => armedRow(one, back))}
   </div>`;
 }
 

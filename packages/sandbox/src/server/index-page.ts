@@ -2,12 +2,12 @@ import { html, type Html } from './html.js';
 import { page } from './page.js';
 import type { StandIn } from './stand-in.js';
 
-/** The sandbox's front door: a link to every room. */
-export function indexPage(rooms: readonly StandIn[]): Html {
-  const links = rooms.map(
-    (room) =>
+/** The sandbox's index page: a link to every dashboard. */
+export function indexPage(standIns: readonly StandIn[]): Html {
+  const links = standIns.map(
+    (standIn) =>
       html`<p class="card">
-        <a href="/${room.name}">${room.name}</a><br /><span class="quiet">${room.summary}</span>
+        <a href="/${standIn.name}">${standIn.name}</a><br /><span class="quiet">${standIn.summary}</span>
       </p>`,
   );
   return page({

@@ -5,9 +5,9 @@ import { PAGE_STYLE } from './page-style.js';
 interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** Leave out the bar that leads to the other rooms, as on pages that a customer sees. */
+  /** Leave out the bar that leads to the other dashboards, as on pages that a customer sees. */
   readonly bare?: boolean;
-  /** Extra rules of one room, after the common ones. */
+  /** Extra CSS rules of one dashboard, after the common ones. */
   readonly style?: string;
 }
 

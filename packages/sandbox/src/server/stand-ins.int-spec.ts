@@ -16,33 +16,37 @@ const sendFault = (body: unknown): Promise<Response> =>
   });
 
 describe('the server of all stand-ins', () => {
-  it('says that it is well and leads to its rooms', async () => {
-    expect(await (await fetch(`${rig.url}/health`)).json()).toEqual({ status: 'ok', rooms: ['stripe'] });
+  it('says that it is well and leads to its dashboards', async () => {
+    expect(await (await fetch(`${rig.url}/health`)).json()).toEqual({ status: 'ok', standIns: ['stripe'] });
     expect(await text('/')).toContain('href="/stripe"');
   });
 
-  it('arms, lists and clears faults over HTTP, and refuses what a room cannot do', async () => {
+  it('arms, lists and clears faults over HTTP, and refuses what a fault point cannot do', async () => {
     const answer = await sendFault({
-      room: 'stripe.webhook',
+      faultPoint: 'stripe.webhook',
       match: 'expired',
       fault: { kind: 'duplicate', times: 3 },
     });
     expect(answer.status).toBe(201);
-    expect(rig.standIns.faults.list()).toMatchObject([{ room: 'stripe.webhook', match: 'expired', left: 1 }]);
+    expect(rig.standIns.faults.list()).toMatchObject([
+      { faultPoint: 'stripe.webhook', match: 'expired', left: 1 },
+    ]);
     expect(JSON.parse(await text('/faults'))).toMatchObject({
       faults: [{ fault: { kind: 'duplicate', times: 3 } }],
     });
     expect(await text('/stripe')).toContain('duplicate');
     expect((await fetch(`${rig.url}/faults`, { method: 'DELETE' })).status).toBe(204);
     expect(rig.standIns.faults.list()).toEqual([]);
-    expect((await sendFault({ room: 'stripe.api', fault: { kind: 'hold' } })).status).toBe(400);
-    expect((await sendFault({ room: 'elsewhere', fault: { kind: 'cut' } })).status).toBe(400);
-    expect((await sendFault({ room: 'stripe.api', fault: { kind: 'cut', extra: 1 } })).status).toBe(400);
+    expect((await sendFault({ faultPoint: 'stripe.api', fault: { kind: 'hold' } })).status).toBe(400);
+    expect((await sendFault({ faultPoint: 'elsewhere', fault: { kind: 'cut' } })).status).toBe(400);
+    expect((await sendFault({ faultPoint: 'stripe.api', fault: { kind: 'cut', extra: 1 } })).status).toBe(
+      400,
+    );
   });
 
   it("arms and takes back by the page's own form, and leads nowhere but back", async () => {
     const form = {
-      room: 'stripe.api',
+      faultPoint: 'stripe.api',
       kind: 'slow',
       match: '',
       times: '2',
@@ -54,13 +58,13 @@ describe('the server of all stand-ins', () => {
     const armed = await rig.post('/faults', { ...form, back: '/stripe' });
     expect([armed.status, armed.headers.get('location')]).toEqual([303, '/stripe']);
     const [fault] = rig.standIns.faults.list();
-    expect(fault).toMatchObject({ room: 'stripe.api', fault: { kind: 'slow', ms: 40 }, left: 2 });
+    expect(fault).toMatchObject({ faultPoint: 'stripe.api', fault: { kind: 'slow', ms: 40 }, left: 2 });
     const cleared = await rig.post('/faults/clear', { id: String(fault?.id), back: '//evil.example' });
     expect(cleared.headers.get('location')).toBe('/');
     expect(rig.standIns.faults.list()).toEqual([]);
   });
 
-  it("shows the card room's sessions, events and refunds without running anybody's markup", async () => {
+  it("shows the Stripe dashboard's sessions, events and refunds without running anybody's markup", async () => {
     const session = await rig.stripe.checkout.sessions.create(
       lantern({ client_reference_id: '<script>x</script>' }),
     );

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { FaultBook } from '../faults/fault-book.js';
+import { FaultRegistry } from '../faults/fault-registry.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
 import { registerFaultRoutes } from './fault-routes.js';
 import { indexPage } from './index-page.js';
@@ -11,16 +11,16 @@ import type { StandInSettings } from './stand-in-settings.js';
 const HOST = '127.0.0.1';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** What a further room is given when it is opened. */
-export interface RoomTools {
-  readonly faults: FaultBook;
+/** What a further stand-in is given when it is started. */
+export interface StandInDeps {
+  readonly faults: FaultRegistry;
   /** Folder of the state files. */
   readonly stateDir: string;
 }
 
 export interface StandInsOptions extends StandInSettings {
-  /** Further rooms beside Stripe. */
-  readonly rooms?: readonly ((tools: RoomTools) => Promise<StandIn>)[];
+  /** Further stand-ins beside Stripe. */
+  readonly standIns?: readonly ((tools: StandInDeps) => Promise<StandIn>)[];
   /** Waits between tries to deliver a payment event, in ms. */
   readonly retryDelaysMs?: readonly number[];
 }
@@ -29,14 +29,14 @@ export interface StandInsOptions extends StandInSettings {
 export interface RunningStandIns {
   /** Their address, without a slash at the end: also what `STRIPE_API_URL` has to be. */
   readonly url: string;
-  readonly faults: FaultBook;
-  /** Stops serving, stops what the rooms do by themselves, and keeps their state. */
+  readonly faults: FaultRegistry;
+  /** Stops serving, stops the stand-ins' timers, and keeps their state. */
   close(): Promise<void>;
 }
 
 /** Starts all stand-ins on one loopback port (`port` 0 takes a free one). */
 export async function startStandIns(options: StandInsOptions): Promise<RunningStandIns> {
-  const faults = new FaultBook();
+  const faults = new FaultRegistry();
   const stateDir = join(options.dataDir, 'stand-ins');
   const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true, return503OnClosing: false });
   let url = `http://${HOST}:${options.port}`;
@@ -52,10 +52,10 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   const opened: StandIn[] = [stripe];
   const close = async (): Promise<void> => {
     await app.close();
-    await Promise.all(opened.map((room) => room.close()));
+    await Promise.all(opened.map((standIn) => standIn.close()));
   };
   try {
-    for (const open of options.rooms ?? []) opened.push(await open({ faults, stateDir }));
+    for (const open of options.standIns ?? []) opened.push(await open({ faults, stateDir }));
     await mount(app, opened, faults);
     url = (await app.listen({ host: HOST, port: options.port })).replace(/\/$/, '');
   } catch (error) {
@@ -65,10 +65,14 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   return { url, faults, close };
 }
 
-/** Each room in a scope of its own, so that its parsers and its error shape stay its own. */
-async function mount(app: FastifyInstance, rooms: readonly StandIn[], faults: FaultBook): Promise<void> {
-  app.get('/health', () => ({ status: 'ok', rooms: rooms.map((room) => room.name) }));
-  app.get('/', (_request, reply) => sendPage(reply, indexPage(rooms)));
+/** Each stand-in in a scope of its own, so that its parsers and its error shape stay its own. */
+async function mount(
+  app: FastifyInstance,
+  standIns: readonly StandIn[],
+  faults: FaultRegistry,
+): Promise<void> {
+  app.get('/health', () => ({ status: 'ok', standIns: standIns.map((standIn) => standIn.name) }));
+  app.get('/', (_request, reply) => sendPage(reply, indexPage(standIns)));
   await app.register((scope) => registerFaultRoutes(scope, faults));
-  for (const room of rooms) await app.register((scope) => room.register(scope));
+  for (const standIn of standIns) await app.register((scope) => standIn.register(scope));
 }

@@ -25,28 +25,28 @@ export const fakePlan: Plan = {
 };
 
 /** A bot that hears no signal. */
-export const stubbornBot: Plan['bot'] = program('fake-bot', 'stubborn');
+export const signalIgnoringBot: Plan['bot'] = program('fake-bot', 'stubborn');
 
 /** A program that fails with these words. */
 export const failingProgram = (...words: string[]): Plan['seed'] => program('fake-task', 'fail', ...words);
 
 /** A data folder and two ports of its own. */
-export interface FakeHouse {
+export interface FakeInstallation {
   readonly environment: Record<string, string>;
   readonly dataDir: string;
   readonly shopUrl: string;
   remove(): void;
 }
 
-/** Makes a house in which a fake shop can run. */
-export async function fakeHouse(): Promise<FakeHouse> {
+/** Makes an installation in which a fake shop can run. */
+export async function fakeInstallation(): Promise<FakeInstallation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'pax-shop-')), 'data');
   const [port, sandboxPort] = [await freePort(), await freePort()];
   return {
     dataDir,
     shopUrl: `http://127.0.0.1:${port}`,
     environment: {
-      // Every start of the house finds the same programs, in this process or another.
+      // Every start of the installation finds the same programs, in this process or another.
       PATH: readSettings().searchPath,
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -60,7 +60,7 @@ export async function fakeHouse(): Promise<FakeHouse> {
   };
 }
 
-/** Pids of all processes a run of that house has, by name, as they stand in its files. */
+/** Pids of all processes a run of that installation has, by name, as they stand in its files. */
 export function pidsOf(dataDir: string): Record<string, number> {
   const schema = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
   const { children } = schema.parse(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')));
@@ -70,7 +70,7 @@ export function pidsOf(dataDir: string): Record<string, number> {
   return postgres === undefined ? pids : { ...pids, postgres };
 }
 
-/** Which of those processes still run. On Linux also any other that carries the house's data folder in its command. */
+/** Which of those processes still run. On Linux also any other that carries the installation's data folder in its command. */
 export function leftOf(dataDir: string, pids: Record<string, number>): string[] {
   const named = Object.entries(pids)
     .filter(([, pid]) => isAlive(pid))

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** A program of `bin/` that started something and told about it in one line of JSON. */
 export interface Starter<T> {
   readonly child: ChildProcess;
-  readonly told: T;
+  readonly announced: T;
   /** Sends a signal and returns once the program is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -28,13 +28,13 @@ export async function runStarter<T>(
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const told = await new Promise<T>((resolve, reject) => {
+  const announced = await new Promise<T>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(shape.parse(JSON.parse(line))));
     child.once('close', () => reject(new Error(`${name} ended: ${errors}`)));
   });
   return {
     child,
-    told,
+    announced,
     end: async (signal) => {
       child.kill(signal);
       await gone;

@@ -16,22 +16,22 @@ afterEach(async () => {
 describe('JsonFile', () => {
   it('gives back what was saved, as it was when written, in a folder it makes', async () => {
     const folder = join(dir, 'below');
-    const file = new JsonFile(folder, 'room');
+    const file = new JsonFile(folder, 'stand-in');
     const state = { names: ['Mira'] };
     file.save(state);
     state.names.push('Otto');
     await file.flush();
-    expect(await new JsonFile(folder, 'room').load()).toEqual({ names: ['Mira', 'Otto'] });
-    expect(await readdir(folder)).toEqual(['room.json']);
+    expect(await new JsonFile(folder, 'stand-in').load()).toEqual({ names: ['Mira', 'Otto'] });
+    expect(await readdir(folder)).toEqual(['stand-in.json']);
   });
 
   it('writes by itself soon after a change, and not without one', async () => {
-    const file = new JsonFile(dir, 'room');
+    const file = new JsonFile(dir, 'stand-in');
     await file.flush();
     expect(await readdir(dir)).toEqual([]);
     file.save({ names: ['Otto'] });
     const deadline = Date.now() + 5_000;
-    while (!(await readdir(dir)).includes('room.json') && Date.now() < deadline) {
+    while (!(await readdir(dir)).includes('stand-in.json') && Date.now() < deadline) {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -40,9 +40,9 @@ describe('JsonFile', () => {
   });
 
   it('has nothing to give without a file, and puts an unreadable one aside', async () => {
-    expect(await new JsonFile(dir, 'room').load()).toBeUndefined();
-    await writeFile(join(dir, 'room.json'), '{"names":["Mi');
-    expect(await new JsonFile(dir, 'room').load()).toBeUndefined();
-    expect(await readdir(dir)).toEqual(['room.json.broken']);
+    expect(await new JsonFile(dir, 'stand-in').load()).toBeUndefined();
+    await writeFile(join(dir, 'stand-in.json'), '{"names":["Mi');
+    expect(await new JsonFile(dir, 'stand-in').load()).toBeUndefined();
+    expect(await readdir(dir)).toEqual(['stand-in.json.broken']);
   });
 });

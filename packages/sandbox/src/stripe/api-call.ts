@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultBook } from '../faults/fault-book.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { Fault } from '../faults/fault.js';
 import { expand } from './expand.js';
 import { parseForm, type FormObject, type FormValue } from './form-body.js';
@@ -13,7 +13,7 @@ import type { StripeState } from './stripe-state.js';
 export type Endpoint = (parameters: Parameters, id: string) => object;
 
 export interface ApiCallOptions {
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   readonly keys: IdempotencyKeys;
   readonly state: StripeState;
 }
@@ -52,7 +52,7 @@ export async function answerCall(
   return reply.code(answer.status).type('application/json').send(answer.body);
 }
 
-/** How the fault book calls a request: `POST /v1/checkout/sessions/{id}/expire`. */
+/** How the fault registry calls a request: `POST /v1/checkout/sessions/{id}/expire`. */
 function labelOf(request: FastifyRequest): string {
   return `${request.method} ${(request.routeOptions.url ?? '').replace(':id', '{id}')}`;
 }

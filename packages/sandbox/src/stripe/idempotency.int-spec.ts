@@ -30,7 +30,7 @@ describe('idempotency keys', () => {
   });
 
   it('answers 409 to a repeat while the first is still running', async () => {
-    rig.standIns.faults.arm({ room: 'stripe.api', fault: { kind: 'slow', ms: 300 } });
+    rig.standIns.faults.arm({ faultPoint: 'stripe.api', fault: { kind: 'slow', ms: 300 } });
     const request = lantern();
     const first = rig.stripe.checkout.sessions.create(request, { idempotencyKey: 'running' });
     const deadline = Date.now() + 5_000;
@@ -48,7 +48,7 @@ describe('idempotency keys', () => {
     const request = lantern({ client_reference_id: 'cut' });
     // The library tries a closed connection once more by itself, so it takes two cuts to lose an answer.
     rig.standIns.faults.arm({
-      room: 'stripe.api',
+      faultPoint: 'stripe.api',
       match: 'checkout/sessions$',
       fault: { kind: 'cut' },
       times: 2,
@@ -66,12 +66,12 @@ describe('idempotency keys', () => {
     const request = lantern();
     const { faults } = rig.standIns;
     const create = (key: string) => rig.stripe.checkout.sessions.create(request, { idempotencyKey: key });
-    faults.arm({ room: 'stripe.api', fault: { kind: 'fail', status: 500 } });
+    faults.arm({ faultPoint: 'stripe.api', fault: { kind: 'fail', status: 500 } });
     expect((await refusal(create('kept'))).statusCode).toBe(500);
     expect((await refusal(create('kept'))).statusCode).toBe(500);
-    faults.arm({ room: 'stripe.api', fault: { kind: 'fail', status: 503 } });
+    faults.arm({ faultPoint: 'stripe.api', fault: { kind: 'fail', status: 503 } });
     expect((await refusal(create('free'))).statusCode).toBe(503);
-    faults.arm({ room: 'stripe.api', fault: { kind: 'rate-limit', retryAfter: 1, scope: 'user' } });
+    faults.arm({ faultPoint: 'stripe.api', fault: { kind: 'rate-limit', retryAfter: 1, scope: 'user' } });
     expect(await refusal(create('free'))).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' });
     const bad = lantern({ client_reference_id: 'x'.repeat(201) });
     expect(

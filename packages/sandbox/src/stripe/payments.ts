@@ -8,7 +8,7 @@ const LATER_FAILED = 'The bank did not carry out the payment.';
 
 /**
  * What a buyer (or the buyer's bank) does to an open session. The caller has made sure that the session is in the
- * state that the deed needs; each deed moves it, the payment intent and the charge, and emits what the service emits.
+ * state that the action needs; each action moves it, the payment intent and the charge, and emits what the service emits.
  */
 export class Payments {
   constructor(private readonly context: StripeContext) {}

@@ -5,7 +5,7 @@ import { Payments } from './payments.js';
 import { Sessions } from './sessions.js';
 import { emptyStripeState } from './stripe-state.js';
 
-function room() {
+function faultPoint() {
   const clock = { now: 1_800_000_000 };
   const emitted: string[] = [];
   const context = {
@@ -25,7 +25,7 @@ function room() {
 
 describe('Sessions by the clock', () => {
   it('end at their time, once, and not a second earlier', () => {
-    const { clock, emitted, sessions, session } = room();
+    const { clock, emitted, sessions, session } = faultPoint();
     clock.now += 1799;
     expect(sessions.get(session.id).session.status).toBe('open');
     clock.now += 1;
@@ -36,14 +36,14 @@ describe('Sessions by the clock', () => {
   });
 
   it('leave a completed session alone', () => {
-    const { clock, sessions, session, payments } = room();
+    const { clock, sessions, session, payments } = faultPoint();
     payments.pay(sessions.get(session.id));
     clock.now += 5000;
     expect(sessions.get(session.id).session).toMatchObject({ status: 'complete', payment_status: 'paid' });
   });
 
   it('cancel the payment intent of a declined try', () => {
-    const { clock, emitted, sessions, session, payments } = room();
+    const { clock, emitted, sessions, session, payments } = faultPoint();
     payments.decline(sessions.get(session.id));
     clock.now += 1800;
     sessions.expireDue();

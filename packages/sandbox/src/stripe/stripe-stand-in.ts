@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { FaultBook } from '../faults/fault-book.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
 import { JsonFile } from '../store/json-file.js';
@@ -11,9 +11,9 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { registerPayRoutes } from './pay-routes.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
-import { roomPage } from './room-page.js';
+import { dashboardPage } from './dashboard.js';
 import { Sessions } from './sessions.js';
-import { registerSteerRoutes } from './steer-routes.js';
+import { registerControlRoutes } from './control-routes.js';
 import type { StripeContext } from './stripe-context.js';
 import { StripeError } from './stripe-error.js';
 import { emptyStripeState, isStripeState } from './stripe-state.js';
@@ -32,10 +32,10 @@ export interface StripeStandInOptions {
   readonly pageBase: () => string;
   /** Folder of the state file. */
   readonly stateDir: string;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   /** Waits between tries to deliver an event, in ms; the service's own by default. */
   readonly retryDelaysMs?: readonly number[];
-  /** The room's clock, ms since the epoch. */
+  /** The stand-in's clock, ms since the epoch. */
   readonly clock?: () => number;
 }
 
@@ -78,11 +78,11 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
       throw error;
     });
     registerPayRoutes(app, sessions, payments);
-    registerSteerRoutes(app, { state, sessions, payments, events, sender, keys });
+    registerControlRoutes(app, { state, sessions, payments, events, sender, keys });
     app.get('/stripe', (_request, reply) =>
       sendPage(
         reply,
-        roomPage({
+        dashboardPage({
           webhookUrl,
           sessions: sessions.all(),
           events: events.all(),

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { FaultBook } from '../faults/fault-book.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { Fault } from '../faults/fault.js';
 import type { Attempt, EventRecord, WireEvent } from './stripe-state.js';
 
@@ -19,7 +19,7 @@ const DEAD_ADDRESS = 'http://127.0.0.1:2/';
 export interface WebhookSenderOptions {
   readonly url: string;
   readonly secret: string;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   /** Called when a record was changed. */
   readonly changed: () => void;
   readonly retryDelaysMs?: readonly number[];
@@ -27,7 +27,7 @@ export interface WebhookSenderOptions {
 
 /**
  * Brings events to the shop as the service does: signed over the exact bytes, at least once, in no promised order,
- * again and again until a 2xx. Every try asks the fault book first (room `stripe.webhook`, the event's type).
+ * again and again until a 2xx. Every try asks the fault registry first (point `stripe.webhook`, the event's type).
  */
 export class WebhookSender {
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -57,11 +57,11 @@ export class WebhookSender {
     await Promise.all(this.running);
   }
 
-  private start(record: EventRecord, deed: () => Promise<void>): void {
+  private start(record: EventRecord, action: () => Promise<void>): void {
     if (this.closing.signal.aborted) return;
     clearTimeout(this.timers.get(record.event.id));
     this.timers.delete(record.event.id);
-    const run = deed().finally(() => this.running.delete(run));
+    const run = action().finally(() => this.running.delete(run));
     this.running.add(run);
   }
 

@@ -20,7 +20,7 @@ async function record(): Promise<EventRecord> {
 }
 
 const arm = (fault: Fault, more: Partial<ArmRequest> = {}) =>
-  rig.standIns.faults.arm({ room: 'stripe.webhook', match: COMPLETED, fault, ...more });
+  rig.standIns.faults.arm({ faultPoint: 'stripe.webhook', match: COMPLETED, fault, ...more });
 const arrivals = (): number => rig.received.filter((one) => one.type === COMPLETED).length;
 
 async function pay(): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ensureLogin, ensureOwnDatabase } from '../postgres/databases.js';
 import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
 import { findProgram } from '../process/find-program.js';
-import type { PortPatience } from '../process/ports.js';
+import type { PortWait } from '../process/ports.js';
 import { needs } from '../process/needs.js';
 import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
 import { startRedis, type RunningRedis } from '../redis/start-redis.js';
@@ -10,7 +10,7 @@ import { settleAll } from '../process/settle-all.js';
 import type { Running } from '../process/running.js';
 import type { SandboxSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
-import { Keeper } from './keeper.js';
+import { ServiceMonitor } from './service-monitor.js';
 import type { Reporter } from './reporter.js';
 import type { Secrets } from './secrets.js';
 
@@ -30,7 +30,7 @@ interface Context {
 }
 
 /** How long a server that comes back waits for its port while another program holds it, ms. */
-const PORT_PATIENCE_MS = 10_000;
+const PORT_WAIT_MS = 10_000;
 
 /** Where servers went that had to give their port up. */
 type Moves = { readonly from: string; readonly to: string }[];
@@ -43,7 +43,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
   const { settings, secrets, reporter } = context;
   let embedded: Promise<RunningPostgres> | undefined;
   const moves: Moves = [];
-  const postgres = (): Promise<RunningPostgres> => (embedded ??= keepPostgres(context, moves));
+  const postgres = (): Promise<RunningPostgres> => (embedded ??= supervisePostgres(context, moves));
 
   const shopDatabase = async (): Promise<ShopDatabase> => {
     if (settings.databaseUrl !== undefined) {
@@ -61,7 +61,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
       redisUrl: settings.redisUrl,
       queueUrl: settings.queueUrl,
       program: findProgram(needs.redis.programs, settings.searchPath),
-      startRedis: async (program) => await keepRedis(context, moves, { program, dataDir }),
+      startRedis: async (program) => await superviseRedis(context, moves, { program, dataDir }),
       postgres: async () => ({
         adminUrl: (await postgres()).url(),
         password: secrets.queuesDatabasePassword,
@@ -72,12 +72,12 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
     return store;
   };
   const [shop, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
-  const now = (address: string): string => followed(address, moves);
+  const current = (address: string): string => currentAddress(address, moves);
   return () => ({
-    databaseUrl: now(shop.databaseUrl),
-    migrationDatabaseUrl: now(shop.migrationDatabaseUrl),
-    redisUrl: redisUrl === undefined ? undefined : now(redisUrl),
-    queueUrl: now(queueUrl),
+    databaseUrl: current(shop.databaseUrl),
+    migrationDatabaseUrl: current(shop.migrationDatabaseUrl),
+    redisUrl: redisUrl === undefined ? undefined : current(redisUrl),
+    queueUrl: current(queueUrl),
   });
 }
 
@@ -91,36 +91,36 @@ export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Pr
 }
 
 /** An address with the host that its server has now. */
-function followed(address: string, moves: Moves): string {
+function currentAddress(address: string, moves: Moves): string {
   const url = new URL(address);
   for (const { from, to } of moves) if (url.host === from) url.host = to;
   return url.host === new URL(address).host ? address : url.href;
 }
 
-async function keepPostgres(context: Context, moves: Moves): Promise<RunningPostgres> {
+async function supervisePostgres(context: Context, moves: Moves): Promise<RunningPostgres> {
   const folder = context.settings.dataDir;
-  return await keepServer(context, moves, {
+  return await superviseServer(context, moves, {
     name: 'PostgreSQL',
     addressOf: (running) => running.url(),
-    begin: async (patience) =>
+    launch: async (portWait) =>
       await startPostgres({
         dataDir: join(folder, 'postgres'),
         logFile: join(folder, 'logs', 'postgres.log'),
-        patience,
+        portWait,
       }),
   });
 }
 
-async function keepRedis(
+async function superviseRedis(
   context: Context,
   moves: Moves,
   where: { program: string; dataDir: string },
 ): Promise<RunningRedis> {
   const logFile = join(context.settings.dataDir, 'logs', 'redis.log');
-  return await keepServer(context, moves, {
+  return await superviseServer(context, moves, {
     name: 'Redis',
     addressOf: (running) => running.url,
-    begin: async (patience) => await startRedis({ ...where, logFile, patience }),
+    launch: async (portWait) => await startRedis({ ...where, logFile, portWait }),
   });
 }
 
@@ -128,23 +128,23 @@ interface Server<T> {
   readonly name: string;
   readonly addressOf: (running: T) => string;
   /** Starts it: at its last port, if need be by waiting for it. */
-  readonly begin: (patience: PortPatience | undefined) => Promise<T>;
+  readonly launch: (portWait: PortWait | undefined) => Promise<T>;
 }
 
-async function keepServer<T extends Running>(
+async function superviseServer<T extends Running>(
   context: Context,
   moves: Moves,
-  { name, addressOf, begin }: Server<T>,
+  { name, addressOf, launch }: Server<T>,
 ): Promise<T> {
   const { reporter } = context;
   let host: string | undefined;
   const onWait = (port: number): void =>
     reporter.note(name, `its port ${port} is taken by another program; waiting for it`);
-  const keeper = new Keeper(
+  const monitor = new ServiceMonitor(
     name,
     // Nobody depends on it yet when it starts for the first time.
     async (signal) =>
-      await begin(host === undefined ? undefined : { patienceMs: PORT_PATIENCE_MS, onWait, signal }),
+      await launch(host === undefined ? undefined : { timeoutMs: PORT_WAIT_MS, onWait, signal }),
     reporter,
     (running) => {
       const from = host;
@@ -154,6 +154,6 @@ async function keepServer<T extends Running>(
       context.onMoved(name);
     },
   );
-  context.onStop(async (options) => await keeper.stop(options));
-  return await keeper.start();
+  context.onStop(async (options) => await monitor.stop(options));
+  return await monitor.start();
 }

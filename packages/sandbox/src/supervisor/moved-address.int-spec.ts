@@ -12,7 +12,7 @@ import { redisAnswers } from '../redis/redis-answers.js';
 import { readSettings } from '../settings.js';
 import { dataFolders } from '../postgres/placement.js';
 import { readPostmaster } from '../postgres/postmaster.js';
-import { fakeHouse, fakePlan, type FakeHouse } from '../spec-support/fake-shop.js';
+import { fakeInstallation, fakePlan, type FakeInstallation } from '../spec-support/fake-shop.js';
 import type { Reporter } from './reporter.js';
 import { readRunning } from './run-file.js';
 import { Supervisor } from './supervisor.js';
@@ -25,37 +25,39 @@ const markerSchema = z.object({ port: z.number(), server: z.object({ pid: z.numb
 jest.setTimeout(120_000);
 
 describe('servers that are killed while they start', () => {
-  let house: FakeHouse;
+  let installation: FakeInstallation;
   let shop: Supervisor;
   let notes: string[];
-  const squatters: Server[] = [];
+  const portHolders: Server[] = [];
 
   const start = async (environment: Record<string, string> = {}): Promise<void> => {
     const reporter: Reporter = { up: () => undefined, note: (part, line) => notes.push(`${part}: ${line}`) };
-    shop = new Supervisor(readSettings({ ...house.environment, ...environment }), reporter, fakePlan);
+    shop = new Supervisor(readSettings({ ...installation.environment, ...environment }), reporter, fakePlan);
     await shop.start();
   };
   beforeEach(async () => {
-    house = await fakeHouse();
+    installation = await fakeInstallation();
     notes = [];
   });
   afterEach(async () => {
-    for (const squatter of squatters.splice(0)) squatter.close();
+    for (const portHolder of portHolders.splice(0)) portHolder.close();
     await shop.stop({ atOnce: true });
-    house.remove();
+    installation.remove();
   });
 
-  const told = async (name: string): Promise<string> => {
-    const answer = await fetch(`${house.shopUrl}/env?${name}`);
+  const announced = async (name: string): Promise<string> => {
+    const answer = await fetch(`${installation.shopUrl}/env?${name}`);
     return z.object({ value: z.string() }).parse(await answer.json()).value;
   };
   /** The database as its owner: the fake seed gives the runtime's role no rights. */
-  const ownerUrl = (): string => readRunning(house.dataDir)?.migrationDatabaseUrl ?? '';
-  const pidOf = (part: string): number => readRunning(house.dataDir)?.children[part]?.pid ?? 0;
+  const ownerUrl = (): string => readRunning(installation.dataDir)?.migrationDatabaseUrl ?? '';
+  const pidOf = (part: string): number => readRunning(installation.dataDir)?.children[part]?.pid ?? 0;
   const redis = () =>
-    markerSchema.parse(JSON.parse(readFileSync(join(house.dataDir, 'redis', 'pax-redis.json'), 'utf8')));
+    markerSchema.parse(
+      JSON.parse(readFileSync(join(installation.dataDir, 'redis', 'pax-redis.json'), 'utf8')),
+    );
   const postmaster = () =>
-    dataFolders(join(house.dataDir, 'postgres'))
+    dataFolders(join(installation.dataDir, 'postgres'))
       .map((folder) => readPostmaster(folder))
       .find((found) => found !== undefined && isAlive(found.pid));
   const answers = async (url: string): Promise<boolean> => {
@@ -73,7 +75,7 @@ describe('servers that are killed while they start', () => {
   const eventually = async (probe: () => boolean | Promise<boolean>, what: string): Promise<true> =>
     until(probe, { deadlineMs: BACK_MS, everyMs: 5, what });
   /** Takes the port the moment it is free, as another program might. */
-  const squat = async (port: number): Promise<Server> => {
+  const holdPort = async (port: number): Promise<Server> => {
     for (;;) {
       const server = createServer();
       const took = await new Promise<boolean>((resolve) => {
@@ -81,7 +83,7 @@ describe('servers that are killed while they start', () => {
         server.listen(port, '127.0.0.1', () => resolve(true));
       });
       if (took) {
-        squatters.push(server);
+        portHolders.push(server);
         return server;
       }
     }
@@ -92,8 +94,8 @@ describe('servers that are killed while they start', () => {
   // With REDIS_URL alone the tests run on that server, and this machine has no program to start.
   if (program !== undefined) {
     /** A Redis that is killed at so many starts, after the first. */
-    const mortalRedis = (deaths: number): string => {
-      const folder = join(dirname(house.dataDir), 'bin');
+    const crashingRedis = (deaths: number): string => {
+      const folder = join(dirname(installation.dataDir), 'bin');
       mkdirSync(folder, { recursive: true });
       const [lives, mortal] = [join(folder, 'lives'), join(folder, 'redis-server')];
       const script = [
@@ -106,12 +108,12 @@ describe('servers that are killed while they start', () => {
       ];
       writeFileSync(mortal, script.join('\n'));
       chmodSync(mortal, 0o755);
-      return `${folder}:${house.environment['PATH'] ?? ''}`;
+      return `${folder}:${installation.environment['PATH'] ?? ''}`;
     };
 
     it('Redis comes back under its address, however often it is killed again (OWN-425)', async () => {
-      await start({ PATH: mortalRedis(7) });
-      const [address, backend] = [await told('REDIS_URL'), pidOf('backend')];
+      await start({ PATH: crashingRedis(7) });
+      const [address, backend] = [await announced('REDIS_URL'), pidOf('backend')];
       process.kill(redis().server.pid, 'SIGKILL');
       await eventually(() => notes.filter((note) => note === 'Redis: running again').length > 0, 'Redis');
       expect(new URL(address).port).toBe(String(redis().port));
@@ -121,11 +123,11 @@ describe('servers that are killed while they start', () => {
 
     it('Redis waits for its port while another program holds it (OWN-425)', async () => {
       await start();
-      const [address, backend] = [await told('REDIS_URL'), pidOf('backend')];
+      const [address, backend] = [await announced('REDIS_URL'), pidOf('backend')];
       process.kill(redis().server.pid, 'SIGKILL');
-      const squatter = await squat(redis().port);
+      const portHolder = await holdPort(redis().port);
       await eventually(isWaiting('Redis'), 'word of it');
-      await new Promise((resolve) => squatter.close(resolve));
+      await new Promise((resolve) => portHolder.close(resolve));
       await eventually(() => redisAnswers(address), 'Redis');
       expect(pidOf('backend')).toBe(backend);
     });
@@ -133,23 +135,23 @@ describe('servers that are killed while they start', () => {
     it('who depends on a part that had to move starts again with its new address (OWN-425)', async () => {
       await start();
       const names = ['REDIS_URL', 'QUEUE_URL', 'DATABASE_URL'];
-      const before = await Promise.all(names.map(told));
+      const before = await Promise.all(names.map(announced));
       const parts = ['backend', 'bot', 'stand-ins'].map(pidOf);
       const database = postmaster();
       process.kill(redis().server.pid, 'SIGKILL');
       process.kill(database?.pid ?? 0, 'SIGKILL');
-      await Promise.all([squat(redis().port), squat(database?.port ?? 0)]);
+      await Promise.all([holdPort(redis().port), holdPort(database?.port ?? 0)]);
       const moved = async (): Promise<boolean> => {
-        const now = await Promise.all(names.map(told)).catch(() => before);
+        const now = await Promise.all(names.map(announced)).catch(() => before);
         return now.every((address, at) => address !== before[at]);
       };
       await eventually(moved, 'new addresses');
-      const [redisUrl = '', queueUrl = '', databaseUrl = ''] = await Promise.all(names.map(told));
+      const [redisUrl = '', queueUrl = '', databaseUrl = ''] = await Promise.all(names.map(announced));
       expect(queueUrl).toBe(redisUrl);
       expect(await redisAnswers(redisUrl)).toBe(true);
       expect(await answers(ownerUrl())).toBe(true);
       expect(new URL(ownerUrl()).host).toBe(new URL(databaseUrl).host);
-      expect(readRunning(house.dataDir)?.databaseUrl).toBe(databaseUrl);
+      expect(readRunning(installation.dataDir)?.databaseUrl).toBe(databaseUrl);
       const now = ['backend', 'bot', 'stand-ins'].map(pidOf);
       expect(now.map((pid, at) => pid === parts[at])).toEqual([false, false, true]);
     });
@@ -177,19 +179,19 @@ describe('servers that are killed while they start', () => {
     await start();
     const [address, backend, first] = [ownerUrl(), pidOf('backend'), postmaster()];
     process.kill(first?.pid ?? 0, 'SIGKILL');
-    const squatter = await squat(first?.port ?? 0);
+    const portHolder = await holdPort(first?.port ?? 0);
     await eventually(isWaiting('PostgreSQL'), 'word of it');
-    await new Promise((resolve) => squatter.close(resolve));
+    await new Promise((resolve) => portHolder.close(resolve));
     await eventually(() => answers(address), 'PostgreSQL');
     expect(pidOf('backend')).toBe(backend);
 
     process.kill(postmaster()?.pid ?? 0, 'SIGKILL');
     notes.length = 0;
-    await squat(first?.port ?? 0);
+    await holdPort(first?.port ?? 0);
     await eventually(isWaiting('PostgreSQL'), 'word of it');
     const began = performance.now();
     await shop.stop();
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(existsSync(join(house.dataDir, 'run.json'))).toBe(false);
+    expect(existsSync(join(installation.dataDir, 'run.json'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameProcess, markProcess, type ProcessMark } from '../process/liveness.js';
+import { isSameProcess, identifyProcess, type ProcessIdentity } from '../process/liveness.js';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { stopProcess } from '../process/stop-process.js';
 import { StartError, type SandboxSettings } from '../settings.js';
@@ -42,7 +42,7 @@ export class RunFile {
    */
   static async claim(settings: Pick<SandboxSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
     const path = runPath(settings.dataDir);
-    const owner = markProcess();
+    const owner = identifyProcess();
     if (owner === undefined) throw new Error('this process cannot find itself');
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
     const record: RunRecord = { owner, shopUrl: settings.publicUrl, children: {} };
@@ -64,7 +64,7 @@ export class RunFile {
 
   /** Notes a child, so that a later start can end it should this process be killed. */
   noteChild(name: string, pid: number): void {
-    const child: ProcessMark | undefined = markProcess(pid);
+    const child: ProcessIdentity | undefined = identifyProcess(pid);
     if (child !== undefined)
       this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
   }

@@ -6,7 +6,7 @@ import { stopProcess } from '../process/stop-process.js';
 import { pathToFileURL } from 'node:url';
 import type { ChildLog } from './child-log.js';
 
-/** A Node program of this house: its file (from the root folder, or absolute) and arguments. */
+/** A Node program of this repository: its file (from the root folder, or absolute) and arguments. */
 export interface Program {
   readonly file: string;
   readonly args?: readonly string[];
@@ -29,17 +29,17 @@ export function startChild(
   environment: Readonly<Record<string, string>>,
   log: ChildLog,
 ): Child {
-  const leash = pathToFileURL(join(sandboxFolder, 'dist', 'supervisor', 'leash.js')).href;
+  const parentWatch = pathToFileURL(join(sandboxFolder, 'dist', 'supervisor', 'parent-watch.js')).href;
   const child = spawn(
     process.execPath,
-    ['--import', leash, resolve(rootFolder, program.file), ...(program.args ?? [])],
+    ['--import', parentWatch, resolve(rootFolder, program.file), ...(program.args ?? [])],
     { cwd: rootFolder, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
-  let said = '';
-  let over = false;
+  let stdout = '';
+  let hasEnded = false;
   const ended = new Promise<ProcessEnd>((settled) => {
     const settle = (end: ProcessEnd): void => {
-      over = true;
+      hasEnded = true;
       settled(end);
     };
     // "close" comes after the last line was read, "exit" may come before.
@@ -47,17 +47,20 @@ export function startChild(
     child.once('error', () => settle({ code: 127, signal: null }));
   });
   if (child.stdout !== null && child.stderr !== null) {
-    child.stdout.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+    child.stdout.on('data', (chunk: Buffer) => (stdout = (stdout + chunk.toString()).slice(-20_000)));
     log.follow(...(program.confidential === true ? [] : [child.stdout]), child.stderr);
   }
   const pid = child.pid ?? 0;
   return {
     pid,
     ended,
-    output: () => said,
+    output: () => stdout,
     stop: async ({ atOnce = false } = {}) => {
-      if (over || pid === 0) return;
-      await stopProcess(pid, { group: true, ...(atOnce ? { steps: [['SIGKILL', 5_000]] as const } : {}) });
+      if (hasEnded || pid === 0) return;
+      await stopProcess(pid, {
+        group: true,
+        ...(atOnce ? { escalation: [['SIGKILL', 5_000]] as const } : {}),
+      });
       await ended;
     },
   };

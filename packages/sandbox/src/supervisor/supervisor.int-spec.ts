@@ -7,12 +7,12 @@ import { until } from '../process/until.js';
 import { readSettings } from '../settings.js';
 import {
   failingProgram,
-  fakeHouse,
+  fakeInstallation,
   fakePlan,
   leftOf,
   pidsOf,
-  stubbornBot,
-  type FakeHouse,
+  signalIgnoringBot,
+  type FakeInstallation,
 } from '../spec-support/fake-shop.js';
 import { runStarter, type Starter } from '../spec-support/starter.js';
 import type { Plan } from './plan.js';
@@ -29,18 +29,18 @@ async function jsonFrom(url: string): Promise<Record<string, unknown>> {
 jest.setTimeout(60_000);
 
 describe('the supervisor', () => {
-  let house: FakeHouse;
+  let installation: FakeInstallation;
   const supervisors: Supervisor[] = [];
   const starters: Starter<z.infer<typeof toldSchema>>[] = [];
 
   const supervisor = (plan: Partial<Plan> = {}, environment: Record<string, string> = {}): Supervisor => {
-    const settings = readSettings({ ...house.environment, ...environment });
+    const settings = readSettings({ ...installation.environment, ...environment });
     const made = new Supervisor(settings, silentReporter, { ...fakePlan, ...plan });
     supervisors.push(made);
     return made;
   };
   const startElsewhere = async (plan: Partial<Plan> = {}): Promise<Starter<z.infer<typeof toldSchema>>> => {
-    const settings = Object.entries(house.environment).map(([name, value]) => `${name}=${value}`);
+    const settings = Object.entries(installation.environment).map(([name, value]) => `${name}=${value}`);
     const prefix = ['env', '-u', 'REDIS_URL', '-u', 'DATABASE_URL', ...settings];
     const starter = await runStarter(
       'run-fake-shop',
@@ -53,25 +53,25 @@ describe('the supervisor', () => {
   };
 
   beforeEach(async () => {
-    house = await fakeHouse();
+    installation = await fakeInstallation();
   });
   afterEach(async () => {
     for (const starter of starters.splice(0)) {
       if (starter.child.exitCode === null && starter.child.signalCode === null) await starter.end('SIGTERM');
     }
     for (const one of supervisors.splice(0)) await one.stop({ atOnce: true });
-    house.remove();
+    installation.remove();
   });
 
   it('starts everything, tells how to use it, and leaves no process behind', async () => {
     const shop = supervisor();
     const overview = await shop.start();
     expect(overview).toMatchObject({
-      shopUrl: house.shopUrl,
+      shopUrl: installation.shopUrl,
       adminCode: 'CODE-FOR-ONE',
       accounts: [{ username: 'mia', password: 'mia-mia', role: 'customer' }],
     });
-    const pids = pidsOf(house.dataDir);
+    const pids = pidsOf(installation.dataDir);
     expect(Object.keys(pids).sort((a, b) => a.localeCompare(b))).toEqual([
       'backend',
       'bot',
@@ -79,28 +79,28 @@ describe('the supervisor', () => {
       'stand-ins',
     ]);
     await shop.stop();
-    expect(leftOf(house.dataDir, pids)).toEqual([]);
-    expect(existsSync(join(house.dataDir, 'run.json'))).toBe(false);
+    expect(leftOf(installation.dataDir, pids)).toEqual([]);
+    expect(existsSync(join(installation.dataDir, 'run.json'))).toBe(false);
   });
 
   it('keeps queues in PostgreSQL where the machine has no Redis', async () => {
     await supervisor({}, { PATH: '' }).start();
-    expect(await jsonFrom(`${house.shopUrl}/env?QUEUE_URL`)).toEqual({
+    expect(await jsonFrom(`${installation.shopUrl}/env?QUEUE_URL`)).toEqual({
       value: expect.stringMatching(/^postgres:\/\/pax_queues:.*\/queues$/),
     });
-    expect(await jsonFrom(`${house.shopUrl}/env?REDIS_URL`)).toEqual({});
+    expect(await jsonFrom(`${installation.shopUrl}/env?REDIS_URL`)).toEqual({});
   });
 
   it('ends everything on SIGTERM, although the bot ignores signals', async () => {
-    const starter = await startElsewhere({ bot: stubbornBot });
-    const pids = pidsOf(house.dataDir);
+    const starter = await startElsewhere({ bot: signalIgnoringBot });
+    const pids = pidsOf(installation.dataDir);
     await starter.end('SIGTERM');
-    expect(leftOf(house.dataDir, pids)).toEqual([]);
+    expect(leftOf(installation.dataDir, pids)).toEqual([]);
   });
 
   it('survives its own killing: children end by themselves, the next start works on the same data', async () => {
-    const starter = await startElsewhere({ bot: stubbornBot });
-    const { postgres = 0, ...children } = pidsOf(house.dataDir);
+    const starter = await startElsewhere({ bot: signalIgnoringBot });
+    const { postgres = 0, ...children } = pidsOf(installation.dataDir);
     await starter.end('SIGKILL');
     await until(() => leftOf('(no command)', children).length === 0, {
       deadlineMs: 20_000,
@@ -108,15 +108,15 @@ describe('the supervisor', () => {
     });
     const next = supervisor();
     await next.start();
-    const pids = pidsOf(house.dataDir);
+    const pids = pidsOf(installation.dataDir);
     expect(leftOf('(no command)', { postgres })).toEqual([]);
     await next.stop();
-    expect(leftOf(house.dataDir, pids)).toEqual([]);
+    expect(leftOf(installation.dataDir, pids)).toEqual([]);
   });
 
   it('ends orphans that have not yet noticed, when it is started at once after a kill', async () => {
     const starter = await startElsewhere();
-    const pids = pidsOf(house.dataDir);
+    const pids = pidsOf(installation.dataDir);
     await starter.end('SIGKILL');
     await supervisor().start();
     expect(leftOf('(no command)', pids)).toEqual([]);
@@ -129,34 +129,34 @@ describe('the supervisor', () => {
     await expect(second.start()).rejects.toThrow(
       /^a shop already runs at \S+ \(process \d+\) on DATA_DIR [^\n]*$/,
     );
-    expect((await fetch(house.shopUrl)).status).toBe(200);
+    expect((await fetch(installation.shopUrl)).status).toBe(200);
   });
 
   it.each(['PORT', 'SANDBOX_PORT'])(
     'names the setting when %s is taken, and starts nothing',
     async (name) => {
-      const squatter = createServer();
+      const portHolder = createServer();
       await new Promise<void>((resolve) => {
-        squatter.listen(Number(house.environment[name]), '127.0.0.1', resolve);
+        portHolder.listen(Number(installation.environment[name]), '127.0.0.1', resolve);
       });
       try {
         await expect(supervisor().start()).rejects.toThrow(
           new RegExp(`^${name} \\d+ is taken: set ${name} to a free port$`),
         );
-        expect(leftOf(house.dataDir, {})).toEqual([]);
+        expect(leftOf(installation.dataDir, {})).toEqual([]);
       } finally {
-        await new Promise((resolve) => squatter.close(resolve));
+        await new Promise((resolve) => portHolder.close(resolve));
       }
     },
   );
 
   it('starts a backend anew that ends unasked', async () => {
     await supervisor().start();
-    const before = await jsonFrom(house.shopUrl);
+    const before = await jsonFrom(installation.shopUrl);
     process.kill(Number(before['pid']), 'SIGKILL');
     const after = await until(
       async () => {
-        const now = await jsonFrom(house.shopUrl).catch(() => undefined);
+        const now = await jsonFrom(installation.shopUrl).catch(() => undefined);
         return now !== undefined && now['bot'] === 'connected' ? now : undefined;
       },
       { deadlineMs: 15_000, what: 'backend back' },
@@ -171,7 +171,7 @@ describe('the supervisor', () => {
     await expect(supervisor({ backend: failingProgram('read', 'settings') }).start()).rejects.toThrow(
       'cannot: read settings',
     );
-    expect(leftOf(house.dataDir, {})).toEqual([]);
+    expect(leftOf(installation.dataDir, {})).toEqual([]);
   });
 
   it('opens without an admin code when nobody can be admin yet', async () => {
@@ -182,21 +182,21 @@ describe('the supervisor', () => {
   it('can be stopped while it is still starting', async () => {
     const shop = supervisor({ backend: fakePlan.standIns });
     const started = shop.start();
-    await until(() => existsSync(join(house.dataDir, 'logs', 'backend.log')), {
+    await until(() => existsSync(join(installation.dataDir, 'logs', 'backend.log')), {
       deadlineMs: 20_000,
       what: 'backend',
     });
     await shop.stop();
     await expect(started).rejects.toThrow('stopped while starting');
-    expect(leftOf(house.dataDir, {})).toEqual([]);
+    expect(leftOf(installation.dataDir, {})).toEqual([]);
   });
 
   it('keeps secrets and logs to its user, and the admin code out of them', async () => {
     const shop = supervisor();
     await shop.start();
     await shop.stop();
-    expect(statSync(join(house.dataDir, 'secrets.json')).mode & 0o077).toBe(0);
-    const logs = join(house.dataDir, 'logs');
+    expect(statSync(join(installation.dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+    const logs = join(installation.dataDir, 'logs');
     const written = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
     expect(written.join('')).toContain('seed | seeded');
     expect(written.join('')).not.toContain('CODE-FOR-ONE');

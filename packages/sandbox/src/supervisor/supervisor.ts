@@ -7,8 +7,8 @@ import { StartError, type SandboxSettings } from '../settings.js';
 import { childEnvironments, type ChildEnvironments, type DataAddresses } from './child-environment.js';
 import { ChildLog } from './child-log.js';
 import { startDataServices } from './data-services.js';
-import { Keeper } from './keeper.js';
-import { LifeEnvironment } from './life-environment.js';
+import { ServiceMonitor } from './service-monitor.js';
+import { StartEnvironment } from './start-environment.js';
 import { shopPlan, type Plan } from './plan.js';
 import { answersOk, backendState, type BackendState } from './readiness.js';
 import type { Reporter } from './reporter.js';
@@ -22,13 +22,13 @@ type Environment = Readonly<Record<string, string>>;
 export type Part = 'stand-ins' | 'backend' | 'bot';
 
 /** A child that ends this often before it was ever ready is broken, not unlucky. */
-const hopelessAfter = 3;
+const maxFailedStarts = 3;
 const readyDeadlineMs = 90_000;
 
 /** Starts, watches and stops all processes of one local shop. One instance is one run. */
 export class Supervisor {
   private readonly stops: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
-  private readonly passing = new Set<Child>();
+  private readonly oneOffs = new Set<Child>();
   private readonly logs = new Map<string, ChildLog>();
   private readonly secrets: Secrets;
   private readonly environments: ChildEnvironments;
@@ -39,8 +39,8 @@ export class Supervisor {
   private data: (() => DataAddresses) | undefined;
 
   /** The processes that serve the shop, for restarts on purpose. */
-  readonly keepers: Partial<Record<Part, Keeper<Child>>> = {};
-  private readonly lives = new Map<Part, LifeEnvironment>();
+  readonly monitors: Partial<Record<Part, ServiceMonitor<Child>>> = {};
+  private readonly startEnvironments = new Map<Part, StartEnvironment>();
 
   constructor(
     private readonly settings: SandboxSettings,
@@ -56,7 +56,7 @@ export class Supervisor {
    * @throws StartError with one line that says what to do, or with the end of the failing child's log
    */
   async start(): Promise<ShopOverview> {
-    this.starting = this.bringUp();
+    this.starting = this.startAll();
     try {
       return await this.starting;
     } catch (error) {
@@ -70,8 +70,8 @@ export class Supervisor {
    * @param once settings for its next life only, over the usual ones
    */
   async restart(part: Part, once: Environment = {}): Promise<void> {
-    this.lives.get(part)?.once(once);
-    await this.keepers[part]?.restart();
+    this.startEnvironments.get(part)?.once(once);
+    await this.monitors[part]?.restart();
   }
 
   /**
@@ -80,16 +80,16 @@ export class Supervisor {
    */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.stopping = true;
-    this.stopped ??= this.bringDown();
+    this.stopped ??= this.stopAll();
     if (options.atOnce === true) {
-      const forced = [...this.passing].map((child) => child.stop({ atOnce: true }));
+      const forced = [...this.oneOffs].map((child) => child.stop({ atOnce: true }));
       await Promise.allSettled([...forced, ...this.stops.map((stop) => stop({ atOnce: true }))]);
     }
     await this.stopped;
   }
 
-  private async bringDown(): Promise<void> {
-    await Promise.allSettled([...this.passing].map((child) => child.stop()));
+  private async stopAll(): Promise<void> {
+    await Promise.allSettled([...this.oneOffs].map((child) => child.stop()));
     await this.starting?.catch(() => undefined);
     for (const stop of this.stops.toReversed()) {
       await stop({ atOnce: false }).catch((error: unknown) => this.reporter.note('stopping', String(error)));
@@ -98,7 +98,7 @@ export class Supervisor {
     this.runFile?.release();
   }
 
-  private async bringUp(): Promise<ShopOverview> {
+  private async startAll(): Promise<ShopOverview> {
     const { settings, plan } = this;
     const { playsDiscord, playsStripe } = this.environments;
     this.runFile = await RunFile.claim(settings);
@@ -106,10 +106,10 @@ export class Supervisor {
     await this.checkPorts(playsAny);
 
     // Side by side as far as one does not need the other: a person waits.
-    const [{ environment, accounts }] = await settleAll([this.databaseUp(), this.standInsUp(playsAny)]);
+    const [{ environment, accounts }] = await settleAll([this.startDatabase(), this.startStandIns(playsAny)]);
     const [, adminCode] = await settleAll([
-      this.servingUp(environment),
-      this.askOnce('admin-code', plan.adminCode, environment()),
+      this.startBackendAndBot(environment),
+      this.runOptional('admin-code', plan.adminCode, environment()),
     ]);
     return {
       shopUrl: settings.publicUrl,
@@ -132,55 +132,60 @@ export class Supervisor {
     if (playsAny && port === sandboxPort) throw new StartError('PORT and SANDBOX_PORT have to differ');
   }
 
-  private async keep(name: Part, program: Program, environment: () => Environment): Promise<void> {
-    this.goOn();
+  private async supervise(name: Part, program: Program, environment: () => Environment): Promise<void> {
+    this.throwIfStopped();
     const log = this.log(name);
-    const life = new LifeEnvironment(environment);
-    this.lives.set(name, life);
-    const begin = async (): Promise<Child> => startChild(program, life.next(), log);
-    const keeper = new Keeper(name, begin, this.reporter, ({ pid }) => this.runFile?.noteChild(name, pid));
-    this.keepers[name] = keeper;
-    this.stops.push(async (options) => await keeper.stop(options));
-    await keeper.start();
+    const startEnvironment = new StartEnvironment(environment);
+    this.startEnvironments.set(name, startEnvironment);
+    const launch = async (): Promise<Child> => startChild(program, startEnvironment.next(), log);
+    const monitor = new ServiceMonitor(name, launch, this.reporter, ({ pid }) =>
+      this.runFile?.noteChild(name, pid),
+    );
+    this.monitors[name] = monitor;
+    this.stops.push(async (options) => await monitor.stop(options));
+    await monitor.start();
   }
 
   /** PostgreSQL and queues, then the shop's tables and demo content. */
-  private async databaseUp(): Promise<{ environment: () => Environment; accounts: readonly DemoAccount[] }> {
+  private async startDatabase(): Promise<{
+    environment: () => Environment;
+    accounts: readonly DemoAccount[];
+  }> {
     const { settings, secrets, plan, reporter } = this;
     const data = await startDataServices({
       settings,
       secrets,
       reporter,
       onStop: (stop) => this.stops.push(stop),
-      onMoved: (part) => this.followMove(part),
+      onMoved: (part) => this.onAddressChange(part),
     });
     this.data = data;
     this.runFile?.noteDatabase(data());
     const environment = (): Environment => this.environments.shop(data());
-    const said = await this.runOnce('seed', plan.seed, this.environments.migration(data()));
+    const output = await this.runToCompletion('seed', plan.seed, this.environments.migration(data()));
     reporter.up('database', 'migrated and seeded');
-    return { environment, accounts: readAccounts(said) };
+    return { environment, accounts: readAccounts(output) };
   }
 
   /** Starts those again who look for a server where it is no longer; before they run there is nobody to tell. */
-  private followMove(part: string): void {
+  private onAddressChange(part: string): void {
     this.reporter.note(part, 'came back under another address; backend and bot start again with it');
     if (this.data !== undefined) this.runFile?.noteDatabase(this.data());
     for (const dependent of ['backend', 'bot'] as const)
-      this.keepers[dependent]
+      this.monitors[dependent]
         ?.restart()
         .catch((error: unknown) =>
           this.reporter.note(dependent, `cannot be started again: ${String(error)}`),
         );
   }
 
-  private async standInsUp(wanted: boolean): Promise<void> {
+  private async startStandIns(wanted: boolean): Promise<void> {
     if (!wanted) return;
-    await this.keep('stand-ins', this.plan.standIns, () => this.environments.standIns);
+    await this.supervise('stand-ins', this.plan.standIns, () => this.environments.standIns);
     const url = `http://127.0.0.1:${this.settings.sandboxPort}`;
     await until(
       async () => {
-        this.goOn();
+        this.throwIfStopped();
         return await answersOk(`${url}/health`);
       },
       { deadlineMs: 30_000, what: `stand-ins at ${url}` },
@@ -189,19 +194,19 @@ export class Supervisor {
   }
 
   /** Backend and bot: the bot asks again until its backend answers. */
-  private async servingUp(environment: () => Environment): Promise<void> {
-    await this.keep('backend', this.plan.backend, environment);
-    await this.keep('bot', this.plan.bot, environment);
-    await this.wait('backend', (state) => state !== 'silent');
-    await this.wait('shop', (state) => state === 'ready');
+  private async startBackendAndBot(environment: () => Environment): Promise<void> {
+    await this.supervise('backend', this.plan.backend, environment);
+    await this.supervise('bot', this.plan.bot, environment);
+    await this.waitForBackend('backend', (state) => state !== 'silent');
+    await this.waitForBackend('shop', (state) => state === 'ready');
   }
 
-  private async wait(what: string, enough: (state: BackendState) => boolean): Promise<void> {
+  private async waitForBackend(what: string, enough: (state: BackendState) => boolean): Promise<void> {
     const base = `http://127.0.0.1:${this.settings.port}`;
     let nextNote = Date.now() + 5_000;
     await until(
       async () => {
-        this.goOn();
+        this.throwIfStopped();
         const state = await backendState(base);
         if (enough(state)) return true;
         if (Date.now() > nextNote) {
@@ -216,24 +221,24 @@ export class Supervisor {
   }
 
   /** Runs a program to its end and answers what it printed. @throws StartError with its last lines when it fails */
-  private async runOnce(name: string, program: Program, environment: Environment): Promise<string> {
-    this.goOn();
+  private async runToCompletion(name: string, program: Program, environment: Environment): Promise<string> {
+    this.throwIfStopped();
     const log = this.log(name);
     const child = startChild(program, environment, log);
-    this.passing.add(child);
+    this.oneOffs.add(child);
     const end = await child.ended;
-    this.passing.delete(child);
-    this.goOn();
+    this.oneOffs.delete(child);
+    this.throwIfStopped();
     if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.tail()}`);
     return child.output();
   }
 
   /** As `runOnce`, for what a shop can be opened without: a failure is told, and answered with an empty text. */
-  private async askOnce(name: string, program: Program, environment: Environment): Promise<string> {
+  private async runOptional(name: string, program: Program, environment: Environment): Promise<string> {
     try {
-      return await this.runOnce(name, program, environment);
+      return await this.runToCompletion(name, program, environment);
     } catch (error) {
-      this.goOn();
+      this.throwIfStopped();
       this.reporter.note(name, error instanceof Error ? error.message : String(error));
       return '';
     }
@@ -248,10 +253,10 @@ export class Supervisor {
   }
 
   /** Ends a start on its way: when stopping was asked for, or when a child fails again and again. */
-  private goOn(): void {
+  private throwIfStopped(): void {
     if (this.stopping) throw new StartError('stopped while starting');
-    for (const [name, keeper] of Object.entries(this.keepers)) {
-      if (keeper.failuresInRow >= hopelessAfter) {
+    for (const [name, monitor] of Object.entries(this.monitors)) {
+      if (monitor.consecutiveFailures >= maxFailedStarts) {
         const log = this.log(name);
         throw new StartError(`${name} does not stay up; see ${log.path}:\n${log.tail()}`);
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rootFolder } from '../process/root-folder.js';
 import type { Supervisor } from './supervisor.js';
 
-type Part = keyof Supervisor['keepers'];
+type Part = keyof Supervisor['monitors'];
 
 /** Which processes run which build. */
 const builds: readonly [folder: string, parts: readonly Part[]][] = [
@@ -22,7 +22,7 @@ export function watchBuilds(supervisor: Supervisor): () => void {
   const restart = (): void => {
     const parts = [...due];
     due.clear();
-    for (const part of parts) void supervisor.keepers[part]?.restart();
+    for (const part of parts) void supervisor.monitors[part]?.restart();
   };
   const watchers: FSWatcher[] = [];
   for (const [folder, parts] of builds) {

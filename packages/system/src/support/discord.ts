@@ -107,7 +107,7 @@ export class Discord {
   }
 
   private perform(action: string, body: object): Promise<unknown> {
-    return json(`${this.base}/act/${action}`, {
+    return json(`${this.base}/actions/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

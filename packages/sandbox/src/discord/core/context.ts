@@ -1,4 +1,4 @@
-import type { FaultBook } from '../../faults/fault-book.js';
+import type { FaultRegistry } from '../../faults/fault-registry.js';
 import type { DiscordWorld } from '../../identity.js';
 import type { CallLog } from './call-log.js';
 import type { Hub } from './hub.js';
@@ -22,7 +22,7 @@ export interface DiscordStandInOptions {
   /** Where the stand-in is mounted, for example `/discord`. */
   readonly basePath: string;
   readonly store: StateStore;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   /** Milliseconds since 1970; the system's clock by default. */
   readonly clock?: () => number;
   /** How long an application has for its first answer to an interaction; Discord's 3,000 by default. */

@@ -52,7 +52,7 @@ export interface ChannelRow {
   recipientId: string | null;
 }
 
-/** The deed a message answers. */
+/** The action a message answers. */
 export interface MessageOrigin {
   interactionId: string;
   type: number;

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { FaultBook } from '../../faults/fault-book.js';
+import type { FaultRegistry } from '../../faults/fault-registry.js';
 import { newCode } from '../core/secrets.js';
 import type { Hub, WorldEvent } from '../core/hub.js';
 import { CLOSE } from './frames.js';
 import { heardData, hears } from './event-filter.js';
-import { openLine, type LineHost } from './line.js';
+import { openConnection, type ConnectionHost } from './connection.js';
 import { GatewaySession } from './session.js';
 
 const RESUMABLE_MS = 3 * 60_000;
@@ -15,7 +15,7 @@ const IDENTIFIES_PER_DAY = 1000;
 const DAY_MS = 86_400_000;
 
 /** The gateway: sessions of the application, and which of them hears what. */
-export class Gateway implements LineHost {
+export class Gateway implements ConnectionHost {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
   private readonly sessions = new Map<string, GatewaySession>();
   private identifies: number[] = [];
@@ -28,7 +28,7 @@ export class Gateway implements LineHost {
     readonly hub: Hub,
     readonly botToken: string,
     private readonly path: string,
-    private readonly faults: FaultBook,
+    private readonly faults: FaultRegistry,
   ) {
     this.stopListening = hub.onEvent((event) => this.accept(event));
   }
@@ -41,14 +41,16 @@ export class Gateway implements LineHost {
   private readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     if (url.pathname.replace(/\/$/, '') !== this.path) return;
-    this.server.handleUpgrade(request, socket, head, (line) => this.connected(line, url, request));
+    this.server.handleUpgrade(request, socket, head, (connection) =>
+      this.connected(connection, url, request),
+    );
   };
 
-  private connected(line: WebSocket, url: URL, request: IncomingMessage): void {
-    if (url.searchParams.get('v') !== '10') return line.close(...CLOSE.INVALID_VERSION);
+  private connected(connection: WebSocket, url: URL, request: IncomingMessage): void {
+    if (url.searchParams.get('v') !== '10') return connection.close(...CLOSE.INVALID_VERSION);
     if (url.searchParams.get('encoding') !== 'json' || url.searchParams.has('compress'))
-      return line.close(...CLOSE.DECODE_ERROR);
-    openLine(this, line, `ws://${request.headers.host ?? ''}${this.path}`);
+      return connection.close(...CLOSE.DECODE_ERROR);
+    openConnection(this, connection, `ws://${request.headers.host ?? ''}${this.path}`);
   }
 
   /** Whether at least one session is connected right now. */
@@ -85,8 +87,8 @@ export class Gateway implements LineHost {
   }
 
   /** A line that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
-  lineClosed(session: GatewaySession, line: WebSocket, code: number): void {
-    session.detach(line, this.hub.now());
+  lineClosed(session: GatewaySession, connection: WebSocket, code: number): void {
+    session.detach(connection, this.hub.now());
     if (!session.connected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
     this.forgetOld();
     this.hub.changed();
@@ -121,7 +123,7 @@ export class Gateway implements LineHost {
     return open.length;
   }
 
-  /** Plays what the fault book says for an event, then sends it to whoever hears it. */
+  /** Plays what the fault registry says for an event, then sends it to whoever hears it. */
   private accept(event: WorldEvent): void {
     const fault = this.faults.next('discord.gateway', event.type);
     if (fault?.kind === 'slow')
@@ -155,7 +157,7 @@ export class Gateway implements LineHost {
   close(server: Server): void {
     this.stopListening();
     server.off('upgrade', this.upgrade);
-    for (const line of this.server.clients) line.terminate();
+    for (const connection of this.server.clients) connection.terminate();
     this.server.close();
   }
 }

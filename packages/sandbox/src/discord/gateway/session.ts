@@ -15,7 +15,7 @@ interface SentEvent {
 export class GatewaySession {
   private seq = 0;
   private readonly sent: SentEvent[] = [];
-  private line: WebSocket | undefined;
+  private connection: WebSocket | undefined;
   /** When the line was lost, in milliseconds since 1970. */
   lostAt: number | undefined;
 
@@ -25,18 +25,18 @@ export class GatewaySession {
   ) {}
 
   get connected(): boolean {
-    return this.line !== undefined;
+    return this.connection !== undefined;
   }
 
-  attach(line: WebSocket): void {
-    this.line = line;
+  attach(connection: WebSocket): void {
+    this.connection = connection;
     this.lostAt = undefined;
   }
 
   /** Forgets the line if it is this one; the session can then be resumed on another. */
-  detach(line: WebSocket, now: number): void {
-    if (this.line !== line) return;
-    this.line = undefined;
+  detach(connection: WebSocket, now: number): void {
+    if (this.connection !== connection) return;
+    this.connection = undefined;
     this.lostAt = now;
   }
 
@@ -55,16 +55,16 @@ export class GatewaySession {
   }
 
   send(text: string): void {
-    this.line?.send(text);
+    this.connection?.send(text);
   }
 
   /** Breaks the line without a close frame. */
   cut(): void {
-    this.line?.terminate();
+    this.connection?.terminate();
   }
 
   close(code: number, reason: string): void {
-    this.line?.close(code, reason);
+    this.connection?.close(code, reason);
   }
 
   /** Whether everything after `seq` is still known. */

@@ -20,7 +20,7 @@ export interface InteractionStart {
   readonly without?: readonly string[];
 }
 
-/** The interactions under way: each begins with a person's deed and has a few seconds for its first answer. */
+/** The interactions under way: each begins with a person's action and has a few seconds for its first answer. */
 export class Interactions {
   private readonly timers = new Set<NodeJS.Timeout>();
 

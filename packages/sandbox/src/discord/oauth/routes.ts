@@ -76,7 +76,7 @@ function formOf(request: FastifyRequest): Form {
   return textFields(request.body);
 }
 
-/** Runs a step with the misbehaviour scripted for it; a cut comes after the deed and leaves no answer. */
+/** Runs a step with the misbehaviour scripted for it; a cut comes after the action and leaves no answer. */
 async function answer(
   context: DiscordContext,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway/gateway.js';
 import { commandForms } from './commands.js';
 import { messageItem } from './message.js';
 import { CHAT_STYLE } from './style.js';
-import { actButton, botTools, people, troubles } from './tools.js';
+import { actionButton, botTools, people, faultTools } from './tools.js';
 
 const SHOWN_MESSAGES = 60;
 
@@ -40,7 +40,7 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLo
       data-user="${viewer.id}"
       data-channel="${place}"
     >
-      <header class="rooms">
+      <header class="channel-bar">
         <h1>${hub.world.guildName} <span class="quiet small">chat stand-in</span></h1>
         ${personaForm(hub, look, place)}
         <nav class="channels" id="channels" data-live aria-label="Channels">${channelLinks(hub, look)}</nav>
@@ -55,7 +55,7 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLo
           <summary>People</summary>
           <div id="people" data-live>${people(hub)}</div>
         </details>
-        ${troubles(context)}
+        ${faultTools(context)}
         <p class="quiet small">
           For programs: <a href="${options.basePath}/world">world</a> ·
           <a href="${options.basePath}/log">log</a>
@@ -102,7 +102,7 @@ function talk(hub: Hub, look: ChatLook): Html {
   if (!channel)
     return html`<div class="empty">
       <p>${viewer.globalName} is not a member of this server.</p>
-      ${actButton('join', 'Join the server', { user: viewer.id })}
+      ${actionButton('join', 'Join the server', { user: viewer.id })}
     </div>`;
   const mayWrite = hub.may(viewer.id, channel, 'SEND_MESSAGES');
   const rows = seenMessages(hub, channel, viewer);

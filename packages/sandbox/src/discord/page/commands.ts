@@ -1,6 +1,6 @@
 import { html, type Html } from '../../server/html.js';
-import { mayRun } from '../act/interact.js';
-import type { PersonAt } from '../act/person.js';
+import { mayRun } from '../actions/interact.js';
+import type { PersonAt } from '../actions/person.js';
 import { OPTION } from '../core/command-schema.js';
 import type { Hub } from '../core/hub.js';
 import { asObjects } from '../core/json.js';

@@ -134,7 +134,7 @@ function component(row: MessageRow, part: JsonObject): Html {
     return html`<button
       id="${id}"
       class="${style}"
-      data-act="button"
+      data-action="button"
       data-here
       data-body="${body}"
       ${disabled}
@@ -145,7 +145,7 @@ function component(row: MessageRow, part: JsonObject): Html {
   if (part['type'] !== 3) return html`<span class="quiet small">a list that this page can’t show</span>`;
   const body = JSON.stringify({ message: row.id, customId });
   const many = Number(part['max_values'] ?? 1) > 1 ? html`multiple` : undefined;
-  return html`<select id="${id}" data-act="select" data-here data-body="${body}" ${many} ${disabled}>
+  return html`<select id="${id}" data-action="select" data-here data-body="${body}" ${many} ${disabled}>
     <option value="">${textOf(part['placeholder']) || 'Choose…'}</option>
     ${asObjects(part['options']).map(
       (option) => html`<option value="${textOf(option['value'])}">${textOf(option['label'])}</option>`,

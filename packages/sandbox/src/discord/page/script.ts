@@ -1,5 +1,5 @@
 /**
- * The chat page's script, sent as it stands. It posts deeds, shows what came of them, opens windows, and replaces
+ * The chat page's script, sent as it stands. It posts actions, shows what came of them, opens windows, and replaces
  * the live parts of the page when the stand-in says that something changed. Text enters the page as text only.
  */
 export const CHAT_SCRIPT = String.raw`
@@ -20,8 +20,8 @@ export const CHAT_SCRIPT = String.raw`
     setTimeout(() => made.remove(), 7000);
   };
 
-  const post = async (act, body) => {
-    const answer = await fetch(base + '/act/' + act, {
+  const post = async (action, body) => {
+    const answer = await fetch(base + '/actions/' + action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -31,10 +31,10 @@ export const CHAT_SCRIPT = String.raw`
     return result;
   };
 
-  const deed = async (act, body, from) => {
+  const perform = async (action, body, from) => {
     from?.setAttribute('aria-busy', 'true');
     try {
-      const result = await post(act, body);
+      const result = await post(action, body);
       if (result.notice) notice(result.notice, true);
       if (result.modal) openWindow(result);
       return result;
@@ -70,7 +70,7 @@ export const CHAT_SCRIPT = String.raw`
     dialog.replaceChildren(form);
     form.addEventListener('submit', (event) => {
       if (event.submitter?.value !== 'submit') return;
-      void deed('modal', { user, interaction, values: Object.fromEntries(new FormData(form)) });
+      void perform('modal', { user, interaction, values: Object.fromEntries(new FormData(form)) });
     });
     dialog.showModal();
   };
@@ -97,17 +97,17 @@ export const CHAT_SCRIPT = String.raw`
   for (const part of document.querySelectorAll('[data-live]')) shown.set(part.id, part.innerHTML);
 
   document.addEventListener('click', (event) => {
-    const button = event.target.closest('button[data-act]');
+    const button = event.target.closest('button[data-action]');
     if (!button) return;
     const here = 'here' in button.dataset ? { user, channel } : {};
-    void deed(button.dataset.act, { ...here, ...JSON.parse(button.dataset.body) }, button);
+    void perform(button.dataset.action, { ...here, ...JSON.parse(button.dataset.body) }, button);
   });
 
   document.addEventListener('change', (event) => {
-    const select = event.target.closest('select[data-act]');
+    const select = event.target.closest('select[data-action]');
     if (select) {
       const values = [...select.selectedOptions].map((one) => one.value).filter(Boolean);
-      if (values.length) void deed('select', { user, channel, ...JSON.parse(select.dataset.body), values }, select);
+      if (values.length) void perform('select', { user, channel, ...JSON.parse(select.dataset.body), values }, select);
     }
     if (event.target.closest('#persona')) byId('persona').submit();
   });
@@ -118,7 +118,7 @@ export const CHAT_SCRIPT = String.raw`
     const form = event.target;
     if (form.dataset.command) {
       event.preventDefault();
-      void deed('command', { user, channel, name: form.dataset.command, options: optionsOf(form) }, event.submitter);
+      void perform('command', { user, channel, name: form.dataset.command, options: optionsOf(form) }, event.submitter);
     }
     if (form.id === 'composer') {
       event.preventDefault();
@@ -139,8 +139,8 @@ export const CHAT_SCRIPT = String.raw`
     const input = form.elements.content;
     const text = input.value.trim();
     const result = text.startsWith('/')
-      ? await deed('command', typedCommand(text))
-      : await deed('message', { user, channel, content: text });
+      ? await perform('command', typedCommand(text))
+      : await perform('message', { user, channel, content: text });
     if (result) input.value = '';
   };
 

@@ -1,9 +1,9 @@
 /** The rules of the chat page, after those that all pages share. */
 export const CHAT_STYLE = `
 main { max-width: none; padding: 0; }
-.chat { display: grid; grid-template: "rooms talk side" calc(100dvh - 3.8rem) / 15rem minmax(0, 1fr) 20rem; }
-.rooms { grid-area: rooms; padding: 1rem; border-right: 1px solid var(--line); overflow-y: auto; }
-.rooms h1 { font-size: 1.125rem; margin: 0 0 1rem; line-height: 1.3; } .rooms h1 .small { display: block; font-weight: 400; }
+.chat { display: grid; grid-template: "channel-bar talk side" calc(100dvh - 3.8rem) / 15rem minmax(0, 1fr) 20rem; }
+.channel-bar { grid-area: channel-bar; padding: 1rem; border-right: 1px solid var(--line); overflow-y: auto; }
+.channel-bar h1 { font-size: 1.125rem; margin: 0 0 1rem; line-height: 1.3; } .channel-bar h1 .small { display: block; font-weight: 400; }
 .persona label { display: flex; } .persona select { width: 100%; }
 .js .persona button { display: none; }
 .channels { display: block; padding: 1rem 0 0; border: 0; }
@@ -50,8 +50,8 @@ button[aria-busy=true] { opacity: .6; }
 .side .card { padding: .75rem; }
 .people { list-style: none; padding: 0; margin: 0; } .people li { display: grid; grid-template-columns: auto 1fr; gap: .3rem .6rem; align-items: center; padding: .5rem 0; }
 .people .avatar { width: 2rem; height: 2rem; border-radius: .6rem; } .who small { display: block; }
-.deeds { display: flex; flex-wrap: wrap; gap: .35rem; } .people .deeds { grid-column: 1 / -1; }
-.deeds button { min-height: 2.25rem; padding: .1rem .6rem; font-size: .8125rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .35rem; } .people .actions { grid-column: 1 / -1; }
+.actions button { min-height: 2.25rem; padding: .1rem .6rem; font-size: .8125rem; }
 .empty { padding: 2rem 0; } 
 #notices { position: fixed; right: 1rem; bottom: 1rem; display: grid; gap: .5rem; max-width: min(26rem, calc(100vw - 2rem)); z-index: 2; }
 .notice { background: var(--raised); border: 1px solid var(--lamp); border-radius: .6rem; padding: .7rem .9rem; overflow-wrap: anywhere; }
@@ -60,13 +60,13 @@ dialog { background: var(--raised); color: var(--text); border: 1px solid var(--
 dialog::backdrop { background: #000a; } dialog label { display: flex; margin: .6rem 0; } dialog textarea { font: inherit; color: var(--text);
   background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; padding: .5rem; min-height: 7rem; }
 @media (max-width: 70rem) {
-  .chat { grid-template: "rooms talk" minmax(32rem, calc(100dvh - 3.8rem)) "side side" auto / 13rem minmax(0, 1fr); }
+  .chat { grid-template: "channel-bar talk" minmax(32rem, calc(100dvh - 3.8rem)) "side side" auto / 13rem minmax(0, 1fr); }
   .side { border-left: 0; border-top: 1px solid var(--line); }
 }
 @media (max-width: 44rem) {
   .chat { display: flex; flex-direction: column; }
-  .rooms { border-right: 0; border-bottom: 1px solid var(--line); padding: .6rem 1rem 0; overflow: visible; }
-  .rooms h1 { margin-bottom: .4rem; } .rooms h1 .small { display: inline; }
+  .channel-bar { border-right: 0; border-bottom: 1px solid var(--line); padding: .6rem 1rem 0; overflow: visible; }
+  .channel-bar h1 { margin-bottom: .4rem; } .channel-bar h1 .small { display: inline; }
   .channels { display: flex; gap: .25rem; overflow-x: auto; padding: .5rem 0; }
   .messages { max-height: 56dvh; min-height: 16rem; }
 }

@@ -15,9 +15,9 @@ const SHOWN_PERMISSIONS: readonly PermissionName[] = [
   'MENTION_EVERYONE',
 ];
 
-/** A button that posts `body` to a steering address. */
-export function actButton(act: string, label: string, body: unknown): Html {
-  return html`<button data-act="${act}" data-body="${JSON.stringify(body)}">${label}</button>`;
+/** A button that posts `body` to a control address. */
+export function actionButton(action: string, label: string, body: unknown): Html {
+  return html`<button data-action="${action}" data-body="${JSON.stringify(body)}">${label}</button>`;
 }
 
 /** Who is there, with what can be done to them. */
@@ -35,16 +35,16 @@ function personItem(hub: Hub, user: UserRow, member: MemberRow | undefined): Htm
     <span class="who"
       ><b>${user.globalName}</b><small class="quiet">${user.username} · ${user.persona ?? ''}</small></span
     >
-    <span class="deeds">
+    <span class="actions">
       ${
         member === undefined
-          ? actButton('join', 'Join', { user: user.id })
+          ? actionButton('join', 'Join', { user: user.id })
           : [
               ...roles.map((role) => roleToggle(role.id, role.name, member)),
-              actButton('leave', 'Leave', { user: user.id }),
+              actionButton('leave', 'Leave', { user: user.id }),
             ]
       }
-      ${actButton('dms', user.dmsOpen ? 'Close DMs' : 'Open DMs', { user: user.id, open: !user.dmsOpen })}
+      ${actionButton('dms', user.dmsOpen ? 'Close DMs' : 'Open DMs', { user: user.id, open: !user.dmsOpen })}
     </span>
   </li>`;
 }
@@ -52,7 +52,7 @@ function personItem(hub: Hub, user: UserRow, member: MemberRow | undefined): Htm
 function roleToggle(id: string, name: string, member: MemberRow): Html {
   const has = member.roles.includes(id);
   const roles = has ? member.roles.filter((one) => one !== id) : [...member.roles, id];
-  return actButton('roles', has ? `– ${name}` : `+ ${name}`, { user: member.userId, roles });
+  return actionButton('roles', has ? `– ${name}` : `+ ${name}`, { user: member.userId, roles });
 }
 
 /** The bot's line and its rights in the open channel. */
@@ -62,19 +62,20 @@ export function botTools(hub: Hub, gateway: Gateway, channel: ChannelRow | undef
         >${gateway.online ? 'connected' : 'not connected'}</span
       >
     </p>
-    <div class="deeds">
-      ${actButton('drop', 'Drop the line', {})} ${actButton('drop', 'Drop and forget', { forget: true })}
+    <div class="actions">
+      ${actionButton('drop', 'Drop the line', {})}
+      ${actionButton('drop', 'Drop and forget', { forget: true })}
     </div>
     ${channel?.type === 0 ? permissionToggles(hub, channel) : undefined}`;
 }
 
 function permissionToggles(hub: Hub, channel: ChannelRow): Html {
   return html`<p class="quiet small">In #${channel.name} the bot may</p>
-    <div class="deeds">
+    <div class="actions">
       ${SHOWN_PERMISSIONS.map((permission) => {
         const allowed = hub.may(hub.world.botUserId, channel, permission);
         const body = { channel: channel.id, permission, allowed: !allowed };
-        return actButton(
+        return actionButton(
           'permission',
           `${allowed ? '✓' : '✗'} ${permission.toLowerCase().replaceAll('_', ' ')}`,
           body,
@@ -84,7 +85,7 @@ function permissionToggles(hub: Hub, channel: ChannelRow): Html {
 }
 
 /** Where misbehaviour is armed. */
-export function troubles(context: DiscordContext): Html {
+export function faultTools(context: DiscordContext): Html {
   const { faults, basePath } = context.options;
   return faultSection(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);
 }

@@ -1,22 +1,22 @@
 import Fastify from 'fastify';
-import { FaultBook } from '../../faults/fault-book.js';
+import { FaultRegistry } from '../../faults/fault-registry.js';
 import { discordWorld } from '../../identity.js';
 import type { DiscordStandInOptions } from '../core/context.js';
 import { asObject, asObjects } from '../core/json.js';
 import type { JsonObject } from '../core/state.js';
 import { discordStandIn } from '../stand-in.js';
 
-/** A running stand-in for specs: its addresses, its fault book and its credentials. */
+/** A running stand-in for specs: its addresses, its fault registry and its credentials. */
 export interface RunningStandIn {
   /** `http://127.0.0.1:port/discord` */
   readonly base: string;
   readonly apiUrl: string;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   /** What the store holds, as another start would read it. */
   saved(): unknown;
   /** Calls REST as the bot (`path` below `/v10`); answers status, headers and parsed body. */
   rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
-  /** Posts JSON to one of the steering addresses below the base. */
+  /** Posts JSON to one of the control addresses below the base. */
   act(path: string, body: unknown): Promise<RestAnswer>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const specCredentials = {
 
 /** Starts a stand-in on a free port. */
 export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {}): Promise<RunningStandIn> {
-  const faults = new FaultBook();
+  const faults = new FaultRegistry();
   let kept: unknown;
   const app = Fastify();
   const standIn = discordStandIn({

@@ -5,8 +5,8 @@ let bot = 'away';
 createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://shop');
   if (pathname === '/bot') bot = 'connected';
-  const told =
+  const announced =
     pathname === '/env' ? { value: process.env[[...searchParams.keys()][0]] } : { bot, pid: process.pid };
-  response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(announced));
 }).listen(Number(process.env.PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

@@ -20,14 +20,18 @@ describe('a run that is told to end', () => {
     'by %j ends what it started and all that this started, and tidies up before it goes',
     async ([first, ...same]) => {
       const tidied = join(folder, 'tidied');
-      const starter = await runStarter('run-told', [tidied], z.object({ pids: z.array(z.number()) }));
-      expect(starter.told.pids.map((pid) => isAlive(pid))).toEqual([true, true]);
+      const starter = await runStarter(
+        'run-until-stopped',
+        [tidied],
+        z.object({ pids: z.array(z.number()) }),
+      );
+      expect(starter.announced.pids.map((pid) => isAlive(pid))).toEqual([true, true]);
       const gone = starter.end(first);
       // A terminal and npm pass the same wish on, one after the other.
       for (const signal of same) starter.child.kill(signal);
       await gone;
       expect(readFileSync(tidied, 'utf8')).toBe('128');
-      await until(() => !starter.told.pids.some((pid) => isAlive(pid)), {
+      await until(() => !starter.announced.pids.some((pid) => isAlive(pid)), {
         deadlineMs: 5_000,
         what: 'the end',
       });

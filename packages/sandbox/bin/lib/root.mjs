@@ -34,18 +34,18 @@ export async function runMain(main) {
 }
 
 /** A terminal and npm both pass one Ctrl-C on; what comes within this time (ms) is the same wish. */
-const SAME_WISH_MS = 1_000;
+const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Aborted by the first wish that this process end, so that it can put away what it started; a later one ends it at
  * once.
  */
-export function toldToEnd() {
+export function listenForStop() {
   const wish = new AbortController();
   let first = 0;
   const hear = () => {
     if (!wish.signal.aborted) first = Date.now();
-    else if (Date.now() - first > SAME_WISH_MS) process.exit(130);
+    else if (Date.now() - first > SAME_SIGNAL_MS) process.exit(130);
     wish.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, hear);

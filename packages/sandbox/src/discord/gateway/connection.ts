@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
 /** What a line asks of the gateway it belongs to. */
-export interface LineHost {
+export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
   /** The misbehaviour scripted for a step of the handshake, if any. */
@@ -28,23 +28,23 @@ export interface LineHost {
   open(intents: number): GatewaySession;
   /** A session that was lost not long ago, or is still on an older line. */
   resumable(id: string): GatewaySession | undefined;
-  lineClosed(session: GatewaySession, line: WebSocket, code: number): void;
+  lineClosed(session: GatewaySession, connection: WebSocket, code: number): void;
 }
 
 /** Greets a new WebSocket and serves it until it closes. */
-export function openLine(gateway: LineHost, socket: WebSocket, resumeUrl: string): void {
-  const line = new GatewayLine(gateway, socket, resumeUrl);
-  line.greet();
+export function openConnection(gateway: ConnectionHost, socket: WebSocket, resumeUrl: string): void {
+  const connection = new GatewayConnection(gateway, socket, resumeUrl);
+  connection.greet();
 }
 
 /** One WebSocket of the gateway, from HELLO to its close. */
-class GatewayLine {
+class GatewayConnection {
   private session: GatewaySession | undefined;
   private heartbeatTimer: NodeJS.Timeout;
   private sendTimes: number[] = [];
 
   constructor(
-    private readonly gateway: LineHost,
+    private readonly gateway: ConnectionHost,
     private readonly socket: WebSocket,
     private readonly resumeUrl: string,
   ) {

@@ -4,26 +4,26 @@ import { DiscordError } from '../core/errors.js';
 import { textFields } from '../core/json.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Interactions } from '../interactions/interactions.js';
-import { interactionDeeds } from './interact.js';
-import { steeringDeeds } from './steer.js';
+import { interactionActions } from './interact.js';
+import { controlActions } from './control.js';
 
-/** Mounts what the page and tests steer the stand-in with: `POST /act/…`, and the log. */
-export async function registerActs(
+/** Mounts what the page and tests steer the stand-in with: `POST /actions/…`, and the log. */
+export async function registerActions(
   app: FastifyInstance,
   context: DiscordContext,
   gateway: Gateway,
   interactions: Interactions,
 ): Promise<void> {
   const { hub, log } = context;
-  const deeds = { ...steeringDeeds(hub, gateway), ...interactionDeeds(hub, interactions) };
+  const actions = { ...controlActions(hub, gateway), ...interactionActions(hub, interactions) };
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof DiscordError) return reply.code(error.status).send(error.toBody());
       request.log.error(error);
       return reply.send(error);
     });
-    for (const [name, deed] of Object.entries(deeds))
-      scope.post(`/act/${name}`, async (request) => deed(request.body));
+    for (const [name, action] of Object.entries(actions))
+      scope.post(`/actions/${name}`, async (request) => action(request.body));
     scope.get('/log', async (request) => {
       const since = Number(textFields(request.query)['since'] ?? '0');
       const calls = log.since(Number.isFinite(since) ? since : 0);

@@ -13,7 +13,7 @@ import { channelJson, memberJson, messageJson, roleJson } from '../core/views.js
 import type { Gateway } from '../gateway/gateway.js';
 import { personAt, seenMessage } from './person.js';
 
-type Deed = (body: unknown) => JsonObject;
+type Action = (body: unknown) => JsonObject;
 
 const permissionNames = z.custom<PermissionName>(
   (value) => typeof value === 'string' && value in PERMISSION,
@@ -29,8 +29,8 @@ const messageForm = z.strictObject({
 });
 const userForm = z.strictObject({ user: z.string() });
 
-/** Deeds of people and of the server's owner that need no answer of the application. */
-export function steeringDeeds(hub: Hub, gateway: Gateway): Record<string, Deed> {
+/** Actions of people and of the server's owner that need no answer of the application. */
+export function controlActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return {
     message: (body) => speak(hub, parseForm(messageForm, body)),
     'delete-message': (body) => {

@@ -2,16 +2,16 @@ import { describeEnd, type Running } from '../process/running.js';
 import type { Reporter } from './reporter.js';
 
 /** Pauses (ms) before the first, second, … restart in a row. */
-const pausesMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];
+const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];
 /** A life this long (ms) counts as healthy: the row of failures begins anew. */
 const healthyMs = 30_000;
 
 /** Keeps one service running: starts it, and starts it again with growing pauses when it ends unasked. */
-export class Keeper<T extends Running> {
+export class ServiceMonitor<T extends Running> {
   private current: T | undefined;
-  private beginning: Promise<T> | undefined;
+  private launching: Promise<T> | undefined;
   private stopping = false;
-  private readonly ending = new AbortController();
+  private readonly stopController = new AbortController();
   private startedAt = 0;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -20,21 +20,21 @@ export class Keeper<T extends Running> {
   constructor(
     private readonly name: string,
     /** Starts it; the signal says that nobody wants it any more. */
-    private readonly begin: (signal: AbortSignal) => Promise<T>,
+    private readonly launch: (signal: AbortSignal) => Promise<T>,
     private readonly reporter: Reporter,
     private readonly onStart: (running: T) => void = () => undefined,
   ) {}
 
   /** How often in a row it ended unasked. */
-  get failuresInRow(): number {
+  get consecutiveFailures(): number {
     return this.failures;
   }
 
   /** Starts it for the first time. @throws what starting throws */
   async start(): Promise<T> {
-    const beginning = this.begin(this.ending.signal);
-    this.beginning = beginning;
-    const running = await beginning;
+    const launching = this.launch(this.stopController.signal);
+    this.launching = launching;
+    const running = await launching;
     this.current = running;
     this.startedAt = Date.now();
     this.onStart(running);
@@ -52,10 +52,10 @@ export class Keeper<T extends Running> {
   /** Ends it for good. */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.stopping = true;
-    this.ending.abort(new Error(`${this.name} is stopped`));
+    this.stopController.abort(new Error(`${this.name} is stopped`));
     clearTimeout(this.timer);
     // What is just starting is waited for, so that nothing comes up after the end.
-    const late = await this.beginning?.catch(() => undefined);
+    const late = await this.launching?.catch(() => undefined);
     await (this.current ?? late)?.stop(options);
   }
 
@@ -81,7 +81,7 @@ export class Keeper<T extends Running> {
     this.current = undefined;
     if (this.stopping) return;
     this.failures = failuresBefore + 1;
-    const pauseMs = pausesMs[Math.min(this.failures, pausesMs.length) - 1] ?? 0;
+    const pauseMs = backoffMs[Math.min(this.failures, backoffMs.length) - 1] ?? 0;
     this.reporter.note(this.name, `ended (${reason}); starting again in ${pauseMs / 1000} s`);
     this.timer = setTimeout(() => void this.again(), pauseMs);
   }

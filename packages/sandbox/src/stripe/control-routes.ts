@@ -8,7 +8,7 @@ import { invalid, StripeError } from './stripe-error.js';
 import type { EventRecord, StripeState } from './stripe-state.js';
 import type { WebhookSender } from './webhook-sender.js';
 
-export interface SteerRooms {
+export interface ControlRouteDeps {
   readonly state: StripeState;
   readonly sessions: Sessions;
   readonly payments: Payments;
@@ -22,12 +22,12 @@ const laterSchema = z.object({ action: z.enum(['succeed', 'fail']) });
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 
 /**
- * What a person or a test does to the room from outside, below `/stripe`: `GET state`; `POST sessions/{id}/later`
+ * What a person or a test does to the stand-in from outside, below `/stripe`: `GET state`; `POST sessions/{id}/later`
  * (`action=succeed|fail`), `sessions/{id}/expire`, `events/{id}/resend` (`copies`), `events/release` (all that are
  * held), `keys/forget`. Forms and JSON both work; a browser is led back to the page, everybody else gets JSON.
  */
-export function registerSteerRoutes(app: FastifyInstance, rooms: SteerRooms): void {
-  const { state, sessions, payments, events, sender, keys } = rooms;
+export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
+  const { state, sessions, payments, events, sender, keys } = deps;
   app.get('/stripe/state', () => {
     sessions.expireDue();
     const { answers: _private, ...visible } = state;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEverything } from './build.mjs';
-import { root } from './house.mjs';
-import { runSteps } from './steps.mjs';
+import { root } from './root.mjs';
+import { runParallel } from './run-parallel.mjs';
 
 const workspaces = [
   'packages/contracts',
@@ -41,5 +41,5 @@ function steps() {
 /** Builds, then checks types, lint, boundaries, format and requirements. @returns the failed step's name, or an empty text */
 export async function check() {
   await buildEverything();
-  return await runSteps(steps(), 2);
+  return await runParallel(steps(), 2);
 }

@@ -1,10 +1,10 @@
-import type { ArmedFault, ArmRequest, Fault, FaultRoom } from './fault.js';
+import type { ArmedFault, ArmRequest, Fault, FaultPoint } from './fault.js';
 
 /**
  * The script of misbehaviour that all stand-ins follow. Faults are used in the order in which they were armed,
- * each as often as it was armed for, and only by the room (and route) it was armed for.
+ * each as often as it was armed for, and only at the fault point (and route) it was armed for.
  */
-export class FaultBook {
+export class FaultRegistry {
   private armed: ArmedFault[] = [];
   private lastId = 0;
 
@@ -21,23 +21,25 @@ export class FaultBook {
    * The fault to play now, used up by asking. `route` is a label such as `POST /v1/refunds` or an event's type;
    * a fault with `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
    */
-  next(room: FaultRoom, route: string): Fault | undefined {
-    const entry = this.armed.find((one) => one.room === room && fits(route, one.match ?? ''));
+  next(faultPoint: FaultPoint, route: string): Fault | undefined {
+    const entry = this.armed.find((one) => one.faultPoint === faultPoint && fits(route, one.match ?? ''));
     if (entry === undefined) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.armed = this.armed.filter((one) => one !== entry);
     return entry.fault;
   }
 
-  /** What still waits, in the order of use; of one room if named. */
-  list(room?: FaultRoom): readonly ArmedFault[] {
-    return this.armed.filter((one) => room === undefined || one.room === room).map((one) => ({ ...one }));
+  /** What still waits, in the order of use; of one fault point if named. */
+  list(faultPoint?: FaultPoint): readonly ArmedFault[] {
+    return this.armed
+      .filter((one) => faultPoint === undefined || one.faultPoint === faultPoint)
+      .map((one) => ({ ...one }));
   }
 
-  /** Forgets everything, or one room's, or one fault by its id. */
-  clear(which?: FaultRoom | number): void {
+  /** Forgets everything, or one fault point's, or one fault by its id. */
+  clear(which?: FaultPoint | number): void {
     this.armed =
-      which === undefined ? [] : this.armed.filter((one) => one.room !== which && one.id !== which);
+      which === undefined ? [] : this.armed.filter((one) => one.faultPoint !== which && one.id !== which);
   }
 }
 

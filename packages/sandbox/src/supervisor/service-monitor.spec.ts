@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ProcessEnd, Running } from '../process/running.js';
-import { Keeper } from './keeper.js';
+import { ServiceMonitor } from './service-monitor.js';
 import { silentReporter } from './reporter.js';
 
 /** Lives of a service that takes a while to end. */
@@ -11,7 +11,7 @@ class Lives {
   /** The most that were alive at the same time. */
   most = 0;
 
-  readonly begin = async (): Promise<Running> => {
+  readonly launch = async (): Promise<Running> => {
     this.begun += 1;
     this.alive += 1;
     this.most = Math.max(this.most, this.alive);
@@ -31,22 +31,22 @@ class Lives {
 describe('a keeper', () => {
   it('starts one after the other when it is asked to restart many times at once (OWN-425)', async () => {
     const lives = new Lives();
-    const keeper = new Keeper('service', lives.begin, silentReporter);
-    await keeper.start();
-    await Promise.all([keeper.restart(), keeper.restart(), keeper.restart()]);
+    const monitor = new ServiceMonitor('service', lives.launch, silentReporter);
+    await monitor.start();
+    await Promise.all([monitor.restart(), monitor.restart(), monitor.restart()]);
     expect([lives.most, lives.alive]).toEqual([1, 1]);
     // What was asked for while one was under way is done after it: it may have begun with what has changed since.
     expect(lives.begun).toBeGreaterThan(2);
-    await keeper.stop();
+    await monitor.stop();
     expect(lives.alive).toBe(0);
   });
 
   it('leaves nothing behind when it is stopped while it restarts', async () => {
     const lives = new Lives();
-    const keeper = new Keeper('service', lives.begin, silentReporter);
-    await keeper.start();
-    const restarts = [keeper.restart(), keeper.restart()];
-    await keeper.stop();
+    const monitor = new ServiceMonitor('service', lives.launch, silentReporter);
+    await monitor.start();
+    const restarts = [monitor.restart(), monitor.restart()];
+    await monitor.stop();
     await Promise.all(restarts);
     expect([lives.most, lives.alive]).toEqual([1, 0]);
   });
@@ -57,20 +57,20 @@ describe('a keeper', () => {
       let settle: (end: ProcessEnd) => void = () => undefined;
       const ended = new Promise<ProcessEnd>((resolve) => (settle = resolve));
       const begun: number[] = [];
-      const begin = async (): Promise<Running> => {
+      const launch = async (): Promise<Running> => {
         begun.push(Date.now());
         if (begun.length > 1) throw new Error('the port is taken');
         return await Promise.resolve({ pid: 1, ended, stop: async () => undefined });
       };
-      const keeper = new Keeper('service', begin, silentReporter);
-      await keeper.start();
+      const monitor = new ServiceMonitor('service', launch, silentReporter);
+      await monitor.start();
       await jest.advanceTimersByTimeAsync(60_000);
       settle({ code: 1, signal: null });
       await jest.advanceTimersByTimeAsync(10_000);
       const pauses = begun.slice(2).map((at, index) => at - (begun[index + 1] ?? at));
       expect(pauses.slice(0, 2).every((pause, index) => pause > (pauses[index - 1] ?? 250))).toBe(true);
-      expect(keeper.failuresInRow).toBeGreaterThanOrEqual(3);
-      await keeper.stop();
+      expect(monitor.consecutiveFailures).toBeGreaterThanOrEqual(3);
+      await monitor.stop();
     } finally {
       jest.useRealTimers();
     }

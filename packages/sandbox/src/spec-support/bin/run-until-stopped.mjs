@@ -1,6 +1,6 @@
 /** Runs a program that starts another and stays, until told to end; then tidies up, as `npm test` does. */
 import { writeFileSync } from 'node:fs';
-import { toldToEnd } from '../../../bin/lib/house.mjs';
+import { listenForStop } from '../../../bin/lib/root.mjs';
 import { run } from '../../../bin/lib/shell.mjs';
 
 const [tidied] = process.argv.slice(2);
@@ -10,5 +10,5 @@ const program = `
   console.log(JSON.stringify({ pids: [process.pid, other.pid] }));
   setInterval(() => {}, 1000);
 `;
-const { code } = await run(process.execPath, ['-e', program], { show: true, told: toldToEnd() });
+const { code } = await run(process.execPath, ['-e', program], { show: true, stopSignal: listenForStop() });
 writeFileSync(tidied, String(code));

@@ -11,8 +11,8 @@ import { modalData } from '../interactions/modal-data.js';
 import { outcomeOf, type Outcome } from '../interactions/outcome.js';
 import { personAt, seenMessage, usableComponent, type PersonAt } from './person.js';
 
-/** How long a steering call waits for what the person would see. */
-const PATIENCE_MS = 4000;
+/** How long a control call waits for what the person would see. */
+const TIMEOUT_MS = 4000;
 
 const place = { user: z.string(), channel: z.string().optional() };
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({});
@@ -28,12 +28,12 @@ const modalForm = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
 
-type Deed = (body: unknown) => Promise<Outcome>;
+type Action = (body: unknown) => Promise<Outcome>;
 
-/** The deeds that end in an interaction with the application, by the last part of their address. */
-export function interactionDeeds(hub: Hub, interactions: Interactions): Record<string, Deed> {
+/** The actions that end in an interaction with the application, by the last part of their address. */
+export function interactionActions(hub: Hub, interactions: Interactions): Record<string, Action> {
   const run = (start: InteractionStart): Promise<Outcome> =>
-    outcomeOf(hub, interactions.start(start), PATIENCE_MS);
+    outcomeOf(hub, interactions.start(start), TIMEOUT_MS);
   const at = (person: PersonAt) => ({ userId: person.user.id, channelId: person.channel.id });
   return {
     command: async (body) => {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { FaultBook } from '../faults/fault-book.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
 import { faultSection } from '../server/fault-section.js';
 import { html, type Html } from '../server/html.js';
 import { buttonForm, moment, page } from '../server/page.js';
@@ -9,17 +9,17 @@ import type { Attempt, DeliveryState, EventRecord, SessionRecord } from './strip
 const SHOWN = 50;
 const SECOND_MS = 1000;
 
-export interface RoomView {
+export interface DashboardView {
   readonly webhookUrl: string;
   readonly sessions: readonly SessionRecord[];
   readonly events: readonly EventRecord[];
   readonly refunds: readonly Stripe.Refund[];
   readonly isLaterOpen: (record: SessionRecord) => boolean;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
 }
 
-/** The operator's view of the room: sessions, events with every try, refunds, and the ways to disturb them. */
-export function roomPage(view: RoomView): Html {
+/** The operator's dashboard: sessions, events with every try, refunds, and fault controls. */
+export function dashboardPage(view: DashboardView): Html {
   return page({
     title: 'Stripe · Sandbox',
     body: html`<h1>Stripe</h1>

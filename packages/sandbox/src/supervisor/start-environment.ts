@@ -1,16 +1,16 @@
 type Environment = Readonly<Record<string, string>>;
 
 /** The setting that lets a process die: after its death it has done so. */
-const DEADLY = 'FAILPOINTS';
+const FAILPOINTS = 'FAILPOINTS';
 
 /** What one service is told at each of its starts: the usual, and once something more. */
-export class LifeEnvironment {
+export class StartEnvironment {
   private extra: Environment;
 
   /** @param usual asked at each start, since addresses may move; only the first life is told to die */
-  constructor(private readonly usual: () => Environment) {
-    const deaths = usual()[DEADLY];
-    this.extra = deaths === undefined ? {} : { [DEADLY]: deaths };
+  constructor(private readonly base: () => Environment) {
+    const failpoints = base()[FAILPOINTS];
+    this.extra = failpoints === undefined ? {} : { [FAILPOINTS]: failpoints };
   }
 
   /** Adds settings for the next life only. */
@@ -20,8 +20,8 @@ export class LifeEnvironment {
 
   /** The environment of the life that begins now. */
   next(): Environment {
-    const { [DEADLY]: _, ...usual } = this.usual();
-    const environment = { ...usual, ...this.extra };
+    const { [FAILPOINTS]: _, ...base } = this.base();
+    const environment = { ...base, ...this.extra };
     this.extra = {};
     return environment;
   }

@@ -5,7 +5,7 @@ import { runNode } from './shell.mjs';
  * Runs steps `{name, file, args, preload?}`, at most `width` at a time, and says how each came out.
  * @returns the failed step's name, or an empty text
  */
-export async function runSteps(steps, width) {
+export async function runParallel(steps, width) {
   const waiting = [...steps];
   const abort = new AbortController();
   let failed = '';
