@@ -1,6 +1,6 @@
 import type { OrderTransition } from '@pax/contracts';
 
-/** An order of the demo, bought and worked off by the shop's own use cases. */
+/** A demo order, bought and delivered by the shop's own use cases. */
 export interface DemoOrder {
   buyer: string;
   items: { product: string; quantity: number; customAmount?: number }[];
@@ -8,7 +8,7 @@ export interface DemoOrder {
   minutesAgo: number;
   transitions: OrderTransition[];
   useStoreCredit?: boolean;
-  /** Bought from stock of its own, so that the shelf stays as it is. */
+  /** Bought from stock of its own, so that the stock stays as it is. */
   restocked?: boolean;
 }
 

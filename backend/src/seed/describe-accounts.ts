@@ -6,7 +6,7 @@ import { bonus, credit } from '../modules/ledger/accounts.js';
 import { balancesOf } from '../modules/ledger/ledger.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 
-/** A demo account with a password, as a person who tries the shop is told of it. */
+/** A demo account with a password, as printed for who tries the shop. */
 export interface DescribedAccount {
   readonly username: string;
   readonly password: string;

@@ -16,7 +16,7 @@ export async function seedAccounts(tx: Tx, settings: Settings): Promise<void> {
   for (const demo of DEMO_ACCOUNTS) {
     const user = await makeAccount(tx, demo, settings);
     users.set(demo.username, user);
-    await enrich(tx, user, demo, demo.referredBy === undefined ? undefined : users.get(demo.referredBy));
+    await fillProfile(tx, user, demo, demo.referredBy === undefined ? undefined : users.get(demo.referredBy));
     await giveBalances(tx, user, demo);
   }
 }
@@ -32,7 +32,7 @@ async function makeAccount(tx: Tx, demo: DemoAccount, settings: Settings): Promi
   return result.user;
 }
 
-async function enrich(tx: Tx, user: User, demo: DemoAccount, referrer: User | undefined): Promise<void> {
+async function fillProfile(tx: Tx, user: User, demo: DemoAccount, referrer: User | undefined): Promise<void> {
   user.minecraftName = demo.minecraftName ?? null;
   user.discordUsername = demo.discordUsername ?? null;
   user.referredByUserId = referrer?.id ?? null;

@@ -1,14 +1,14 @@
 import { Clock } from '../common/clock.js';
 
-/** A clock that the seed turns back, so that the demo's orders have a past. */
+/** A clock that the seed sets back, so that the demo's orders lie in the past. */
 export class SeedClock extends Clock {
-  private ago = 0;
+  private offsetMs = 0;
 
   turnBack(ms: number): void {
-    this.ago = ms;
+    this.offsetMs = ms;
   }
 
   override now(): Date {
-    return new Date(Date.now() - this.ago);
+    return new Date(Date.now() - this.offsetMs);
   }
 }

@@ -24,7 +24,7 @@ import type { Settings } from '../settings.js';
 import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
 import type { SeedClock } from './seed-clock.js';
 
-/** Buys and works off the demo's orders with the shop's own use cases, in the past. */
+/** Buys and delivers the demo's orders with the shop's own use cases, in the past. */
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
   const notifier = new OutboxNotifier(database);
   const transactions = new Transactions(database, notifier);

@@ -13,7 +13,7 @@ import { UpdateProfile } from './update-profile.js';
 
 const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, UpdateProfile];
 
-/** Accounts: who there is. */
+/** Accounts, their profiles and their names. */
 @Module({
   imports: [RolesModule],
   controllers: [AccountController],

@@ -4,7 +4,7 @@ import { AccountsQueries } from './accounts.queries.js';
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
 
-/** Tells an account, and nobody else, what changed about it: tier, credit, bonus, points. */
+/** Projects changes of an account (tier, credit, bonus, points) to its own room only. */
 @Injectable()
 export class AccountsRealtime implements OnModuleInit {
   constructor(

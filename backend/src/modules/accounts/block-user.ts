@@ -5,7 +5,7 @@ import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { lockUser, saveUser } from './lock-user.js';
 
-export interface Blocking {
+export interface BlockUserInput {
   userId: number;
   /** Why, in the shop's own words. */
   reason: string;
@@ -13,7 +13,7 @@ export interface Blocking {
   actor: string;
 }
 
-/** Blocks an account and ends all its sessions (OWN-17, OWN-18). Open checkouts end when this event is heard. */
+/** Blocks an account and ends all its sessions (OWN-17, OWN-18). The checkout sweeper cancels its open checkouts. */
 @Injectable()
 export class BlockUser {
   constructor(
@@ -23,14 +23,14 @@ export class BlockUser {
   ) {}
 
   /** @returns whether the account was not blocked before. @throws ShopError NOT_FOUND */
-  async execute(blocking: Blocking): Promise<boolean> {
-    const isNew = await this.transactions.run((tx) => this.blockIn(tx, blocking));
-    this.sessions.announceEnd(blocking.userId);
+  async execute(input: BlockUserInput): Promise<boolean> {
+    const isNew = await this.transactions.run((tx) => this.blockIn(tx, input));
+    this.sessions.announceEnd(input.userId);
     return isNew;
   }
 
   /** The same within the caller's transaction, which locks no other user before a smaller id. */
-  async blockIn(tx: Tx, { userId, reason, actor }: Blocking): Promise<boolean> {
+  async blockIn(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();

@@ -6,11 +6,11 @@ const DEVICES: Readonly<Record<string, BrowserInfo['device']>> = {
   mobile: 'phone',
   tablet: 'tablet',
 };
-const NOTHING: BrowserInfo = { browser: null, system: null, device: 'unknown' };
+const UNKNOWN_BROWSER: BrowserInfo = { browser: null, system: null, device: 'unknown' };
 
-/** What a stored User-Agent header says, in the words of people: Firefox, Windows, desktop (OWN-364). */
+/** Browser, system and device of a stored User-Agent header: Firefox, Windows, desktop (OWN-364). */
 export function browserInfoOf(userAgent: string | null): BrowserInfo {
-  if (userAgent === null || userAgent.trim() === '') return NOTHING;
+  if (userAgent === null || userAgent.trim() === '') return UNKNOWN_BROWSER;
   const { browser, os, platform } = getParser(userAgent).getResult();
   return {
     browser: browser.name || null,

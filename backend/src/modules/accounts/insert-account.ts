@@ -19,10 +19,10 @@ export type InsertResult =
   /** Which unique value somebody else has. */
   | { taken: 'username' | 'discordId' };
 
-/** Six random places meet another code once in two thousand million: a few tries are plenty. */
+/** Of 36^6 codes a random one is rarely taken, so a few tries suffice. */
 const TRIES = 5;
 
-/** Inserts an account with a referral code of its own and says so; breaks no transaction when something is taken. */
+/** Inserts an account with a new referral code and appends the event; a taken value does not abort the transaction. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const rows: { id: number }[] = await tx.query(
@@ -54,5 +54,5 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
       return { taken: 'discordId' };
     if (await tx.existsBy(User, { usernameKey: usernameKey(account.username) })) return { taken: 'username' };
   }
-  throw new Error('no free referral code was found');
+  throw new Error('No free referral code was found');
 }

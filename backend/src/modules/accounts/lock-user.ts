@@ -10,7 +10,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User> {
   return user;
 }
 
-/** Saves a locked account under its next version and says what happened. */
+/** Saves a locked account under its next version and appends the event. */
 export async function saveUser(
   tx: Tx,
   user: User,

@@ -5,7 +5,7 @@ import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
 
-/** Why somebody can't have a name: it is the shop's, another account's, or looks like another account's. */
+/** Why a name is refused: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
 
 const MESSAGES: Readonly<Record<NameProblem, string>> = {
@@ -17,9 +17,8 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
 /**
- * Looks whether a name is free for an account to be made, or for the one that wants to change to it (OWN-371,
- * OWN-372).
- * @returns undefined when it is
+ * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372).
+ * @returns undefined when it is free
  */
 export async function nameProblem(
   manager: EntityManager,
@@ -37,7 +36,7 @@ export async function nameProblem(
   return rows.some(({ same }) => same) ? 'USERNAME_TAKEN' : 'USERNAME_TOO_SIMILAR';
 }
 
-/** The same for good: of two names that look alike and are wanted at the same time the second one waits here. */
+/** As `nameProblem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
 export async function claimName(
   tx: Tx,
   username: string,

@@ -6,7 +6,7 @@ import { points } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import { User } from './user.entity.js';
 
-/** What a purchase says of its buyer. */
+/** The effect of a purchase on its buyer. */
 export interface Spending {
   checkoutRef: string;
   /** Money really charged. */
@@ -15,7 +15,7 @@ export interface Spending {
   points: number;
 }
 
-/** The accounts module's named write for settlement: total spent, tier and points of a locked buyer. */
+/** Records a settled purchase for a locked buyer: total spent, tier and points. */
 export async function recordSpending(tx: Tx, buyer: User, spending: Spending): Promise<void> {
   await pipelined(addSpent(tx, buyer, spending.cash), addPoints(tx, buyer, spending));
 }
@@ -27,7 +27,7 @@ async function addSpent(tx: Tx, buyer: User, cash: Cents): Promise<void> {
   buyer.version += 1;
   const { id, totalSpentCents, tier, version } = buyer;
   appendEvent(tx, { type: 'user.updated', aggregate: 'user', aggregateId: String(id), version });
-  // The row is locked and was read with the lock: no need to read it again, as saving would.
+  // Read under the lock, so save() and its extra read are not needed.
   await tx.update(User, { id }, { totalSpentCents, tier, version });
 }
 

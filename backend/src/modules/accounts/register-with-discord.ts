@@ -48,17 +48,17 @@ export class RegisterWithDiscord {
       const result = await insertAccount(tx, { username, ...proven });
       if ('user' in result) return result.user;
       if (result.taken === 'username') continue;
-      // Two callbacks of one person at the same time: the slower one finds what the faster one made.
+      // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
       const made = await this.accounts.byDiscordId(person.id, tx);
       if (made) return made;
     }
-    throw new Error('no free username was found');
+    throw new Error('No free username was found');
   }
 }
 
 /**
- * A username of the shop out of a Discord name: a neutral one where that is no name here, is reserved, or looks like
- * another account's. Nobody is refused for a name (OWN-373).
+ * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
+ * nobody is refused for a name (OWN-373).
  */
 async function baseName(tx: Tx, { id, username }: ProvenPerson): Promise<string> {
   const plain = username

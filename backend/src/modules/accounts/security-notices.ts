@@ -7,7 +7,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Projections } from '../../infra/outbox/projections.js';
 import { browserInfoOf } from './browser-info.js';
 
-/** So many are kept of each account, and shown. */
+/** Notices kept and shown per account. */
 const KEPT = 20;
 
 export interface NoticeInput {
@@ -25,8 +25,8 @@ interface NoticeRow extends NoticeInput {
 const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
 
 /**
- * Tells the owner of an account what happened to its security, in the caller's transaction (OWN-366). Nobody can
- * take a notice back: whoever has stolen a session could.
+ * Notifies the owner of a change to the account's security, in the caller's transaction (OWN-366). Notices can not be
+ * deleted, because a stolen session could delete them.
  */
 export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
   const rows: { id: number }[] = await tx.query(
@@ -42,7 +42,7 @@ export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
   appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
 }
 
-/** What owners were told, newest first, and the message about a new one. */
+/** Reads of security notices, newest first, and the projection of a new one. */
 @Injectable()
 export class SecurityNotices implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ import type { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
 
-/** A customer changes the own profile (ADMIN-2.40). What stays the same makes neither version nor event. */
+/** A customer changes the own profile (ADMIN-2.40). An update without a change raises no version and appends no event. */
 @Injectable()
 export class UpdateProfile {
   constructor(private readonly transactions: Transactions) {}
@@ -22,7 +22,7 @@ export class UpdateProfile {
     try {
       await this.transactions.run(async (tx) => {
         const user = await lockUser(tx, userId);
-        await requireName(tx, user, change.username);
+        await assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
       });
     } catch (error) {
@@ -31,7 +31,7 @@ export class UpdateProfile {
   }
 }
 
-async function requireName(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
+async function assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
   if (wanted === undefined || wanted === user.username) return;
   parse(newUsername, wanted);
   const problem = await claimName(tx, wanted, user.id);

@@ -1,10 +1,10 @@
 import type { Tx } from '../../infra/database/transaction.js';
 
-/** Who did what to whom. Never holds secrets, codes, passwords or plain addresses. */
+/** Who did what, and to what. Never holds secrets, codes, passwords or plain addresses. */
 export interface AuditEntry {
   /** `user:7`, `shop`, `bot`, `operator` or `visitor`. */
   actor: string;
-  /** What was done, as `thing.deed`: `user.block`, `admin-code.refused`. */
+  /** What was done, as `subject.verb`: `user.block`, `admin-code.refused`. */
   action: string;
   /** To what: `user:7`, `order:42`, a route. */
   subject: string;

@@ -7,7 +7,7 @@ import { raiseAlert } from '../../infra/outbox/alert.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit, type AuditEntry } from './audit.js';
 
-/** A flood of refused calls fills neither the log nor the channel: the first ones say it all. */
+/** Bounds what a flood of refused calls writes to the table and posts to the channel. */
 const ROWS: LimitRule = { name: 'security-row', points: 20, windowMs: 15 * 60_000 };
 const ALERTS: LimitRule = { name: 'security-alert', points: 1, windowMs: 15 * 60_000 };
 
@@ -45,7 +45,7 @@ export class SecurityLog {
     await this.transactions.run((tx) => this.write(tx, event));
   }
 
-  /** Records a refused call: per actor and deed a few rows and one post in a quarter of an hour. */
+  /** Records a refused call: per actor and action at most 20 rows and one post in 15 minutes. */
   async refused(event: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
     if (!(await this.limits.allows(ROWS, key))) return;

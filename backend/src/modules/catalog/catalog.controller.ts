@@ -18,7 +18,7 @@ import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
 
-/** Named and not refused (`br;q=0`). */
+/** Matches an Accept-Encoding that allows brotli (not `br;q=0`). */
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 
 @Controller()
@@ -27,7 +27,7 @@ export class CatalogController {
     private readonly catalog: CatalogQueries,
     private readonly streams: StreamStore,
     private readonly setCoinStock: SetCoinStock,
-    private readonly visitors: PublicCatalogCache,
+    private readonly publicCatalog: PublicCatalogCache,
   ) {}
 
   /** All products that the asker may see; admins see what is on hand and the versions as well. */
@@ -38,12 +38,12 @@ export class CatalogController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Product[] | AdminProduct[] | Buffer> {
     if (!actor) {
-      const list = await this.visitors.read();
+      const list = await this.publicCatalog.read();
       void reply.header(STREAM_SEQ_HEADER, String(list.seq)).header('vary', 'accept-encoding');
       void reply.type('application/json; charset=utf-8');
       if (!BROTLI.test(accepted ?? '')) return list.body;
       void reply.header('content-encoding', 'br');
-      return list.packed();
+      return list.compressed();
     }
     await this.streams.setSeqHeader(reply, 'shop');
     const isPanel = actor.role !== 'customer' && !actor.blocked;

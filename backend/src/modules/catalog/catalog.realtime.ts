@@ -11,8 +11,8 @@ import { COINS } from '../ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
 
 /**
- * Tells every open shop what is left and what it costs; the panel hears what is on hand and held as well. Of what is
- * not available yet only the panel hears, since the room of the shop is everybody's (OWN-57).
+ * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are not
+ * available yet go to the panel only, because the shop's room is public (OWN-57).
  */
 @Injectable()
 export class CatalogRealtime implements OnModuleInit {

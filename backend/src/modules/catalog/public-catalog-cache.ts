@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { CatalogQueries } from './catalog.queries.js';
 
-/** Visitors who come within this time share one look, ms. */
-const GATHER_MS = 2;
+/** Requests within this time share one query, ms. */
+const COALESCE_MS = 2;
 
-/** Strong enough for a tenth of the size, quick enough for every change. */
+/** Compresses to about a tenth, fast enough to run at every change. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The list that every visitor gets, as bytes. */
@@ -17,29 +17,29 @@ export interface Snapshot {
   /** Newest number of the shop's room, read before the list. */
   readonly seq: number;
   readonly body: Buffer;
-  /** The same as brotli. */
-  packed(): Buffer;
+  /** The body, brotli-compressed. */
+  compressed(): Buffer;
 }
 
-/** A list as it is kept; packed once, when somebody wants it so. */
-class KeptList {
+/** A cached list, compressed once at the first request for it. */
+class CachedList {
   private brotli: Buffer | undefined;
 
   constructor(
-    readonly mark: string,
+    readonly stateKey: string,
     readonly body: Buffer,
   ) {}
 
-  packed(): Buffer {
+  compressed(): Buffer {
     return (this.brotli ??= brotliCompressSync(this.body, QUALITY));
   }
 }
 
 /**
- * Names the state that the list is made of: which row was written by whom (`xmin` is the writing transaction of a
- * row, so that any write changes it, whoever forgot to raise a version), and what the clock hides.
+ * Hashes the state that the list is built from. `xmin` (the row's writing transaction) is used instead of versions, so
+ * that every write counts; `available_from > $1` because the clock hides products.
  */
-const MARK = `
+const STATE_KEY = `
   SELECT (SELECT seq FROM stream_rooms WHERE room = 'shop') AS seq,
          md5((SELECT string_agg(concat_ws('.', id, xmin, available_from > $1), ',' ORDER BY id)
                 FROM products WHERE deleted_at IS NULL)) AS products,
@@ -47,13 +47,12 @@ const MARK = `
                 FROM ledger_balances WHERE account = 'coins' OR (account >= 'stock:' AND account < 'stock;'))) AS balances`;
 
 /**
- * The public product list, made once per state. Nothing is kept on trust: before every answer the database says
- * whether it is still the same state, and callers who come together share one such look – always one that began
- * after they asked, so that nobody is shown less than what was committed before (SHOP-7.11, OWN-281, D-70).
+ * The public product list, built once per state. Every answer asks the database for the current state, in a query that
+ * began after the request, so that no answer is older than its request (SHOP-7.11, OWN-281, D-70).
  */
 @Injectable()
 export class PublicCatalogCache {
-  private kept: KeptList | undefined;
+  private cached: CachedList | undefined;
   private refresh: Promise<Snapshot> | undefined;
   private next: Promise<Snapshot> | undefined;
 
@@ -63,32 +62,32 @@ export class PublicCatalogCache {
     private readonly clock: Clock,
   ) {}
 
-  /** The list as it is at some moment after this call. */
+  /** The list as of a moment after this call. */
   read(): Promise<Snapshot> {
     return (this.next ??= this.refreshAfter(this.refresh));
   }
 
   private async refreshAfter(before: Promise<Snapshot> | undefined): Promise<Snapshot> {
     await before?.catch(() => undefined);
-    await pause(GATHER_MS);
+    await pause(COALESCE_MS);
     this.next = undefined;
-    this.refresh = this.lookNow();
+    this.refresh = this.refreshNow();
     return this.refresh;
   }
 
-  private async lookNow(): Promise<Snapshot> {
+  private async refreshNow(): Promise<Snapshot> {
     const rows: { seq: number | null; products: string | null; balances: string | null }[] =
-      await this.database.query(MARK, [this.clock.now()]);
+      await this.database.query(STATE_KEY, [this.clock.now()]);
     const { seq = 0, products = '', balances = '' } = rows[0] ?? {};
-    const mark = `${products}|${balances}`;
-    const list = this.kept?.mark === mark ? this.kept : await this.make(mark);
-    return { seq: seq ?? 0, body: list.body, packed: () => list.packed() };
+    const stateKey = `${products}|${balances}`;
+    const list = this.cached?.stateKey === stateKey ? this.cached : await this.build(stateKey);
+    return { seq: seq ?? 0, body: list.body, compressed: () => list.compressed() };
   }
 
-  /** Made after the mark was read, so at least as new; a mark that was changed meanwhile never returns. */
-  private async make(mark: string): Promise<KeptList> {
-    const list = new KeptList(mark, Buffer.from(JSON.stringify(await this.catalog.list())));
-    this.kept = list;
+  /** Built after the key was read, so at least as new; a key never recurs once the state has changed. */
+  private async build(stateKey: string): Promise<CachedList> {
+    const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.list())));
+    this.cached = list;
     return list;
   }
 }

@@ -7,8 +7,8 @@ import { SETTINGS, type Settings } from '../../settings.js';
 const EVERY_MS = 2_000;
 
 /**
- * Products whose time came, but of which nothing was told since. A second late, so that every process agrees that the
- * time is over; and not for ever, since old events may be gone.
+ * Products that became available without an event since. One second late, so that the clocks of all processes agree;
+ * within one day, because older events may be deleted.
  */
 const DUE = `
   SELECT p.id FROM products p
@@ -18,7 +18,7 @@ const DUE = `
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
    ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
 
-/** Tells every open shop of a product the moment it is available to everybody (OWN-259). Any number may run. */
+/** Appends the event of a product that becomes available to everybody (OWN-259). Any number may run. */
 @Injectable()
 export class ReleaseProducts implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(ReleaseProducts.name, EVERY_MS, () => this.releaseDue());

@@ -10,7 +10,7 @@ export interface ResolvedLine extends CartLine {
   source: Product;
 }
 
-/** Sums lines of the same product, so that two lines of one product can't pass a check that one would not. */
+/** Sums lines of the same product, so that splitting a line avoids no check. */
 export function mergeItems(items: readonly CartItem[]): CartItem[] {
   const merged = new Map<number, CartItem>();
   for (const item of items) {

@@ -19,7 +19,7 @@ import type { User } from '../accounts/user.entity.js';
 import { DiscordRest } from '../auth/discord-rest.js';
 import { COINS } from '../ledger/accounts.js';
 import { InsufficientError, book } from '../ledger/ledger.js';
-import { announceJoinOrder, createJoinOrder } from '../orders/create-join-order.js';
+import { appendJoinOrderPaid, createJoinOrder } from '../orders/create-join-order.js';
 import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from './server-info.js';
@@ -118,7 +118,7 @@ export class ClaimJoinReward {
     if (!(await writeClaim(tx, order.id, claimant)))
       throw new NotEligible((await claimedBefore(tx, claimant)) ?? 'ALREADY_CLAIMED');
     await takeCoins(tx, order.id, user.id);
-    await announceJoinOrder(tx, order);
+    await appendJoinOrderPaid(tx, order);
     return order.id;
   }
 }

@@ -85,7 +85,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
   it.each(NOT_MEMBER)('knows who is no member: %s', async (_, refusal) => {
     peer.refusals.push(refusal, refusal);
     expect(await roles.roleOf(member(PEER_STAFF_ROLE), 'now')).toBe('customer');
-    expect(await shop.app.get(VipRole).give(member())).toBe(false);
+    expect(await shop.app.get(VipRole).grant(member())).toBe(false);
     expect((await status()).problems).toEqual([{ code: 'BOT_AWAY' }]);
     expect(await alerts()).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect((await unknown.agent.get('/api/auth/me').expect(200)).body).toMatchObject({ role: 'customer' });
     const claim = await shop.app.get(ClaimJoinReward).execute(unknown.userId);
     expect(claim).toMatchObject({ success: false, reason: 'DISCORD_AWAY' });
-    await expect(shop.app.get(VipRole).give(staffId)).rejects.toThrow('Discord answered 4');
+    await expect(shop.app.get(VipRole).grant(staffId)).rejects.toThrow('Discord answered 4');
     expect(await shop.app.get(ServerInfoSource).get()).toMatchObject({ inviteLink: expect.any(String) });
     const { problems } = await status();
     expect(problems.map(({ code }) => code)).toContain(problem);
@@ -146,7 +146,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     movedMs += 6_500;
     await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await shop.app.get(VipRole).give(id)).toBe(true);
+    expect(await shop.app.get(VipRole).grant(id)).toBe(true);
     movedMs += 1_000;
     expect(await roles.roleOf(id, 'now')).toBe('staff');
   });
@@ -168,7 +168,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
 
   it('names the shop and its version in every call (OWN-444)', async () => {
     await roles.roleOf(member(), 'now');
-    await shop.app.get(VipRole).give(member());
+    await shop.app.get(VipRole).grant(member());
     expect(peer.agents).toEqual(new Set([discordUserAgent(shop.url)]));
   });
 });

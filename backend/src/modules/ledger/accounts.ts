@@ -26,8 +26,8 @@ export function freeAccountOf(account: string): string {
   return pair ? `${pair[1]}${account.slice(pair[0].length)}` : account;
 }
 
-/** The event that tells of a change of a pair, by its free account. */
-export function changeOf(free: string): {
+/** The aggregate whose event reports a change of a pair, by its free account. */
+export function aggregateOfAccount(free: string): {
   aggregate: 'stock' | 'coins' | 'reward' | 'balance';
   aggregateId: string;
 } {

@@ -24,8 +24,8 @@ describe('the ledger', () => {
     reason: 'spec',
     actor: 'shop',
   });
-  const write = async (name: string, moves: Parameters<typeof move>[2], reverses?: string) =>
-    (await runTransaction(database, (tx) => book(tx, entry(name, reverses), moves))).result;
+  const write = async (name: string, lines: Parameters<typeof book>[2], reverses?: string) =>
+    (await runTransaction(database, (tx) => book(tx, entry(name, reverses), lines))).result;
   const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
 
   it('writes entries and balances together, and a repeated entry changes nothing (OWN-105, OWN-106)', async () => {

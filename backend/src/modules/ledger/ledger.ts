@@ -1,6 +1,6 @@
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { changeOf, freeAccountOf } from './accounts.js';
+import { aggregateOfAccount, freeAccountOf } from './accounts.js';
 import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
 
 /** One line of a journal entry: an account and by how much it changes (cents, coins, pieces, points). */
@@ -22,22 +22,22 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Books a journal entry: lines and balances together, accounts in byte order, each guarded at 0; appends one event per
- * changed pair of accounts. The only code that changes a balance (OWN-105).
- * @returns false when the entry was written before (or what it reverses was reversed before): then nothing changes
- * @throws InsufficientError when an account would go below 0: then nothing changes
+ * Books a journal entry with its lines and appends one event per changed pair of accounts. The only code that changes
+ * a balance (OWN-105); nothing changes when it returns false or throws.
+ * @returns false when the entry was booked before, or what it reverses was reversed before
+ * @throws InsufficientError when an account would go below 0
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = changesOf(merge(lines));
   const written = await writeEntry(tx, entry, changes);
-  const [first] = written.refused;
+  const [first] = written.rejected;
   if (first) {
     if (await isWritten(tx, entry)) return false;
-    if (!(await openAccounts(tx, written.refused)))
+    if (!(await openAccounts(tx, written.rejected)))
       throw new InsufficientError(first.account, first.balance ?? 0);
     return book(tx, entry, lines);
   }
-  for (const { account, version } of written.moved) {
+  for (const { account, version } of written.updated) {
     if (freeAccountOf(account) === account) appendChange(tx, account, version, entry.reason);
   }
   return written.isNew;
@@ -56,15 +56,15 @@ function changesOf(lines: readonly LedgerLine[]): Change[] {
     return {
       account,
       delta,
-      raised: onHand.has(account) ? 1 : 0,
-      onHandRaised: (onHand.get(account) ?? 0) === 0 ? 0 : 1,
+      versionDelta: onHand.has(account) ? 1 : 0,
+      onHandVersionDelta: (onHand.get(account) ?? 0) === 0 ? 0 : 1,
       guarded: delta < 0 && !mayGoBelowZero,
     };
   });
 }
 
 function appendChange(tx: Tx, free: string, version: number, reason: string): void {
-  const { aggregate, aggregateId } = changeOf(free);
+  const { aggregate, aggregateId } = aggregateOfAccount(free);
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
 }
 

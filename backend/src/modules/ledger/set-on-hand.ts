@@ -15,7 +15,7 @@ export interface SetOnHand {
 }
 
 /**
- * Sets what is on hand: free becomes target − held, which may be below 0 by this entry only.
+ * Sets what is on hand: free becomes target − held, which may be below 0.
  * @throws ShopError STALE with the current value when the version is not the current one
  */
 export async function setOnHand(

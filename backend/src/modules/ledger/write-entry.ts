@@ -14,80 +14,80 @@ export interface JournalEntry {
 export interface Change {
   account: string;
   delta: number;
-  /** By how much its version rises: that of a pair is kept on the free account. */
-  raised: number;
+  /** By how much its version rises; a pair's version is kept on the free account. */
+  versionDelta: number;
   /** By how much the version of what is on hand rises. */
-  onHandRaised: number;
+  onHandVersionDelta: number;
   /** Whether the balance may not go below 0 by this. */
   guarded: boolean;
 }
 
-/** An account that stands against an entry: it would go below 0, or – with no balance – it or another has no row. */
-export interface Refused {
+/** An account that rejects an entry: it would go below 0, or (balance null) an account of the entry has no row. */
+export interface RejectedChange {
   account: string;
   balance: number | null;
 }
 
-export interface Written {
+export interface WriteResult {
   isNew: boolean;
   /** Accounts with their new versions, in byte order. */
-  moved: { account: string; version: number }[];
+  updated: { account: string; version: number }[];
   /** In byte order; when there are any, nothing was written. */
-  refused: Refused[];
+  rejected: RejectedChange[];
 }
 
 /**
- * One statement, because whoever buys waits for every round trip. Locks balances in byte order, so that two entries
- * cannot deadlock; while one of them has no row, none is locked, since its row would be locked out of order.
+ * One statement, because a buyer waits for every round trip. Locks balances in byte order, so that two entries cannot
+ * deadlock; locks none while a row is missing, because that row would be locked out of order.
  */
 const WRITE = `
-  WITH wanted AS (
+  WITH change AS (
     SELECT * FROM unnest($5::text[], $6::bigint[], $7::int[], $8::int[], $9::bool[])
-                  AS wanted (account, delta, raised, on_hand_raised, guarded)
+                  AS change (account, delta, version_delta, on_hand_version_delta, guarded)
   ), locked AS (
     SELECT account, balance FROM ledger_balances
      WHERE account = ANY($5) AND cardinality($5) = (SELECT count(*) FROM ledger_balances WHERE account = ANY($5))
      ORDER BY account FOR UPDATE
-  ), refused AS (
-    SELECT account, balance FROM wanted LEFT JOIN locked USING (account)
+  ), rejected AS (
+    SELECT account, balance FROM change LEFT JOIN locked USING (account)
      WHERE balance IS NULL OR (guarded AND balance + delta < 0)
   ), written AS (
     INSERT INTO ledger_journal (idempotency_key, reverses, reason, actor)
-    SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM refused)
+    SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM rejected)
     ON CONFLICT DO NOTHING RETURNING idempotency_key
-  ), moved AS (
+  ), updated AS (
     UPDATE ledger_balances AS b
-       SET balance = b.balance + wanted.delta,
-           version = b.version + wanted.raised,
-           on_hand_version = b.on_hand_version + wanted.on_hand_raised
-      FROM wanted, written
-     WHERE b.account = wanted.account
+       SET balance = b.balance + change.delta,
+           version = b.version + change.version_delta,
+           on_hand_version = b.on_hand_version + change.on_hand_version_delta
+      FROM change, written
+     WHERE b.account = change.account
      RETURNING b.account, b.version
-  ), entered AS (
+  ), lines AS (
     INSERT INTO ledger_lines (idempotency_key, account, delta)
-    SELECT idempotency_key, account, delta FROM written, wanted WHERE delta <> 0
+    SELECT idempotency_key, account, delta FROM written, change WHERE delta <> 0
   )
   SELECT EXISTS (SELECT FROM written) AS "isNew",
-         coalesce((SELECT jsonb_agg(to_jsonb(moved) ORDER BY account) FROM moved), '[]') AS moved,
-         coalesce((SELECT jsonb_agg(to_jsonb(refused) ORDER BY account COLLATE "C") FROM refused), '[]') AS refused`;
+         coalesce((SELECT jsonb_agg(to_jsonb(updated) ORDER BY account) FROM updated), '[]') AS updated,
+         coalesce((SELECT jsonb_agg(to_jsonb(rejected) ORDER BY account COLLATE "C") FROM rejected), '[]') AS rejected`;
 
 export async function writeEntry(
   tx: Tx,
   { idempotencyKey, reverses, reason, actor }: JournalEntry,
   changes: readonly Change[],
-): Promise<Written> {
-  const [written]: Written[] = await tx.query(WRITE, [
+): Promise<WriteResult> {
+  const [written]: WriteResult[] = await tx.query(WRITE, [
     idempotencyKey,
     reverses ?? null,
     reason,
     actor,
     changes.map(({ account }) => account),
     changes.map(({ delta }) => delta),
-    changes.map(({ raised }) => raised),
-    changes.map(({ onHandRaised }) => onHandRaised),
+    changes.map(({ versionDelta }) => versionDelta),
+    changes.map(({ onHandVersionDelta }) => onHandVersionDelta),
     changes.map(({ guarded }) => guarded),
   ]);
-  if (!written) throw new Error('a statement without a row');
+  if (!written) throw new Error('The statement that books an entry returned no row');
   return written;
 }
 
@@ -100,9 +100,9 @@ export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEnt
   return rows.length > 0;
 }
 
-/** Makes the rows of accounts that were never used. @returns false when all had theirs */
-export async function openAccounts(tx: Tx, refused: readonly Refused[]): Promise<boolean> {
-  const unused = refused.filter(({ balance }) => balance === null).map(({ account }) => account);
+/** Inserts the missing rows of accounts. @returns false when none was missing */
+export async function openAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
+  const unused = rejected.filter(({ balance }) => balance === null).map(({ account }) => account);
   if (unused.length === 0) return false;
   await tx.query(
     `INSERT INTO ledger_balances (account)

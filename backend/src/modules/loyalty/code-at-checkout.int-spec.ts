@@ -55,8 +55,8 @@ describe('a reward code at checkout', () => {
     status: number,
     code: string,
   ) => {
-    const wish = { ...(await placementFor(user, [{ id, quantity: 1 }])), rewardCode };
-    const answers = [await quote(user, id, rewardCode), await user.agent.post(CREATE).send(wish)];
+    const input = { ...(await placementFor(user, [{ id, quantity: 1 }])), rewardCode };
+    const answers = [await quote(user, id, rewardCode), await user.agent.post(CREATE).send(input)];
     for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([status, code]);
   };
   const pay = async (user: SignedIn, id: number, rewardCode: string, quantity = 1) => {
@@ -178,7 +178,7 @@ describe('a reward code at checkout', () => {
       const wishes = await Promise.all(
         [1, 2, 3].map((quantity) => placementFor(user, [{ id, quantity }], { rewardCode: reward.code })),
       );
-      const answers = await Promise.all(wishes.map((wish) => user.agent.post(CREATE).send(wish)));
+      const answers = await Promise.all(wishes.map((input) => user.agent.post(CREATE).send(input)));
       for (const { status } of answers) expect([201, 409]).toContain(status);
       expect(await accounts(reward)).toEqual([0, 1]);
       const urls = answers.filter(({ status }) => status === 201).map(({ body }) => String(body.url));
@@ -365,17 +365,17 @@ describe('a reward code at checkout', () => {
   it('lets no body say what a code is worth (OWN-41)', async () => {
     const { user, reward, id } = await ready();
     const items = [{ id, quantity: 1 }];
-    const wish = await placementFor(user, items, { rewardCode: reward.code });
+    const input = await placementFor(user, items, { rewardCode: reward.code });
     for (const more of [{ rewardPercent: 90 }, { rewardId: reward.id }, { discounts: { reward: '20.00' } }]) {
       const answers = [
         await user.agent.post(QUOTE).send({ items, rewardCode: reward.code, ...more }),
-        await user.agent.post(CREATE).send({ ...wish, ...more }),
+        await user.agent.post(CREATE).send({ ...input, ...more }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([400, 400]);
     }
     for (const rewardCode of [1, null, ['x'], '', ' ', 'x'.repeat(41), 'a\u0000b', reward])
       await user.agent.post(QUOTE).send({ items, rewardCode }).expect(400);
-    const cheaper = await user.agent.post(CREATE).send({ ...wish, rewardCode: undefined });
+    const cheaper = await user.agent.post(CREATE).send({ ...input, rewardCode: undefined });
     expect([cheaper.status, cheaper.body.code]).toEqual([409, 'PRICE_CHANGED']);
   });
 });

@@ -47,9 +47,9 @@ describe('Early Access (OWN-57)', () => {
   });
 
   it('sells them to who has it; to others they do not exist', async () => {
-    const wish = { amount: '20.00', items: [{ id: hidden, quantity: 1 }], ...NAMES, consent: true };
-    const unknown = { ...wish, items: [{ id: 99_999, quantity: 1 }] };
-    const refused = await other.agent.post(CREATE).send(wish);
+    const input = { amount: '20.00', items: [{ id: hidden, quantity: 1 }], ...NAMES, consent: true };
+    const unknown = { ...input, items: [{ id: 99_999, quantity: 1 }] };
+    const refused = await other.agent.post(CREATE).send(input);
     expect([refused.status, refused.body.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
     const none = await other.agent.post(CREATE).send(unknown);
     expect({ ...refused.body, id: 0, correlationId: '' }).toEqual({ ...none.body, id: 0, correlationId: '' });

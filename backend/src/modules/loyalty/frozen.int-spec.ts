@@ -41,7 +41,7 @@ describe('what missing points bought (OWN-405)', () => {
     async (how) => {
       const { user, order, id } = await buyer();
       const code = await redeem(user, 'ten-percent-off');
-      const wish = await placementFor(user, [{ id, quantity: 1 }], { rewardCode: code.code });
+      const input = await placementFor(user, [{ id, quantity: 1 }], { rewardCode: code.code });
       if (how === 'cancelled') await staff(order, 'cancel');
       else {
         await staff(order, 'complete');
@@ -51,7 +51,7 @@ describe('what missing points bought (OWN-405)', () => {
       expect(await rewardOf(user, code.id)).toMatchObject({ isFrozen: true, isUsed: false });
       for (const answer of [
         await quote(user, id, { rewardCode: code.code }),
-        await user.agent.post(CREATE).send(wish),
+        await user.agent.post(CREATE).send(input),
       ])
         expect([answer.status, answer.body]).toMatchObject([
           409,

@@ -35,8 +35,8 @@ export class LoyaltyController {
   @Call(loyaltyCalls.redeemReward)
   redeem(
     @CurrentActor() { userId }: Actor,
-    @ZodBody(loyaltyCalls.redeemReward.body) wish: RedeemRewardRequest,
+    @ZodBody(loyaltyCalls.redeemReward.body) input: RedeemRewardRequest,
   ): Promise<RedeemRewardAnswer> {
-    return this.redeemReward.execute(userId, wish);
+    return this.redeemReward.execute(userId, input);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { GiveVipRoles } from './give-vip-roles.js';
+import { GrantVipRoles } from './grant-vip-roles.js';
 import { LoyaltyController } from './loyalty.controller.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { LoyaltyRealtime } from './loyalty.realtime.js';
@@ -11,6 +11,6 @@ import { VipRole } from './vip-role.js';
 @Module({
   imports: [AccountsModule],
   controllers: [LoyaltyController],
-  providers: [GiveVipRoles, LoyaltyQueries, LoyaltyRealtime, RedeemReward, VipRole],
+  providers: [GrantVipRoles, LoyaltyQueries, LoyaltyRealtime, RedeemReward, VipRole],
 })
 export class LoyaltyModule {}

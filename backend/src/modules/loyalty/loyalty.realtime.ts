@@ -4,7 +4,7 @@ import { Projections } from '../../infra/outbox/projections.js';
 import { Reward } from './reward.entity.js';
 import { toWireRewards } from './reward.mapper.js';
 
-/** Tells an account, and nobody else, when one of its rewards came, was set aside, used or given back. */
+/** Projects changes of a reward (redeemed, held, used, returned) to its owner's room only. */
 @Injectable()
 export class LoyaltyRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}

@@ -16,7 +16,7 @@ interface Row {
   lines: number | null;
 }
 
-/** The newest entries of an account's points, newest first, in words (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
+/** The newest entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
 export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
   const rows: Row[] = await manager.query(
     `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
@@ -33,12 +33,12 @@ export async function pointsHistory(manager: EntityManager, userId: number): Pro
     id: row.id,
     points: row.delta,
     type: row.delta < 0 ? 'spent' : 'earned',
-    ...wordsFor(row),
+    ...describeRow(row),
     createdAt: row.created_at.toISOString(),
   }));
 }
 
-function wordsFor({
+function describeRow({
   key,
   reason,
   reward_key: rewardKey,

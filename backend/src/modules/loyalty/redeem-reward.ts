@@ -15,7 +15,7 @@ import { lockUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { points, reward as rewardAccount } from '../ledger/accounts.js';
 import { balanceOf, InsufficientError, book } from '../ledger/ledger.js';
-import { isOwned, workAtOnce } from './reward-effects.js';
+import { isOwned, applyImmediately } from './reward-effects.js';
 import { Reward } from './reward.entity.js';
 import { newRewardCode } from './reward-code.js';
 import { toWireReward } from './reward.mapper.js';
@@ -23,9 +23,8 @@ import { toWireReward } from './reward.mapper.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Redeems a reward: points go, the reward comes, and what works without a checkout does so, all in one transaction
- * under the account's lock. However many requests come at once, each spends once and none more than there is; a
- * repeat under the same requestId answers the first one's reward (SHOP-4.15, SHOP-5.10, SHOP-5.22).
+ * Redeems a reward in one transaction under the account's lock, so that concurrent requests never overspend. A repeat
+ * with the same requestId answers the first one's reward (SHOP-4.15, SHOP-5.10, SHOP-5.22).
  */
 @Injectable()
 export class RedeemReward {
@@ -71,12 +70,12 @@ export class RedeemReward {
       }),
     );
     await spendPoints(tx, reward);
-    await workAtOnce(tx, user, reward);
+    await applyImmediately(tx, user, reward);
     return reward;
   }
 }
 
-/** Points go and the reward comes, in one deed. */
+/** Books points against the reward in one journal entry. */
 async function spendPoints(tx: Tx, { id, userId, pointsCost }: Reward): Promise<void> {
   try {
     await book(tx, { idempotencyKey: `redeem:${id}`, reason: 'reward redeemed', actor: `user:${userId}` }, [

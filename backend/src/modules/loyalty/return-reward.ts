@@ -4,8 +4,8 @@ import { reward as rewardAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 
 /**
- * The loyalty module's named write for refunds: the code of a checkout that was undone as a whole comes back, good
- * for seven days at least; once, however often it is asked for (OWN-101).
+ * Returns the reward code of a checkout that was refunded as a whole, valid for seven days at least; once per checkout
+ * (OWN-101).
  */
 export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
   await tx.query(

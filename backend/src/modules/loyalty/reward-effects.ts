@@ -13,19 +13,19 @@ export function isOwned(user: User, key: RewardKey, now: Date): boolean {
   return category === 'access' && user.earlyAccessUntil !== null && user.earlyAccessUntil > now;
 }
 
-/** What a reward does without a checkout: credit, badge, access. Codes for the checkout do nothing yet. */
-export async function workAtOnce(tx: Tx, user: User, reward: Reward): Promise<void> {
+/** Applies a reward that needs no checkout: credit, badge, access. Codes for the checkout do nothing here. */
+export async function applyImmediately(tx: Tx, user: User, reward: Reward): Promise<void> {
   await EFFECTS[REWARD_SHOP[reward.key].category](tx, user, reward);
 }
 
 type Effect = (tx: Tx, user: User, reward: Reward) => Promise<void>;
-const waits: Effect = () => Promise.resolve();
+const noEffect: Effect = () => Promise.resolve();
 
 const EFFECTS: Record<RewardCategory, Effect> = {
-  discount: waits,
-  delivery: waits,
+  discount: noEffect,
+  delivery: noEffect,
   credit: (tx, user, reward) =>
-    use(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
+    bookUse(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
   badge: async (tx, user, reward) => {
     user.vipAt = reward.redeemedAt;
     await saveUser(tx, user);
@@ -33,16 +33,16 @@ const EFFECTS: Record<RewardCategory, Effect> = {
       user.id,
       reward.redeemedAt,
     ]);
-    await use(tx, reward);
+    await bookUse(tx, reward);
   },
-  // Stays unused, so that it shows as active for as long as it works.
+  // Not booked as used, so that it shows as active until it expires.
   access: async (tx, user, reward) => {
     user.earlyAccessUntil = reward.expiresAt;
     await saveUser(tx, user);
   },
 };
 
-async function use(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Promise<void> {
+async function bookUse(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Promise<void> {
   await book(tx, { idempotencyKey: `use:${id}`, reason: 'reward used', actor: 'shop' }, [
     { account: rewardAccount(id), delta: -1 },
     ...gives,

@@ -10,7 +10,7 @@ export class Reward {
   @Column('text') code: string;
   /** Points it cost when it was redeemed. */
   @Column('int', { name: 'points_cost' }) pointsCost: number;
-  /** Names the click: a repeat of it finds this row. */
+  /** Idempotency key of the request: a repeat finds this row. */
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
   @Column('timestamptz', { name: 'redeemed_at' }) redeemedAt: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;

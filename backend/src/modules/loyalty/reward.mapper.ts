@@ -53,6 +53,6 @@ export async function toWireRewards(
 /** One reward as its owner sees it. */
 export async function toWireReward(manager: EntityManager, row: Reward): Promise<WireReward> {
   const [wire] = await toWireRewards(manager, [row]);
-  if (!wire) throw new Error(`reward ${row.id} can't be shown`);
+  if (!wire) throw new Error(`Reward ${row.id} was not mapped`);
   return wire;
 }

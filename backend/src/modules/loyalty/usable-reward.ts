@@ -8,8 +8,8 @@ import { readRewardCode } from './reward-code.js';
 import { Reward } from './reward.entity.js';
 
 /**
- * The reward behind a code that a buyer gives at checkout. One that the buyer's own open checkout holds counts as
- * usable, because placing another checkout ends that one first.
+ * The reward of a code at checkout. One that the buyer's own open checkout holds is usable, because placing another
+ * checkout ends that one first.
  * @throws ShopError REWARD_CODE_UNKNOWN (somebody else's as well), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION for a reward
  *   that is not for the checkout
  */

@@ -3,7 +3,7 @@ import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { isNoMember } from '../../infra/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Gives the VIP role of the shop's Discord server (OWN-56). */
+/** Grants the VIP role of the shop's Discord server (OWN-56). */
 @Injectable()
 export class VipRole {
   constructor(
@@ -11,17 +11,17 @@ export class VipRole {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whether there is a role to give, and a server and a bot to give it with. */
+  /** Whether a VIP role, a server and a bot are set up. */
   get exists(): boolean {
     return this.api.isSetUp && this.settings.discord.vipRoleId !== undefined;
   }
 
   /**
-   * Giving it again changes nothing.
+   * Grants the role; idempotent.
    * @returns false while the person is no member of the server
-   * @throws DiscordAwayError when Discord is away, refuses, or does not know the server
+   * @throws DiscordAwayError when Discord does not answer, refuses, or does not know the server
    */
-  async give(discordId: string): Promise<boolean> {
+  async grant(discordId: string): Promise<boolean> {
     const { vipRoleId } = this.settings.discord;
     try {
       const path = `/members/${discordId}/roles/${vipRoleId}`;

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { GiveVipRoles } from './give-vip-roles.js';
+import { GrantVipRoles } from './grant-vip-roles.js';
 
 jest.setTimeout(30_000);
 
@@ -17,7 +17,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     await peer.listen();
     // The loop is turned by the spec alone.
     shop = await startShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
-    await shop.app.get(GiveVipRoles).onApplicationShutdown();
+    await shop.app.get(GrantVipRoles).onApplicationShutdown();
   });
   beforeEach(() => {
     peer.isUnavailable = false;
@@ -40,7 +40,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
   };
   // A moment ago: the database counts microseconds, the shop's clock milliseconds.
   const soon = () => shop.database.query(`UPDATE role_grants SET next_try_at = now() - interval '1 second'`);
-  const giveDue = () => shop.app.get(GiveVipRoles).giveDue();
+  const grantDue = () => shop.app.get(GrantVipRoles).grantDue();
   const asked = () => peer.calls.filter((call) => call.includes('/roles/')).length;
   const alerts = (): Promise<{ title: string }[]> =>
     shop.database.query(
@@ -65,10 +65,10 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     peer.members.set(id, []);
     await vip(id);
     expect(asked()).toBe(0);
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
     await soon();
-    await giveDue();
+    await grantDue();
     expect(asked()).toBe(1);
   });
 
@@ -77,27 +77,27 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     const id = newId();
     peer.members.set(id, []);
     await vip(id);
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([]);
-    await giveDue();
+    await grantDue();
     expect(asked()).toBe(1);
     peer.isUnavailable = false;
     await soon();
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
   });
 
   it('waits for a proven Discord id, and for the person to join the server', async () => {
     const user = await vip(null);
-    await giveDue();
+    await grantDue();
     expect(asked()).toBe(0);
     const id = newId();
     await prove(user, id);
-    await giveDue();
+    await grantDue();
     expect(asked()).toBe(1);
     peer.members.set(id, []);
     await soon();
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
     expect(await alerts()).toEqual([]);
   });
@@ -109,12 +109,12 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     await vip(id);
     for (let n = 0; n < 5; n += 1) {
       await soon();
-      await giveDue();
+      await grantDue();
     }
-    expect(await alerts()).toEqual([{ title: 'A VIP role could not be given' }]);
+    expect(await alerts()).toEqual([{ title: 'VIP role not granted' }]);
     peer.canAssignRoles = true;
     await soon();
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
   });
 
@@ -126,7 +126,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     peer.members.set(blockedId, []);
     const blocked = await vip(blockedId);
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
-    await Promise.all(Array.from({ length: 5 }, giveDue));
+    await Promise.all(Array.from({ length: 5 }, grantDue));
     expect(asked()).toBe(1);
     expect(peer.members.get(blockedId)).toEqual([]);
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [blocked.userId]);
@@ -138,7 +138,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     const user = await vip(null);
     await shop.database.query('UPDATE users SET claimed_discord_id = $2 WHERE id = $1', [user.userId, id]);
     await soon();
-    await giveDue();
+    await grantDue();
     expect(peer.members.get(id)).toEqual([]);
   });
 });

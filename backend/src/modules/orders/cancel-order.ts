@@ -9,7 +9,7 @@ import { freeClaim } from '../discord/join-claims.js';
 import { lockOrder } from './lock-order.js';
 import { recordTransition } from './order-history.js';
 import { wireOrder } from './order.mapper.js';
-import { goodsOf, undoPurchase } from './undo-purchase.js';
+import { goodsLines, undoPurchase } from './undo-purchase.js';
 
 export interface CancelOrderInput {
   orderId: number;
@@ -18,8 +18,8 @@ export interface CancelOrderInput {
 }
 
 /**
- * Cancels an order that is not delivered yet: money, credit, bonus and points go back by what was written when it
- * was paid, goods go back to the shelf. The cash is a refund row; it is sent outside this transaction.
+ * Cancels an order that is not delivered yet: credit, bonus, points and goods are given back as the order stored
+ * them, the cash by a refund row, which is sent outside this transaction.
  */
 @Injectable()
 export class CancelOrder {
@@ -45,7 +45,7 @@ export class CancelOrder {
       await tx.save(order);
       await recordTransition(tx, order, from, actor);
       const undoing = { reason: 'order cancelled', actor, now: this.clock.now() };
-      await undoPurchase(tx, order, { ...undoing, goods: goodsOf(order) });
+      await undoPurchase(tx, order, { ...undoing, goods: goodsLines(order) });
       if (order.kind === 'join_reward') await freeClaim(tx, orderId, this.clock.now());
       appendEvent(tx, {
         type: 'order.cancelled',

@@ -5,25 +5,25 @@ import type { Order } from './order.entity.js';
 
 type Commission = Pick<Order, 'id' | 'commissionUserId' | 'commissionCents'>;
 
-const paid = (orderId: number): string => `commission:${orderId}`;
+const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
-/** What the referrer earned becomes available with the delivery; once per order (OWN-59). */
+/** Books the referrer's commission at delivery, once per order (OWN-59). */
 export async function payCommission(tx: Tx, order: Commission): Promise<void> {
   if (order.commissionUserId === null || order.commissionCents === 0) return;
-  await book(tx, { idempotencyKey: paid(order.id), reason: 'referral commission', actor: 'shop' }, [
+  await book(tx, { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' }, [
     { account: credit(order.commissionUserId), delta: order.commissionCents },
   ]);
 }
 
 /**
- * Takes back the commission of an order that was completed and is refunded; once, and also when the referrer has
- * spent it: the customer then sees 0 and what the next earnings make good (OWN-102).
+ * Reverses the commission of a refunded order, once. Credit may go below 0 when the referrer has spent it: the next
+ * earnings make it good (OWN-102).
  */
 export async function reverseCommission(tx: Tx, order: Commission, actor: string): Promise<void> {
   if (order.commissionUserId === null || order.commissionCents === 0) return;
   const entry = {
-    idempotencyKey: `reverse:${paid(order.id)}`,
-    reverses: paid(order.id),
+    idempotencyKey: `reverse:${commissionKey(order.id)}`,
+    reverses: commissionKey(order.id),
     reason: 'referral commission',
     actor,
   };

@@ -6,7 +6,7 @@ import { recordTransition } from './order-history.js';
 
 export interface JoinOrder {
   userId: number;
-  /** A product of coins: what the order's coins belong to. */
+  /** A coin product, which the order names. */
   productId: number;
   discordName: string | null;
   gameName: string | null;
@@ -15,8 +15,8 @@ export interface JoinOrder {
 }
 
 /**
- * The orders module's named write for the join reward: an order of price 0 without a checkout, without points, worked
- * off like any other (OWN-154). It is told of by `announceJoinOrder`, after its coins were taken.
+ * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other (OWN-154). Call
+ * `appendJoinOrderPaid` after its coins were booked.
  */
 export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
   const order = await tx.save(
@@ -41,6 +41,7 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
   return order;
 }
 
-export async function announceJoinOrder(tx: Tx, { id, version }: Order): Promise<void> {
+/** Appends the event of a join order whose coins were booked. */
+export async function appendJoinOrderPaid(tx: Tx, { id, version }: Order): Promise<void> {
   appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
 }

@@ -42,8 +42,8 @@ export interface DeliveryTimes {
 }
 
 /**
- * The orders module's named write for settlement: one order per line, with cash, credit, bonus, points and
- * commission split over them by largest remainder and stored there, so that later undoing needs no recomputing.
+ * Inserts one order per line of a settled checkout. Each stores its share of cash, credit, bonus, points and
+ * commission, so that undoing it needs no recomputing.
  */
 export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
   const shares = splitShares(paid);
@@ -72,13 +72,13 @@ function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: 
     quantity: line.quantity,
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
-    priority: isFirst(checkout.quote.reward),
+    priority: isPriority(checkout.quote.reward),
     createdAt: paidAt,
     dueAt: new Date(paidAt.getTime() + dueMs),
   };
 }
 
 /** Free Delivery: staff deliver these orders first (OWN-54). */
-function isFirst(reward: Quote['reward']): boolean {
+function isPriority(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Response } from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -26,12 +27,12 @@ describe('the list of orders that staff page through', () => {
   const moved = (id: number | undefined, move: string) =>
     admin.agent.patch(`/api/admin/orders/${id}/${move}`).send({}).expect(200);
   const idsOf = (body: { id: number }[]): number[] => body.map(({ id }) => id);
-  /** What one sees who follows the links from page to page, at most so many pages. */
+  /** Ids on all pages, following the links; at most `most` pages. */
   const walked = async (start: string, most: number): Promise<number[]> => {
     const seen: number[] = [];
     let next: string | undefined = start;
     for (let page = 0; next !== undefined && page < most; page += 1) {
-      const answer = await admin.agent.get(next).expect(200);
+      const answer: Response = await admin.agent.get(next).expect(200);
       seen.push(...idsOf(answer.body));
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.link ?? '')?.[1];
     }

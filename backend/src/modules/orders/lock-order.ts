@@ -4,7 +4,7 @@ import { User } from '../accounts/user.entity.js';
 import { Order } from './order.entity.js';
 
 /**
- * Locks the accounts that an order may touch by id, its checkout, then the order, and reads it anew.
+ * Locks the accounts of an order by id, its checkout, then the order – the order every use case keeps – and reads it.
  * @throws ShopError NOT_FOUND, and STALE when a version is named that is not the current one
  */
 export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {

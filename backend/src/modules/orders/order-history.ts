@@ -7,7 +7,7 @@ interface TransitionedOrder {
   status: OrderStatus;
 }
 
-/** Writes one step of an order's path; the version names it, so a step can't be written twice. */
+/** Records a transition of an order; its version is the key, so none is recorded twice. */
 export function recordTransition(
   tx: Tx,
   order: TransitionedOrder,
@@ -17,7 +17,7 @@ export function recordTransition(
   return recordTransitions(tx, [order], from, actor);
 }
 
-/** Writes the same step of several orders. */
+/** Records the same transition of several orders. */
 export async function recordTransitions(
   tx: Tx,
   orders: readonly TransitionedOrder[],
@@ -26,7 +26,7 @@ export async function recordTransitions(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO order_history (order_id, version, from_status, to_status, actor)
-     SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS step (id, version, status)`,
+     SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS transition (id, version, status)`,
     [
       orders.map(({ id }) => id),
       orders.map(({ version }) => version),

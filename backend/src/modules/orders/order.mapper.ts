@@ -64,7 +64,7 @@ export async function wireOrder(manager: EntityManager, id: number): Promise<Wir
   return order;
 }
 
-/** Orders by id for everything that one step of the relay tells of them. */
+/** Orders by id, read once per step of the relay. */
 export const cachedOrders = cachedPerTransaction(
   async (tx, ids: readonly number[]) =>
     new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),

@@ -25,10 +25,10 @@ export interface Page<T> {
   next?: string;
 }
 
-/** Open orders with Free Delivery stand at the front of the staff's queue (OWN-54). */
-const IS_FIRST = `(o.priority AND o.status IN ('pending', 'processing'))`;
-/** Marks cursors of the front part. */
-const FRONT = 'p';
+/** Open orders with Free Delivery come first in the staff's list (OWN-54). */
+const IS_PRIORITY = `(o.priority AND o.status IN ('pending', 'processing'))`;
+/** Prefix of cursors in the priority part. */
+const PRIORITY_MARK = 'p';
 
 /** Reads of orders. */
 @Injectable()
@@ -81,7 +81,7 @@ export class OrdersQueries {
     const total = await query.getCount();
     if (cursor !== undefined) startAfter(query, cursor);
     const orders = await query
-      .addSelect(IS_FIRST, 'is_first')
+      .addSelect(IS_PRIORITY, 'is_first')
       .orderBy('is_first', 'DESC')
       .addOrderBy('o.id', 'DESC')
       .limit(limit + 1)
@@ -117,20 +117,23 @@ function statesOf(state: string): OrderStatus[] {
 /** An order's place in the list: its part, and its id. */
 function cursorAfter(order: Order | undefined): string | undefined {
   if (!order) return undefined;
-  const isFirst = order.priority && ['pending', 'processing'].includes(order.status);
-  return `${isFirst ? FRONT : ''}${order.id}`;
+  const isPriority = order.priority && ['pending', 'processing'].includes(order.status);
+  return `${isPriority ? PRIORITY_MARK : ''}${order.id}`;
 }
 
 function startAfter(query: SelectQueryBuilder<Order>, cursor: string): void {
-  const isFront = cursor.startsWith(FRONT);
-  const id = idOf(isFront ? cursor.slice(FRONT.length) : cursor);
-  query.andWhere(isFront ? `(NOT ${IS_FIRST} OR o.id < :id)` : `(NOT ${IS_FIRST} AND o.id < :id)`, { id });
+  const isPriorityPart = cursor.startsWith(PRIORITY_MARK);
+  const id = idOf(isPriorityPart ? cursor.slice(PRIORITY_MARK.length) : cursor);
+  query.andWhere(
+    isPriorityPart ? `(NOT ${IS_PRIORITY} OR o.id < :id)` : `(NOT ${IS_PRIORITY} AND o.id < :id)`,
+    { id },
+  );
 }
 
 function idOf(cursor: string): number {
   const id = Number(cursor);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
-  // Ids end there; a cursor beyond is lawful and before nothing.
+  // A larger cursor is valid and matches every order, but would overflow the column's type.
   return Math.min(id, MAX_ID);
 }

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@pax/contracts';
 import { Projections } from '../../infra/outbox/projections.js';
 import { cachedOrders } from './order.mapper.js';
 
-/** Tells the panel and the buyer of every step of an order. */
+/** Projects every transition of an order to the panel and its buyer. */
 @Injectable()
 export class OrdersRealtime implements OnModuleInit {
   constructor(private readonly projections: Projections) {}

@@ -10,7 +10,7 @@ import { reverseCommission } from './commission.js';
 import { lockOrder } from './lock-order.js';
 import type { Order } from './order.entity.js';
 import { wireOrder } from './order.mapper.js';
-import { goodsOf, undoPurchase } from './undo-purchase.js';
+import { goodsLines, undoPurchase } from './undo-purchase.js';
 
 export interface RefundInput extends OrderRefundRequest {
   orderId: number;
@@ -19,9 +19,8 @@ export interface RefundInput extends OrderRefundRequest {
 }
 
 /**
- * Gives the money of a delivered order back. It stays completed: the player has the goods, unless staff say that they
- * are back (`restock`). The referrer's commission goes back as well (OWN-59, OWN-100). An order that is not delivered
- * yet is cancelled instead.
+ * Refunds a delivered order, with its referrer's commission (OWN-59, OWN-100). It stays completed, because the player
+ * has the goods, unless staff give them back to the stock (`restock`).
  */
 @Injectable()
 export class RefundOrder {
@@ -44,7 +43,7 @@ export class RefundOrder {
         await book(
           tx,
           { idempotencyKey: `restock:${orderId}`, reason: 'goods are back', actor },
-          goodsOf(order),
+          goodsLines(order),
         );
       appendEvent(tx, {
         type: 'order.refunded',
@@ -61,7 +60,7 @@ export class RefundOrder {
   }
 }
 
-/** A disputed payment is decided at the bank: refunding it as well would give it back twice. */
+/** A disputed payment is not refundable, because the bank may give it back as well. */
 function check({ kind, status, paymentStatus }: Order): void {
   const isDelivered = status === 'completed' || status === 'archived';
   if (kind === 'purchase' && isDelivered && paymentStatus === 'paid') return;

@@ -1,7 +1,7 @@
 import { commissionFor, fromDecimal, splitByWeight, type Cents } from '@pax/contracts';
 
-/** What is split, of a settled checkout. */
-interface Whole {
+/** The parts of a settled checkout that are split. */
+interface SplitInput {
   checkout: {
     totalCents: Cents;
     creditCents: Cents;
@@ -15,9 +15,9 @@ interface Whole {
 
 /**
  * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
- * remainder: every share is 0 or more, those of one line make up its price, those of all lines the whole (OWN-90).
+ * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout (OWN-90).
  */
-export function splitShares({ checkout, lines, points: earned, referrerId }: Whole) {
+export function splitShares({ checkout, lines, points: earned, referrerId }: SplitInput) {
   const nets = lines.map((line) => line.lineCents - line.discountCents);
   const credits = splitByWeight(checkout.creditCents, nets);
   const bonuses = splitByWeight(

@@ -9,16 +9,16 @@ import { book, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/request-refund.js';
 import { Order } from './order.entity.js';
 
-export interface Undoing {
-  /** What goes back to the shelf; nothing where the player has it. */
+export interface UndoInput {
+  /** Goods that go back to the stock; empty where the player keeps them. */
   goods: LedgerLine[];
   reason: string;
   actor: string;
   now: Date;
 }
 
-/** The goods of an order, on their way back. */
-export function goodsOf(order: Order): LedgerLine[] {
+/** Ledger lines that return the goods of an order. */
+export function goodsLines(order: Order): LedgerLine[] {
   return [
     order.coins === null
       ? { account: stock(order.productId), delta: order.quantity }
@@ -27,24 +27,24 @@ export function goodsOf(order: Order): LedgerLine[] {
 }
 
 /**
- * Undoes what a locked order meant for money and balances, by what was written when it was paid: cash as a refund row
- * that is sent later, credit, bonus, points, spending and tier (OWN-100). Written once per order.
+ * Undoes money and balances of a locked order as it stored them: cash by a refund row that is sent later, credit,
+ * bonus, points, spending and tier (OWN-100). Booked once per order.
  */
 export async function undoPurchase(
   tx: Tx,
   order: Order,
-  { goods, reason, actor, now }: Undoing,
+  { goods, reason, actor, now }: UndoInput,
 ): Promise<void> {
-  await takeBackSpending(tx, order);
-  await giveBackCash(tx, order, reason, now);
+  await reverseSpending(tx, order);
+  await refundCash(tx, order, reason, now);
   await book(tx, { idempotencyKey: `reverse:order:${order.id}`, reason, actor }, [
     ...goods,
-    ...balancesOf(order),
+    ...balanceLines(order),
   ]);
 }
 
-/** Points may go below 0: the customer sees 0 and what the next earnings make good (OWN-102). */
-function balancesOf(order: Order): LedgerLine[] {
+/** Points may go below 0 when they are spent: the next earnings make them good (OWN-102). */
+function balanceLines(order: Order): LedgerLine[] {
   return [
     { account: credit(order.userId), delta: order.creditCents },
     { account: bonus(order.userId), delta: order.bonusCents },
@@ -52,8 +52,8 @@ function balancesOf(order: Order): LedgerLine[] {
   ];
 }
 
-/** The checkout counts the cash, and is refunded when its last order is undone. */
-async function giveBackCash(
+/** Adds the cash to the checkout's refunds, which is refunded when its last order is undone. */
+async function refundCash(
   tx: Tx,
   { id: orderId, checkoutId, cashCents }: Order,
   reason: string,
@@ -65,7 +65,7 @@ async function giveBackCash(
   await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
 }
 
-async function takeBackSpending(tx: Tx, order: Order): Promise<void> {
+async function reverseSpending(tx: Tx, order: Order): Promise<void> {
   if (order.cashCents === 0) return;
   const buyer = await tx.findOneByOrFail(User, { id: order.userId });
   buyer.totalSpentCents -= order.cashCents;

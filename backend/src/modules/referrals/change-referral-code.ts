@@ -7,10 +7,10 @@ import { newReferralCode } from '../accounts/referral-code.js';
 import { CODES_PER_ACCOUNT } from './referral-limits.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
 
-/** Random codes meet a taken one once in two thousand million. */
+/** Of 36^6 codes a random one is rarely taken, so a few tries suffice. */
 const TRIES = 5;
 
-/** A customer gives the own code another form: a chosen one or a new random one (ADMIN-2.43, ADMIN-9.1). */
+/** A customer replaces the own code by a chosen or a random one (ADMIN-2.43, ADMIN-9.1). */
 @Injectable()
 export class ChangeReferralCode {
   constructor(
@@ -57,7 +57,7 @@ async function freeCode(tx: Tx): Promise<string> {
     const code = newReferralCode();
     if ((await ownerOfCode(tx, code)) === undefined) return code;
   }
-  throw new Error('no free referral code was found');
+  throw new Error('No free referral code was found');
 }
 
 function taken(): ShopError {

@@ -1,14 +1,14 @@
 import type { Tx } from '../../infra/database/transaction.js';
 
 /**
- * Lets one change of referrals happen at a time, before any row is locked. Row locks alone are not enough: four
- * accounts in a ring touch two disjoint pairs, and two accounts may want one code. Such changes are rare and short.
+ * Serializes changes of referrals. Row locks do not suffice: four accounts in a ring lock two disjoint pairs, and two
+ * accounts may choose one code. Take it before any row lock.
  */
 export async function lockReferrals(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('referrals'))");
 }
 
-/** Whose code this is, in use or given up; undefined when it is nobody's. */
+/** Owner of a current or former code; undefined when there is none. */
 export async function ownerOfCode(tx: Tx, code: string): Promise<number | undefined> {
   const rows: { id: number }[] = await tx.query(
     `SELECT id FROM users WHERE referral_code = $1

@@ -4,7 +4,7 @@ import { ChangeReferralCode } from './change-referral-code.js';
 import { ReferralsController } from './referrals.controller.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
-/** Who brought whom to the shop, and what both have of it. */
+/** Referral codes, who was referred by whom, and what it earned. */
 @Module({
   controllers: [ReferralsController],
   providers: [ApplyReferral, ChangeReferralCode, ReferralsQueries],

@@ -6,8 +6,8 @@ import { credit } from '../ledger/accounts.js';
 
 /** How many of the newest orders of friends are listed (ADMIN-9.8). */
 const RECENT = 5;
-/** Orders whose money stands. */
-const STANDS = "o.payment_status IN ('paid', 'partly_refunded')";
+/** Orders that are not refunded. */
+const IS_KEPT = "o.payment_status IN ('paid', 'partly_refunded')";
 
 interface Counts {
   friends: number;
@@ -25,7 +25,7 @@ interface RecentRow {
   created_at: Date;
 }
 
-/** Reads of who came through whom, and what that earned. */
+/** Reads of referrals and their earnings. */
 @Injectable()
 export class ReferralsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -48,11 +48,11 @@ export class ReferralsQueries {
     const rows: Counts[] = await this.database.query(
       `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
               (SELECT count(DISTINCT o.user_id)::int FROM orders o
-                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${STANDS}) AS buying,
+                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${IS_KEPT}) AS buying,
               (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
                 WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
               (SELECT coalesce(sum(o.commission_cents), 0)::bigint FROM orders o
-                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${STANDS}) AS pending`,
+                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${IS_KEPT}) AS pending`,
       [userId, credit(userId)],
     );
     return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0 };
@@ -61,7 +61,7 @@ export class ReferralsQueries {
   private async recent(userId: number): Promise<RecentReferral[]> {
     const rows: RecentRow[] = await this.database.query(
       `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,
-              CASE WHEN o.status = 'cancelled' OR NOT ${STANDS} THEN 'reversed'
+              CASE WHEN o.status = 'cancelled' OR NOT ${IS_KEPT} THEN 'reversed'
                    WHEN o.status IN ('completed', 'archived') THEN 'available' ELSE 'pending' END AS state
          FROM orders o JOIN users u ON u.id = o.user_id
         WHERE o.commission_user_id = $1 AND o.commission_cents > 0

@@ -11,7 +11,7 @@ export class Rewards1700000000004 implements MigrationInterface {
         key text NOT NULL,
         code text NOT NULL UNIQUE,
         points_cost int NOT NULL CHECK (points_cost > 0),
-        -- Names the click: a repeat of it finds this row.
+        -- Idempotency key of the request: a repeat finds this row.
         request_id text,
         redeemed_at timestamptz NOT NULL,
         expires_at timestamptz NOT NULL,

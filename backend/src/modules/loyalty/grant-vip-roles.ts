@@ -15,9 +15,9 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { VipRole } from './vip-role.js';
 
 const EVERY_MS = 3_000;
-/** Staff are told of the third failure in a row, so that an outage of moments is none, and of every hundredth. */
-const TELL_AT = 3;
-const TELL_EVERY = 100;
+/** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
+const ALERT_AT = 3;
+const ALERT_EVERY = 100;
 
 interface Waiting {
   user_id: number;
@@ -27,13 +27,13 @@ interface Waiting {
 }
 
 /**
- * Gives the VIP role to whoever redeemed the badge, outside of the transaction that promised it, until Discord has
- * taken it: also when the account proves its Discord id, or joins the server, later on. Any number may run.
+ * Grants the VIP role to accounts with the badge, outside of the transaction that promised it; retries until Discord
+ * accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()
-export class GiveVipRoles implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(GiveVipRoles.name);
-  private readonly loop = new Loop(GiveVipRoles.name, EVERY_MS, () => this.giveDue());
+export class GrantVipRoles implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(GrantVipRoles.name);
+  private readonly loop = new Loop(GrantVipRoles.name, EVERY_MS, () => this.grantDue());
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -51,11 +51,11 @@ export class GiveVipRoles implements OnApplicationBootstrap, OnApplicationShutdo
     await this.loop.stop();
   }
 
-  async giveDue(): Promise<void> {
-    for (const waiting of await this.take()) await this.give(waiting);
+  async grantDue(): Promise<void> {
+    for (const waiting of await this.take()) await this.grant(waiting);
   }
 
-  /** Takes what is due and puts it out of reach of others for a while that grows with its tries, to about an hour. */
+  /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */
   private async take(): Promise<Waiting[]> {
     const [rows]: [Waiting[], number] = await this.database.query(
       `UPDATE role_grants g SET attempts = g.attempts + 1,
@@ -71,29 +71,32 @@ export class GiveVipRoles implements OnApplicationBootstrap, OnApplicationShutdo
     return rows;
   }
 
-  private async give({ user_id: userId, discord_id: discordId, attempts }: Waiting): Promise<void> {
+  private async grant({ user_id: userId, discord_id: discordId, attempts }: Waiting): Promise<void> {
     try {
-      if (await this.role.give(discordId)) await this.done(userId);
+      if (await this.role.grant(discordId)) await this.markDone(userId);
     } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      this.logger.warn(`VIP role of account ${userId}, try ${attempts}: ${what}`);
-      if (attempts === TELL_AT || attempts % TELL_EVERY === 0) await this.tell(userId, attempts, what);
+      const cause = error instanceof Error ? error.message : String(error);
+      this.logger.warn(
+        `VIP role for account ${userId} was not granted at try ${attempts} and is retried: ${cause}`,
+      );
+      if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
+        await this.alertOfFailure(userId, attempts, cause);
     }
   }
 
-  private async done(userId: number): Promise<void> {
+  private async markDone(userId: number): Promise<void> {
     await this.database.query('UPDATE role_grants SET done_at = $2 WHERE user_id = $1', [
       userId,
       this.clock.now(),
     ]);
   }
 
-  private async tell(userId: number, attempts: number, what: string): Promise<void> {
+  private async alertOfFailure(userId: number, attempts: number, cause: string): Promise<void> {
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'failure',
-        title: 'A VIP role could not be given',
-        detail: `Account ${userId}, try ${attempts}. The bot needs the right to manage roles, and its own role above the VIP role. It is tried on. ${what}`,
+        title: 'VIP role not granted',
+        detail: `Account ${userId}, try ${attempts}; it is retried. Check that the bot may manage roles and that its own role is above the VIP role. ${cause}`,
       }),
     );
   }
