@@ -13,18 +13,18 @@ import { endStart } from './lib/start-outcome';
 import { followTheme } from './lib/theme-store';
 import { nextTask, delay } from './lib/scheduling';
 
-/** So long the picture of the first view stays for answers that are late, ms; then the app says that it waits. */
+/** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
 const PATIENCE_MS = 500;
 
 const rootOptions: RootOptions = {
-  // What no boundary keeps takes all of the page with it.
+  // Errors outside of any boundary unmount the whole page.
   onUncaughtError: (error) => {
     globalThis.reportError(error);
     endStart('failed');
   },
 };
 
-/** Draws the shop: over the first view as it stands where all of that is true, else in its place. */
+/** Starts the app: hydrates the shell if all of it is valid, else replaces it. */
 export async function start(): Promise<void> {
   const client = createQueryClient();
   const app = (until?: Promise<void>) => (
@@ -32,9 +32,9 @@ export async function start(): Promise<void> {
       <App client={client} until={until} />
     </StrictMode>
   );
-  // Whoever signed in meanwhile, in another tab, is not whom it was drawn for.
+  // If another tab signed in meanwhile, the shell for visitors is not valid.
   const drawn = sessionHint() === undefined ? prerenderedHome() : null;
-  // The first view's data are asked for before anything is drawn.
+  // Requests the first view's data before rendering.
   const me = prefetchMe(client);
   const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
   followTheme();
@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
 
   if (goods) beginFirstView();
   if (drawn) {
-    // It is taken over as it stands; what the answers add is drawn after it.
+    // Hydrates the unchanged shell; responses are rendered afterwards.
     await me;
     const until = Promise.race([goods, delay(PATIENCE_MS)]);
     startTransition(() => {
@@ -54,9 +54,9 @@ export async function start(): Promise<void> {
     });
     return;
   }
-  // The answers are drawn with it: not the waiting first, then they.
+  // Waits for the responses, so that no loading state flashes.
   await Promise.race([Promise.all([me, goods]), delay(PATIENCE_MS)]);
   const root = document.querySelector('#root');
-  // As a transition it is worked out in short turns; the picture of the first view stays until it is done.
+  // A transition renders in slices; the shell stays visible until it is done.
   if (root) startTransition(() => createRoot(root, rootOptions).render(app()));
 }

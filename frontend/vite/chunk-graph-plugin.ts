@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { catalogueFaults } from './chunk-graph';
 
-/** Refuses a build in which a catalogue waits for the start of the shop, which waits for the catalogue (OWN-300). */
+/** Fails the build if a catalogue chunk imports the start, which waits for catalogues (OWN-300). */
 export function chunkGraphPlugin(): Plugin {
   return {
     name: 'pax-chunk-graph',

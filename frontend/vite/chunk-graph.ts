@@ -1,4 +1,4 @@
-/** What the check of the built chunks looks at in one of them. */
+/** The part of a built chunk that the check reads. */
 export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
@@ -12,9 +12,8 @@ const CATALOGUE = /src[\\/]i18n[\\/]catalogue[\\/]/;
 const START = /src[\\/](start\.tsx|main\.ts)$/;
 
 /**
- * Chunks of catalogues that run the start before themselves: the start waits for catalogues, so that each would wait
- * for the other (OWN-300).
- * @returns a line per chunk, with the way to the start; none when all is well
+ * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock (OWN-300).
+ * @returns one line per chunk with its path to the start; empty if there is none
  */
 export function catalogueFaults(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

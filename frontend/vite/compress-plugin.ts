@@ -3,22 +3,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const PACKS = /\.(js|css|svg|html|json)$/;
-/** What is smaller fits into the first packet either way, bytes. */
+/** Smaller files fit into one packet uncompressed, bytes. */
 const WORTHWHILE = 1_000;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /**
- * Puts every text beside itself as `.br` and `.gz`, packed as tightly as it goes: packed once here instead of at
- * every answer, or of not at all.
+ * Writes `.br` and `.gz` next to every text file with maximum compression, so that the server compresses
+ * nothing per request.
  */
 export function compressPlugin(): Plugin {
   return {
     name: 'pax-compress',
     apply: 'build',
     generateBundle: {
-      // After everybody else: what others emit is packed as well.
+      // Runs last, to compress what other plugins emit.
       order: 'post',
       async handler(_options, bundle) {
         const texts = Object.values(bundle)

@@ -11,7 +11,7 @@ const STYLES = /theme[/\\]first-paint\.css$/;
 type PrerenderShell = typeof prerenderShell;
 const isPrerender = (value: unknown): value is PrerenderShell => typeof value === 'function';
 
-/** Draws with the app's own modules, loaded as they are: the build's bundle is for browsers. */
+/** Renders with the app's source modules, because the bundle is for browsers. */
 async function prerender(): Promise<PrerenderedShell> {
   const modules = await createServer({
     root: SITE,
@@ -32,7 +32,7 @@ async function prerender(): Promise<PrerenderedShell> {
   }
 }
 
-/** What the entry imports by and by, and all that those import at once. */
+/** Chunks that the entry imports dynamically, with their static imports. */
 function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
@@ -47,9 +47,8 @@ function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Puts the first view into the page and its styles into the first stylesheet: a phone shows them while it still
- * fetches the scripts. The scripts are named in the page for src/main.ts, which fetches
- * them all at once.
+ * Adds the prerendered first view to the page and its styles to the first stylesheet, so that it is visible
+ * while scripts load; lists the scripts for src/main.ts, which fetches them in parallel.
  */
 export function shellPlugin(): Plugin {
   let prerendered: Promise<PrerenderedShell> | undefined;

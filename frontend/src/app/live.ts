@@ -38,7 +38,7 @@ export function addLiveModule(client: QueryClient, module: LiveModule): void {
   );
 }
 
-/** Reconnects with the current session. */
+/** Reconnects with the current session; called after signing out. */
 export async function renewLive(): Promise<void> {
   (await connection)?.renew();
 }

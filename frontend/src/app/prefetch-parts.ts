@@ -2,7 +2,8 @@ import { whenLoadedAndIdle } from '../lib/scheduling';
 
 /**
  * Prefetches code while the page is idle, so that the next click works at once, also offline; retries when
- * the browser is online again.
+ * online again.
+ *
  * @returns stops it; a fetch in flight still completes
  */
 export function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {

@@ -9,6 +9,7 @@ const forEver = new Promise<void>(() => undefined);
 /**
  * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both must
  * match.
+ *
  * @param products rendered only to collect their styles
  */
 export function Shell({ products }: { readonly products?: readonly Product[] }) {

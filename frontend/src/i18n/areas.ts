@@ -21,9 +21,9 @@ import type { Language } from './languages';
  */
 export interface Areas {
   common: typeof common;
-  /** Frame of every page, and the market itself. */
+  /** Layout of every page, and the market. */
   shop: typeof shop;
-  /** What home and frame show beside the market. */
+  /** Home page and layout besides the market. */
   home: typeof home;
   referral: typeof referral;
   cart: typeof cart;
@@ -35,7 +35,7 @@ export interface Areas {
   /** The page that tries the Discord integration. */
   discord: typeof discord;
   account: typeof account;
-  /** Ways into an account, its sessions, and what its owner is told. */
+  /** Sign-in methods, sessions and security notices. */
   security: typeof security;
   /** The panel; German in the mixture. */
   admin: typeof admin;

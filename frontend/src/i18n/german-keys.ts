@@ -1,6 +1,6 @@
 const marks = new Map<string, readonly string[]>();
 
-/** Remembers which keys of an area's mixed catalogue are German. */
+/** Records which keys of an area's mixed catalogue are German. */
 export function markGerman(area: string, prefixes: readonly string[] = []): void {
   marks.set(area, prefixes);
 }

@@ -6,10 +6,10 @@ import { withTimeout } from '../lib/scheduling';
 import { markGerman } from './german-keys';
 import { languageOf, tagOf, type Language } from './languages';
 
-/** Words that have not come after so long are taken for lost, ms; those of the mixture stand in for them (OWN-302). */
+/** Loading timeout, ms; afterwards the mixed messages are used (OWN-302). */
 const LOAD_TIMEOUT_MS = 5_000;
 
-/** Fetches an area when a screen first asks for it. */
+/** Loads an area on first use. */
 const lazyAreas = {
   type: 'backend' as const,
   init: () => undefined,
@@ -30,7 +30,7 @@ i18n.on('failedLoading', (_tag: string, area: string) => {
   hasMissing = (awaited.get(area) ?? 0) === 0;
 });
 
-/** Starts the catalogue in a language; resolves when these areas are there, or lost. */
+/** Initialises i18n; resolves when these areas are loaded or have failed. */
 export async function startI18n(
   language: Language = 'mix',
   areas: readonly Area[] = ['common'],
@@ -51,24 +51,25 @@ export async function startI18n(
 }
 
 const missing = new Set<Area>();
-/** Areas that somebody waits for who is told when they do not come. */
+/** Areas whose callers handle a failure themselves. */
 const awaited = new Map<string, number>();
 let hasMissing = false;
 
-/** Calls back when words did not come and nobody else says so; at once when that was before. */
+/** Calls back when messages failed to load and no caller handles it; immediately if that was before. */
 export function onMessagesMissing(listener: () => void): void {
   if (hasMissing) listener();
   i18n.on('failedLoading', () => hasMissing && listener());
 }
 
-/** Whether an area can be shown: in the language of now or, in its place, in the mixture. */
+/** Whether an area is loaded, in the current language or the mixed one. */
 const isLoaded = (area: Area): boolean =>
   [i18n.language, tagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
 
 /**
- * Fetches areas ahead of the screens that use them, so that these do not suspend. Areas that did not come before are
- * asked for again.
- * @throws Error when an area came in no language
+ * Loads areas before the screens that use them, so that these do not suspend; areas that failed before are
+ * retried.
+ *
+ * @throws Error when an area could be loaded in no language
  */
 export async function preloadAreas(...areas: Area[]): Promise<void> {
   const again = areas.filter((area) => missing.has(area));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { MAIN_CONTROLS, shiftOffControls } from './avoid-controls';
 
-/** Puts an element into the window, where jsdom knows no places by itself. */
+/** Adds an element with a fixed box, since jsdom has no layout. */
 function put(tag: string, left: number, top: number, width: number, height: number): HTMLElement {
   const element = document.createElement(tag);
   element.getBoundingClientRect = () => new DOMRect(left, top, width, height);

@@ -1,11 +1,11 @@
-/** What can be pressed or filled in. */
+/** Selector of interactive elements. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab]';
-/** What a screen is for: Add, Checkout, Pay. Buttons of the kind `primary` carry it, and whoever else says so. */
+/** Main actions such as Add, Checkout, Pay: `primary` buttons and whatever sets the attribute. */
 export const MAIN_CONTROLS = '[data-main]';
-/** Steps in which another place is looked for, px. */
+/** Step of the search, px. */
 const STEP = 8;
 
-/** Edges in the window, px. */
+/** Edges relative to the window, px. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -16,7 +16,7 @@ export interface Box {
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** Where controls stand that one may press now; those behind an open dialog, and those in `own`, do not count. */
+/** Boxes of the controls in view; those behind an open dialog or inside `own` do not count. */
 function controlBoxes(own: Element, selector: string): Box[] {
   return [...document.querySelectorAll(selector)]
     .filter((control) => !own.contains(control) && !control.closest('[inert], [aria-hidden=true]'))
@@ -25,12 +25,10 @@ function controlBoxes(own: Element, selector: string): Box[] {
 }
 
 /**
- * How far something that floats has to move so that it lies over no control (OWN-331).
- * @param box where it would lie by itself
- * @param way -1 looks upwards, 1 downwards
- * @param most so far it may move, px
- * @param selector which controls count
- * @returns px in that direction, signed; undefined where nothing is free
+ * The signed shift in px that frees a floating box of controls (OWN-331); undefined if none does.
+ *
+ * @param box its position without a shift
+ * @param direction -1 searches upwards, 1 downwards
  */
 export function shiftOffControls(
   own: Element,
@@ -42,7 +40,7 @@ export function shiftOffControls(
   const controls = controlBoxes(own, selector);
   const { left, right } = box;
   for (let moved = 0; moved <= maxShift; moved += STEP) {
-    // Field by field: a DOMRect has none of its own to spread.
+    // Copied by field: a DOMRect cannot be spread.
     const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
     if (there.top < 0 || there.bottom > innerHeight) return undefined;
     if (!controls.some((control) => overlap(there, control))) return direction * moved || 0;

@@ -1,6 +1,6 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
-/** What `act` yields, or null where the browser's store is full, forbidden or broken. */
+/** The result of `run`, or null if it throws, as storage does when full or forbidden. */
 export const tryOrNull = <T>(run: () => T): T | null => {
   try {
     return run();
@@ -16,11 +16,10 @@ const storage: StateStorage = {
 };
 
 /**
- * The browser's store for what is kept there. One that is full, forbidden or holds broken text costs the memory of it,
- * never the page: the state of the open tab goes on.
+ * Storage that never throws: full, forbidden or corrupt storage loses persistence, not the open tab's state.
  */
 export const browserStore = <S>() => createJSONStorage<S>(() => storage);
 
-/** What was read; where that and what is there are both empty the very same, since another list would be drawn anew. */
+/** The stored list, or the current one if both are empty, because a new array would re-render. */
 export const keepIfBothEmpty = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
   now.length + read.length === 0 ? now : read;

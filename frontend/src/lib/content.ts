@@ -1,11 +1,11 @@
 import type { Category } from '@pax/contracts';
 
-/** A customer's words, as the operator chose them (SHOP-3.7). */
+/** A customer review selected by the operator (SHOP-3.7). */
 export interface Review {
   /** 1 to 5 stars. */
   readonly rating: number;
   readonly text: string;
-  /** What was bought: its name as the shop writes it, and its category. */
+  /** The product's name and category. */
   readonly about: string;
   readonly category: Category;
 }
@@ -73,7 +73,7 @@ const reviews: readonly Review[] = [
   },
 ];
 
-/** The operator's own words and figures; shown as theirs, never as verified (SHOP-1.6, SHOP-2.26). */
+/** The operator's texts and numbers; shown as such, never as verified (SHOP-1.6, SHOP-2.26). */
 export const content = {
   /** Shown as "Active players". */
   activePlayers: '200k+',

@@ -2,14 +2,14 @@ import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { Problem } from '@pax/contracts';
 import { noteStreamSeq } from './realtime/stream-seqs';
 
-/** Same text as the contracts' STREAM_SEQ_HEADER; spelt here so that the fetcher draws in no schema. */
+/** Copy of the contracts' STREAM_SEQ_HEADER: importing it would pull in the schemas. */
 const STREAM_SEQ = 'stream-seq';
 
 type ShopProblem = Problem & Record<string, unknown>;
 
 /**
- * An answer that is not OK. Its message is the status, a colon, a space and the body's text, or the status text when
- * the body is empty (SHOP-8.1). `problem` is the parsed body where it is one.
+ * An HTTP error. Message: status, colon, body or status text (SHOP-8.1). `problem` is the parsed body, if it
+ * is one.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined;
 
-/** The server's words for a failed call, where it gave some. */
+/** The server's message of a failed request, if any. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.message : undefined;
 
@@ -42,7 +42,10 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One call with the session's cookie. @throws ApiError when the answer is not OK, TypeError when there is none */
+/**
+ * Sends a request with the session cookie.
+ * @throws ApiError for an error status, TypeError without a response
+ */
 export async function request(
   path: string,
   { method = 'GET', body, signal }: RequestOptions = {},
@@ -59,7 +62,7 @@ export async function request(
   return answer;
 }
 
-/** A call whose answer is JSON; an empty answer is undefined. @throws as `request` */
+/** Requests JSON; an empty body is undefined. @throws as `request` */
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const text = await (await request(path, options)).text();
   const data: T = text === '' ? undefined : JSON.parse(text);
@@ -69,10 +72,10 @@ export async function requestJson<T>(path: string, options?: RequestOptions): Pr
 /** The address of a key: its segments joined by a slash (SHOP-7.3). `['api','products']` → `/api/products`. */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
-/** So long a read may take; what hangs is a failure then, ms (OWN-302). */
+/** Timeout of a read, ms (OWN-302). */
 export const READ_MS = 15_000;
 
-/** Does a read that ends with its query, or when it takes too long. */
+/** Runs a read that is aborted with its query or by the timeout. */
 async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController();
   const left = () => end.abort(signal.reason);
@@ -86,7 +89,7 @@ async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) =>
   }
 }
 
-/** The default read of queries. Remembers the stream position that a list was read at. */
+/** The default query function. Records the list's stream position. */
 export async function readByKey<T = unknown>({ queryKey, signal, client }: QueryFunctionContext): Promise<T> {
   return await readInTime(signal, async (inTime) => {
     const answer = await request(addressOf(queryKey), { signal: inTime });

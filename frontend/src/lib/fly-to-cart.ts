@@ -1,10 +1,10 @@
-/** How long a thing is under way, ms. */
+/** Duration of the flight, ms. */
 const FLIGHT_MS = 420;
 const SIZE = 20;
 
 /**
- * Lets a small block hop from where something was caused to where it went: from an Add button to the cart
- * (`data-cart-target`). Nothing travels under reduced motion, and nothing waits for it.
+ * Animates a block from the pressed button to the cart (`data-cart-target`). Not under reduced motion;
+ * nothing waits for it.
  */
 export function flyToCart(from: Element | undefined): void {
   const target = [...document.querySelectorAll('[data-cart-target]')].find(

@@ -1,9 +1,9 @@
-/** So long a pointer rests on something before its words appear, ms (SHOP-9.39). */
+/** Hover delay before a tooltip opens, ms (SHOP-9.39). */
 export const OPEN_MS = 700;
-/** So long words stay after the pointer has left; what it reaches meanwhile shows its own at once, ms. */
+/** How long a tooltip stays after the pointer left; another one opens at once meanwhile, ms. */
 export const SKIP_MS = 300;
 
-/** The attribute that holds the words of a tooltip. */
+/** The attribute with a tooltip's text. */
 export const TIP = 'data-tip';
 
 const tipOf = (target: EventTarget | null): Element | null =>
@@ -12,8 +12,10 @@ const isBubble = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=tooltip]') !== null;
 
 /**
- * Follows pointer and focus over everything that carries `data-tip` and says whose words are to be shown. One listener
- * for the page, so that all tooltips share their delays. Touch shows none. Returns a function that stops it.
+ * Follows pointer and focus over `data-tip` elements with one listener, so that all share their delays. None
+ * on touch.
+ *
+ * @returns stops it
  */
 export function followTips(show: (owner: Element | undefined) => void): () => void {
   let over: Element | null = null;
@@ -31,7 +33,7 @@ export function followTips(show: (owner: Element | undefined) => void): () => vo
   };
   const move = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return;
-    // Words that one moves onto stay, so that they can be read at any magnification.
+    // A hovered tooltip stays open, to be readable at any magnification (WCAG 1.4.13).
     if (isBubble(target)) return clearTimeout(timer);
     const owner = tipOf(target);
     if (owner === over && owner !== null) return;

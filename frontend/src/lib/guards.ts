@@ -1,3 +1,3 @@
-/** Something with fields, of which nothing is known yet. */
+/** An object with unknown fields. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -2,15 +2,15 @@ import { createElement, lazy, useState, type ComponentType, type ReactNode } fro
 
 const failures = new Set<() => void>();
 
-/** From now on parts whose code could not be fetched ask for it again. Called when somebody tries again, or leaves. */
+/** Lets failed loads be retried; called on a retry or on navigation. */
 export function resetFailedLoads(): void {
   for (const forget of failures) forget();
   failures.clear();
 }
 
 /**
- * A part whose code is fetched when it is first drawn. A fetch that failed stays failed until `forgetFailures`; React's
- * own `lazy` would fail for ever, and asking again on every drawing would ask without end.
+ * A lazy component whose failed load can be retried after `resetFailedLoads`; React's `lazy` would fail for
+ * ever.
  */
 export function lazyWithRetry<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,35 +1,35 @@
-/** A paint that never comes (the tab is in the background) is not waited for longer, ms. */
+/** Maximum wait for a paint, which never comes in a background tab, ms. */
 const PAINT_TIMEOUT_MS = 250;
-/** Work that nobody waits for is done at the latest after this, ms. */
+/** Maximum delay of idle work, ms. */
 const IDLE_MS = 1_500;
 
-/** Resolves after so many ms. */
+/** Resolves after a delay in ms. */
 export const delay = async (ms: number): Promise<void> =>
   await new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
-/** Resolves in a turn of its own: what is drawn or pressed meanwhile goes first. */
+/** Resolves in a new task, after pending rendering and input. */
 export const nextTask = async (): Promise<void> => await delay(0);
 
-/** Resolves when the browser has drawn what the page holds now. */
+/** Resolves after the next paint. */
 export const nextPaint = async (): Promise<void> =>
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, PAINT_TIMEOUT_MS);
   });
 
-/** Resolves when the browser has nothing better to do, or soon. */
+/** Resolves when the browser is idle, or after a short timeout. */
 export const whenIdle = async (): Promise<void> =>
   await new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
     else setTimeout(resolve);
   });
 
-/** Where a browser can't say that it rests, so long after the page is loaded, ms. */
+/** Delay after load in browsers without requestIdleCallback, ms. */
 const FALLBACK_MS = 3_000;
 
-/** Resolves when the page is loaded and the browser has nothing to do, however long that takes. */
+/** Resolves when the page is loaded and the browser idle, without a timeout. */
 export const whenLoadedAndIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => {
@@ -41,7 +41,7 @@ export const whenLoadedAndIdle = async (): Promise<void> => {
   });
 };
 
-/** What `work` yields. @throws Error when it takes longer than so many ms */
+/** The promise's result. @throws Error on a timeout */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
-/** Heard by public/theme-boot.js, which says it in words where the shop does not come up. */
+/** Event for public/theme-boot.js, which shows a message if the start failed. */
 export const START_EVENT = 'pax-start';
 
-/** How the start ended: the shop is drawn, or it can't be (OWN-301). */
+/** Reports the result of the start: `drawn` or `failed` (OWN-301). */
 export function endStart(outcome: 'drawn' | 'failed'): void {
   dispatchEvent(new CustomEvent(START_EVENT, { detail: outcome }));
 }

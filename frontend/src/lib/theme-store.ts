@@ -16,11 +16,11 @@ interface ThemeState {
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
 
-/** What a choice comes to on this device right now. */
+/** The theme that a choice means on this device now. */
 export const resolveTheme = (theme: ThemeChoice): 'light' | 'dark' =>
   theme === 'system' ? (lightDevice().matches ? 'light' : 'dark') : theme;
 
-/** Puts a theme on the document; public/theme-boot.js does the same before the first paint. */
+/** Applies a theme to the document; public/theme-boot.js does so before the first paint. */
 export function applyTheme(theme: ThemeChoice): void {
   const shown = resolveTheme(theme);
   const root = document.documentElement;
@@ -31,7 +31,7 @@ export function applyTheme(theme: ThemeChoice): void {
   root.style.colorScheme = shown;
 }
 
-/** The choice that the browser kept; undefined for anything else. */
+/** The stored choice; undefined for anything else. */
 const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
   isRecord(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
 
@@ -53,7 +53,7 @@ export const useTheme = create<ThemeState>()(
   ),
 );
 
-/** Keeps the document in step with the choice and, for `system`, with the device. Returns a function that stops it. */
+/** Applies the choice and, for `system`, the device's theme. @returns stops it */
 export function followTheme(): () => void {
   const apply = () => applyTheme(useTheme.getState().theme);
   apply();

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { MAIN_CONTROLS, shiftOffControls, type Box } from './avoid-controls';
 
-/** The page rests when it has not scrolled for so long, ms. */
+/** Time without scrolling after which the position is updated, ms. */
 const REST_MS = 120;
 
 interface AvoidControlsOptions {
-  /** Where it lies by itself. */
+  /** The box without a shift. */
   readonly boxOf: (element: HTMLElement) => Box;
-  /** So far it may move, px. */
+  /** Maximum shift, px. */
   readonly maxShift: number;
-  /** It has to be seen: where no place is free of everything, one that is free of Add and Pay will do. */
+  /** It must stay visible: if no position is free of all controls, one free of main actions will do. */
   readonly mustShow?: boolean;
 }
 
 /**
- * Keeps what floats away from everything that can be pressed (OWN-331): looks anew when the page rests after scrolling
- * or has changed its height. The element gets the way to go as `--avoid-shift`, and `data-covering` where no place is free.
+ * Shifts a floating element off controls (OWN-331), updated after scrolling or resizing. Sets
+ * `--avoid-shift`, or `data-covering` if no position is free.
  */
 export function useAvoidControls(
   own: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useAvoidControls(
     const element = own.current;
     if (!element) return;
     const box = boxOf(element);
-    // Away from the edge that it is near to.
+    // Away from the nearer edge.
     const direction = box.top + box.bottom < innerHeight ? 1 : -1;
     const shift =
       shiftOffControls(element, box, direction, maxShift) ??

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onEnd` after so many ms, not counting those in which it is held; never without an end. */
+/** Calls `onEnd` after a duration in ms, not counting time on hold; undefined never ends. */
 export function useCountdown(ms: number | undefined, isHeld: boolean, onEnd: () => void): void {
   const left = useRef(ms);
   const end = useEffectEvent(onEnd);

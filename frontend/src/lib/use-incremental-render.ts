@@ -4,9 +4,10 @@ import { nextPaint } from './scheduling';
 const ALL = Number.POSITIVE_INFINITY;
 
 /**
- * How many of so many pieces are to be drawn now: where nobody asked for them one, then one more after each paint, so
- * that neither drawing nor laying them out keeps a phone from answering. Once all stand, more come at once.
- * @param all 0 while it is not known how many there are
+ * How many of `all` parts to render now: in the first view one more per paint, so that a phone stays
+ * responsive; later all at once.
+ *
+ * @param all 0 while unknown
  */
 export function useIncrementalRender(all: number, isUnasked: boolean): number {
   const [drawn, setDrawn] = useState(isUnasked ? 1 : ALL);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Calls `onElsewhere` for a press or a focus outside of `inside`, for as long as it stands open. */
+/** Calls `onElsewhere` for a press or focus outside of `inside` while open. */
 export function useInteractOutside(
   open: boolean,
   inside: RefObject<HTMLElement | null>,

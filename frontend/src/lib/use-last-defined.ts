@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value, or the last one there was: for what is still drawn while it goes. */
+/** The value, or its last defined one, for content that is animating out. */
 export function useLastDefined<V>(value: V | undefined): V | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

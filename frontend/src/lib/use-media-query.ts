@@ -17,5 +17,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether the visitor asked for less motion: then nothing travels, rolls or bursts. */
+/** Whether the user prefers reduced motion: then nothing moves. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How often the clock of the screen moves, ms: enough for "due" and "overdue". */
+/** Interval of the screen's clock, ms: fine enough for "due" and "overdue". */
 const TICK_MS = 15_000;
 
 let now = Date.now();
@@ -22,5 +22,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, ms since 1970, moving every 15 s: one clock for all that waits or is late. */
+/** The time in ms since 1970, updated every 15 s; one shared clock. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from './toast';
 
 /**
- * Says that a part could not be fetched, with a way to try again; the second time in a row to load the page again,
- * since a newer shop may have been put in place (OWN-303, OWN-304).
+ * Shows a toast with a retry when a part failed to load; on the second failure a reload, since a deployment
+ * may have replaced it (OWN-303, OWN-304).
  */
 export function usePartFailed(): (retry: () => void) => void {
   const { t } = useTranslation(['shop', 'common']);

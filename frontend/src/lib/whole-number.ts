@@ -1,16 +1,16 @@
-/** Longer entries are refused unread. */
+/** Longer input is refused without parsing. */
 const MAX_LENGTH = 24;
-/** Groups of three behind one kind of separator; a leading zero would make it a fraction. */
+/** Groups of three with one kind of separator; a leading zero makes it a fraction. */
 const GROUPED = /^[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3})*$/;
 const PLAIN = /^\d+[.,]?$/;
 const FRACTION = /^\d*(?:[.,'’\s]\d{3})*[.,]\d+$/;
 
-/** What a person typed: a whole number (also below zero), a fraction, or no number. */
+/** Parsed input: a whole number (may be negative), a fraction, or no number. */
 export type TypedNumber = number | 'fraction' | 'none';
 
 /**
- * Reads a typed whole number. "1,000", "1.000" and "1 000" are a thousand: three digits behind a separator are never
- * a fraction where only whole numbers are sold. "1.5", "2,50" and "0.500" are fractions (OWN-310).
+ * Parses a whole number: "1,000", "1.000" and "1 000" are a thousand, because only whole numbers are sold.
+ * "1.5", "2,50" and "0.500" are fractions (OWN-310).
  */
 export function readWhole(typed: string): TypedNumber {
   if (typed.length > MAX_LENGTH) return 'none';

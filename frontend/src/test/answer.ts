@@ -4,7 +4,7 @@ interface AnswerInit {
   readonly headers?: Record<string, string>;
 }
 
-/** An HTTP answer as `fetch` gives it; jsdom has none of its own. Only what the shop reads works. */
+/** A minimal `fetch` response for jsdom, with only what the shop reads. */
 export function answer(
   body: unknown = '',
   { status = 200, statusText = '', headers = {} }: AnswerInit = {},

@@ -2,7 +2,7 @@ import { useToast, type Toast } from '../lib/toast';
 
 let stop = (): void => undefined;
 
-/** Hands on every notice from now on to the one who listens, as somebody who reads them. */
+/** Calls the listener with every toast shown from now on. */
 export function collectToasts(listener: (toast: Toast) => void): void {
   stop();
   stop = useToast.subscribe(({ shown }, before) => {

@@ -1,4 +1,4 @@
-/** What jsdom lacks and a browser has; enough for the components to mount. */
+/** Polyfills for jsdom, enough for the components to mount. */
 import { TextDecoder, TextEncoder } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 
@@ -11,7 +11,7 @@ class Observer {
   }
 }
 
-// Under Node alone (what the build draws) there are no pointers.
+// Prerendering runs in Node without pointers.
 class PointerLikeEvent extends (globalThis.MouseEvent ?? Event) {
   constructor(type, init = {}) {
     super(type, init);

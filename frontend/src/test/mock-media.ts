@@ -1,4 +1,7 @@
-/** Makes media queries that contain `words` match (or nothing, with an empty text). Returns the way back. */
+/**
+ * Makes media queries that contain the text match (none for an empty text).
+ * @returns restores the original
+ */
 export function mockMedia(words: string): () => void {
   const real = globalThis.matchMedia;
   globalThis.matchMedia = (query) =>
@@ -8,7 +11,7 @@ export function mockMedia(words: string): () => void {
   };
 }
 
-/** A device whose answer to a media query can change while the page is open. `back` restores the real one. */
+/** A media query whose result can change. `restore` resets it. */
 export function mockDevice(
   query: string,
   matches: boolean,

@@ -8,10 +8,13 @@ interface Call {
   readonly body: unknown;
 }
 
-/** Stands in for the shop's API, in a browser that somebody signed in with: answers by method and path (`'GET /api/auth/me'`), 404 for the rest. */
+/**
+ * Mocks the shop's API for a signed-in browser: responses by method and path (`'GET /api/auth/me'`), 404 for
+ * the rest.
+ */
 export function mockServer(answers: Record<string, Answering>): Call[] {
   const calls: Call[] = [];
-  // As after a sign-in: a visitor's page does not ask who it is.
+  // Sets the session hint; a visitor's page does not request the user.
   document.cookie = 'pax_signed_in=spec; path=/';
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const asked = typeof input === 'string' || input instanceof URL ? input : input.url;

@@ -10,19 +10,19 @@ import type { Toast } from '../lib/toast';
 import { collectToasts } from './collect-toasts';
 import { renderUi } from './render';
 
-// Whole pages take their time in jsdom on a busy machine; waiting ends as soon as what is waited for is there.
+// Whole pages render slowly in jsdom; waits end as soon as their condition holds.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 8_000 });
 
 interface RenderedPage {
   readonly client: QueryClient;
-  /** Everything that was said in notices. */
+  /** All toasts shown. */
   readonly toasts: Toast[];
-  /** Where the router stands: path and query. */
+  /** The router's location: path and query. */
   readonly at: () => string;
 }
 
-/** Renders a page at an address, with cache, router, words and an ear for notices. */
+/** Renders a page at an address with cache, router and messages, collecting toasts. */
 export async function renderPage(ui: ReactElement, address = '/'): Promise<RenderedPage> {
   const client = createQueryClient();
   const toasts: Toast[] = [];

@@ -13,9 +13,8 @@ function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
 }
 
 /**
- * The engine asks for the recipe of a component at every drawing of every element, and makes it anew each time: half of
- * a first view's work. A recipe is a constant, so it is made once; so is what a style object comes to, down to the text
- * and the name of its rule, which would be written and hashed for each element.
+ * Chakra recomputes each recipe and style object on every render, half of a first view's work; both are
+ * constant, so their results are memoized.
  */
 export function withMemoizedStyles(system: SystemContext): SystemContext {
   const engine = { css: system.css, cva: system.cva };

@@ -20,9 +20,8 @@ export const notchPath = `polygon(${[
 ].join(', ')})`;
 
 /**
- * The surface is painted by two pseudo-elements behind the content, edge and fill; the element itself is never
- * clipped, so its focus ring, tooltip anchors and shadows stay whole. Change `--notch-fill`, `--notch-edge` and
- * `--notch-light` to colour it.
+ * Two pseudo-elements paint edge and fill, so that focus ring and shadows are not clipped. Colours:
+ * `--notch-fill`, `--notch-edge`, `--notch-light`.
  */
 export const notched = {
   position: 'relative',

@@ -1,6 +1,6 @@
 /**
- * Every colour of the shop, by meaning, for both themes. Text pairs keep 4.5:1 and control edges 3:1; contrast.spec.ts
- * proves it. Plinth tints are ground behind art, in tabs and in chips, and never the colour of text.
+ * Colours by meaning, for both themes; contrast.spec.ts checks 4.5:1 for text and 3:1 for edges. Plinth tints
+ * are backgrounds, never text.
  */
 export const paletteNames = [
   'bg',
@@ -41,7 +41,7 @@ export type PaletteName = (typeof paletteNames)[number];
 
 export type Palette = Record<PaletteName, string>;
 
-/** The market after dark: basalt and indigo, lantern amber where one acts. */
+/** The dark theme: basalt and indigo, amber for actions. */
 export const dark: Palette = {
   bg: '#12141c',
   surface: '#1a1d29',
@@ -77,7 +77,7 @@ export const dark: Palette = {
   plinthArmorGlow: '#4a5a7a',
 };
 
-/** The same market at noon: sand, chalk, basalt text. */
+/** The light theme: sand, chalk, basalt text. */
 export const light: Palette = {
   bg: '#f6f1e7',
   surface: '#fffdf8',

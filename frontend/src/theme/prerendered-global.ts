@@ -2,10 +2,7 @@ import type { SystemContext } from '@chakra-ui/react/styled-system';
 
 const MARK = 'style[data-emotion^="css-global "]';
 
-/**
- * The engine with the global styles that the page came with, by name alone, where it came with them
- * (app/prerender-shell.tsx); a page without them has them made.
- */
+/** The engine without the global styles that the prerendered page already has (app/prerender-shell.tsx). */
 export function withPrerenderedGlobal(system: SystemContext): SystemContext {
   const name = document.querySelector(MARK)?.getAttribute('data-emotion')?.split(' ')[1];
   if (name === undefined) return system;

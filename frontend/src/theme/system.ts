@@ -12,7 +12,7 @@ import { tabsRecipe } from './recipes/tabs';
 import { textStyles } from './text-styles';
 import { breakpoints, semanticTokens, tokens } from './tokens';
 
-/** Chakra's engine with our tokens and only the recipes in use: nothing of its default look is shipped. */
+/** Chakra's engine with the shop's tokens and only the recipes in use. */
 export const system = withMemoizedStyles(
   createSystem(
     defaultBaseConfig,
@@ -20,7 +20,7 @@ export const system = withMemoizedStyles(
       cssVarsPrefix: 'pax',
       cssVarsRoot: ':where(:root, :host)',
       preflight: false,
-      // A rule that is added to a layer has the browser look at all fonts again, and lay out the whole page.
+      // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
       disableLayers: true,
       globalCss: globalStyles,
       theme: {

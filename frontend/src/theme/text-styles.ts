@@ -17,7 +17,7 @@ export const textStyles = defineTextStyles({
   body: { value: { fontSize: 'md', lineHeight: 'body' } },
   small: { value: { fontSize: 'sm', lineHeight: 'body' } },
   tiny: { value: { fontSize: 'xs', lineHeight: 'snug' } },
-  /** Numbers that are compared or that tick. */
+  /** Tabular numbers, for comparing and animating. */
   numeric: {
     value: { fontVariantNumeric: 'tabular-nums slashed-zero', fontFeatureSettings: "'tnum', 'zero', 'cv11'" },
   },

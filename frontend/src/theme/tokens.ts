@@ -14,7 +14,7 @@ const space = {
   ...Object.fromEntries(steps.map((step) => [String(step), `${step * 4}px`])),
 };
 
-/** What gives way to what; the only place that knows. */
+/** The stacking order; defined only here. */
 const layers = {
   base: 0,
   lift: 1,

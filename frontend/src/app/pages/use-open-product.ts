@@ -17,6 +17,7 @@ const without = (params: URLSearchParams): URLSearchParams => {
 /**
  * The open product, kept in the address so that it can be shared and going back closes it; reports a product
  * no longer for sale.
+ *
  * @param products the current products; undefined while unknown
  */
 export function useOpenProduct(products: readonly Product[] | undefined) {

@@ -14,6 +14,7 @@ export interface AddResult {
 
 /**
  * Adds pieces, or millions of custom coins, to the cart; the sum is capped at the stock (OWN-312).
+ *
  * @param count pieces to add, or millions that replace the line's amount
  * @param pool available coins; undefined while unknown
  */

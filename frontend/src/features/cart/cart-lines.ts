@@ -108,9 +108,10 @@ function troubleOf(
 }
 
 /**
- * The cart's lines with current data. Coin lines share the pool in cart order.
+ * The cart's lines with current data; coin lines share the pool in cart order. `pool` is undefined while
+ * unknown.
+ *
  * @param products undefined while not loaded: then stored data are shown and nothing is refused
- * @param pool available coins; undefined while unknown
  * @param limits the buyer's hold limits, from the server
  */
 export function viewLines(

@@ -21,7 +21,7 @@ const custom = product({ id: 3, name: 'Custom Coins', category: 'coins', isCusto
 const toasts: Toast[] = [];
 let checkouts: number;
 
-// Whole dialogs in jsdom take their time on a busy machine.
+// Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
 
 beforeEach(() => {

@@ -23,7 +23,7 @@ const added: [string, Wanted][] = [];
 const wishlisted: string[] = [];
 let closed = 0;
 
-// Whole dialogs in jsdom take their time on a busy machine.
+// Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
 
 beforeEach(() => {

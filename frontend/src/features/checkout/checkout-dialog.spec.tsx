@@ -21,7 +21,7 @@ import {
   toasts,
 } from './checkout-harness';
 
-// Whole dialogs in jsdom take their time on a busy machine.
+// Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
 beforeEach(resetHarness);
 afterEach(() => {

@@ -15,7 +15,7 @@ import { useClaim } from './use-claim';
 
 const SIGN_IN = `/login?next=${encodeURIComponent(`/${FREE_COINS_HASH}`)}`;
 const FORM = 'free-coins';
-/** As long as a game name may be, with room for what is pasted around it. */
+/** Maximum input length, with margin for pasted whitespace. */
 const NAME_LENGTH = 32;
 
 const ImagePlinth = chakra(Plinth, {
@@ -63,7 +63,7 @@ interface FreeCoinsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly me: CurrentUser | null | undefined;
-  /** The way into the Discord server, once known. */
+  /** The Discord invite, once known. */
   readonly invite: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** At the end of an address: the offer is open there. */
+/** URL fragment that opens the dialog. */
 export const FREE_COINS_HASH = '#free-coins';
 
 interface FreeCoinsFlag {
@@ -9,7 +9,7 @@ interface FreeCoinsFlag {
   readonly close: () => void;
 }
 
-/** Whether the free coins are being offered; any page can open the offer. */
+/** Whether the free coins dialog is open; any page can open it. */
 export const useFreeCoins = create<FreeCoinsFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

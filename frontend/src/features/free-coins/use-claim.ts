@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { codeOf, isUnauthenticated, requestJson } from '../../lib/fetcher';
 import { showToast } from '../../lib/toast';
 
-/** Longer than Discord is ever asked, ms; then the claim counts as failed and can be repeated. */
+/** Timeout of a claim, longer than the server's own for Discord, ms; afterwards it can be repeated. */
 const PATIENCE_MS = 20_000;
 
-/** What became of a claim that brought nothing. */
+/** The result of a failed claim. */
 export interface Refused {
-  /** The server's reason; `error` when there was no answer, or none that gives one. */
+  /** The server's reason; `error` if there was no usable response. */
   readonly reason: JoinRewardReason | 'error' | 'signIn' | 'name';
   readonly invite: string | undefined;
-  /** The browser did not let the invite open: a link must do. */
+  /** The browser blocked the new tab: show a link instead. */
   readonly blocked: boolean;
 }
 
-/** Opens an address in a new tab that knows nothing of this one. Says whether the browser let it. */
+/** Opens an address in a new tab without `opener`. @returns whether the browser allowed it */
 function openAway(address: string): boolean {
   const tab = globalThis.open(address, '_blank');
   if (!tab) return false;
@@ -26,8 +26,8 @@ function openAway(address: string): boolean {
 }
 
 /**
- * Claims the free coins (SHOP-8.15). On any failure the invite opens in a new tab (SHOP-8.16), except where something
- * else must be mended first: the name, or the session.
+ * Claims the free coins (SHOP-8.15). On failure the invite opens in a new tab (SHOP-8.16), unless the name or
+ * the session has to be corrected first.
  */
 export function useClaim(invite: string | undefined, onDone: () => void) {
   const { t } = useTranslation('home');

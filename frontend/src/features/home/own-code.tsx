@@ -12,7 +12,7 @@ import { requestJson } from '../../lib/fetcher';
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
 
-/** The own referral code with a button that copies it; made on request where there is none yet (OWN-328). */
+/** The account's referral code with a copy button; created on request (OWN-328). */
 export function OwnCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();

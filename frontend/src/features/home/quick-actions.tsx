@@ -10,7 +10,7 @@ import { useAvoidControls } from '../../lib/use-avoid-controls';
 import type { Box } from '../../lib/avoid-controls';
 import { useHideOnScroll } from './use-hide-on-scroll';
 
-/** Low on the right, where a thumb reaches; clear of what a phone keeps at its edge. */
+/** Bottom right within the thumb's reach, clear of the phone's safe area. */
 const Root = chakra('div', {
   base: {
     position: 'fixed',
@@ -41,14 +41,14 @@ const List = chakra('ul', {
 });
 const Action = chakra('button', buttonRecipe);
 const Outside = chakra('a', buttonRecipe);
-/** Large for a thumb; beside the goods, not over them, where a mouse points. */
+/** Large on touch screens; on wide screens next to the products. */
 const big = { base: '52px', lg: '36px' };
 const shadow = { filter: 'drop-shadow(0 6px 12px var(--pax-colors-shadow))' };
 
-/** So far it moves up to lie over nothing that is pressed, px; where that does not help, it goes. */
+/** Maximum upward shift to avoid controls, px; beyond it the menu hides. */
 const MAX_SHIFT = 160;
 
-/** Where its button lies by itself: the root of the styles above, whatever is open over it. */
+/** The button's position from the styles above, whatever the menu's state. */
 function boxOf(root: HTMLElement): Box {
   const { right, bottom } = getComputedStyle(root);
   const button = root.lastElementChild;
@@ -60,11 +60,14 @@ function boxOf(root: HTMLElement): Box {
 interface QuickActionsProps {
   readonly onWishlist: () => void;
   readonly onCart: () => void;
-  /** Where support chats, if known; the support page otherwise. */
+  /** The support chat's address, if known; else the support page. */
   readonly chat: string;
 }
 
-/** The floating menu: top, chat support, wishlist, cart (SHOP-2.28). It goes while one reads on, and lies over no other button (OWN-331). */
+/**
+ * Floating menu: top, chat support, wishlist, cart (SHOP-2.28). Hidden while scrolling down; covers no other
+ * button (OWN-331).
+ */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();

@@ -46,7 +46,7 @@ interface ReferralCardProps {
   readonly me: CurrentUser | null | undefined;
 }
 
-/** One honest card about the referral programme; promises what the shop gives and nothing else. */
+/** A card on the referral programme with only the terms the shop really grants. */
 export function ReferralCard({ me }: ReferralCardProps) {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent } = referralTerms;

@@ -1,6 +1,6 @@
 /**
- * What the referral programme gives (SHOP-9.22, SHOP-9.24): the numbers that its texts name. The server's own lie with
- * the schemas, too heavy for a page; a spec keeps these equal to them.
+ * Terms of the referral programme (SHOP-9.22, SHOP-9.24). Copied, because the contracts' schemas are too
+ * large for a page; a spec compares them.
  */
 export const referralTerms = {
   friendPercent: 5,

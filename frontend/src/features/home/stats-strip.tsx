@@ -14,7 +14,7 @@ const Row = chakra('dl', {
     fontSize: { base: 'xs', md: 'sm' },
     lineHeight: 'snug',
     columnGap: { base: '3', md: '6' },
-    // On a phone the words stand under their number, so that all four are seen at once.
+    // On a phone the label is below its number, so that all four fit.
     '& > div': {
       display: 'flex',
       flexDirection: { base: 'column', md: 'row' },
@@ -30,11 +30,11 @@ interface StatsStripProps {
   readonly pieces: number;
   readonly valueCents: number;
   readonly wishlistCount: number;
-  /** The operator's figure, e.g. "200k+". */
+  /** The operator's number, e.g. "200k+". */
   readonly players: string;
 }
 
-/** A slim ticker: cart, its value, wishes, players (SHOP-2.22). */
+/** A strip of numbers: cart, its value, wishlist, players (SHOP-2.22). */
 export function StatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
   const { t } = useTranslation('shop');
   return (

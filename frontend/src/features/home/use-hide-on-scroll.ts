@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** So far one must scroll before it counts as a direction, px. */
+/** Scroll distance that counts as a direction, px. */
 const SLACK = 12;
 
-/** True while somebody scrolls down: what floats should not lie over what is being read. Back on scrolling up. */
+/** True while scrolling down, so that floating elements do not cover the content. */
 export function useHideOnScroll(): boolean {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {

@@ -53,7 +53,7 @@ interface ActivityListProps {
   readonly dense?: boolean;
 }
 
-/** Lines of the points' history, newest first: what, when, how many, with their sign. */
+/** The points history, newest first, with signed amounts. */
 export function ActivityList({ transactions, dense = false }: ActivityListProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();

@@ -24,7 +24,7 @@ const icons: Readonly<Record<BenefitKey, IconName>> = {
   special: 'star',
 };
 
-/** What a tier gives, a line each. */
+/** The benefits of a tier, one per line. */
 export function BenefitList({ benefits }: { readonly benefits: readonly Benefit[] }) {
   const { t } = useTranslation('loyalty');
   return (

@@ -4,11 +4,14 @@ export type BenefitKey = 'multiplier' | 'discount' | 'bonus' | 'exclusive' | 'pr
 
 export interface Benefit {
   readonly key: BenefitKey;
-  /** What stands in its words. */
+  /** Values of its message. */
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What a tier gives, as lines to show; nothing that is not given (SHOP-3.16). @param tierBonus whether bonus percents are given */
+/**
+ * The benefits of a tier; only those actually granted (SHOP-3.16).
+ * @param tierBonus whether bonus percents are granted
+ */
 export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {
   const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
     tierBenefit(tier, tierBonus);
@@ -25,7 +28,7 @@ export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit
   ];
 }
 
-/** What a tier gives that the one before does not, or gives more of. */
+/** Benefits that a tier adds to the one before, or increases. */
 export function newBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
   const had = benefitsOf(before, tierBonus);
   const same = (a: Benefit, b: Benefit) =>

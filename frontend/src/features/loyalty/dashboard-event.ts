@@ -1,4 +1,4 @@
-/** Asks for the loyalty dashboard, wherever one is in the shop (SHOP-2.14). */
+/** Event that opens the loyalty dashboard from anywhere (SHOP-2.14). */
 const EVENT = 'pax:loyalty-dashboard';
 
 export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;
@@ -11,7 +11,7 @@ export const tabOf = (value: unknown): DashboardTab | undefined =>
 export const openDashboard = (tab: DashboardTab = 'overview'): void =>
   void dispatchEvent(new CustomEvent(EVENT, { detail: tab }));
 
-/** For the place of the dashboard. Returns a function that stops it. */
+/** Subscribes to the event. @returns stops it */
 export function onOpenDashboard(open: (tab: DashboardTab) => void): () => void {
   const listener = (event: Event) =>
     open((event instanceof CustomEvent && tabOf(event.detail)) || 'overview');

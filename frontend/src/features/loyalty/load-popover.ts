@@ -1,6 +1,6 @@
 import { preloadAreas } from '../../i18n/i18n';
 
-/** Fetches what the widget of the header opens, with its words. */
+/** Loads the popover and its messages. */
 export const loadLoyaltyPopover = async () => {
   const [{ LoyaltyPopover }] = await Promise.all([import('./loyalty-popover'), preloadAreas('loyalty')]);
   return LoyaltyPopover;

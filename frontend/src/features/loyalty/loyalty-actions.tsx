@@ -11,7 +11,7 @@ const Row = chakra('div', {
   },
 });
 
-/** The two ways into the dashboard that both forms of the widget have (SHOP-2.44). */
+/** The two buttons into the dashboard, in both forms of the widget (SHOP-2.44). */
 export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
   const { t } = useTranslation('loyalty');
   return (

@@ -8,7 +8,7 @@ import { NOTHING_KEPT, readStoredLoyalty, type StoredLoyalty } from './stored-lo
 
 export const LOYALTY_KEY = 'pax-loyalty';
 
-/** The browser's copy of the account's points, tier and rewards, for the first paint; the server owns them. */
+/** A local copy of points, tier and rewards for the first paint; the server owns the data. */
 export const useLoyaltyMirror = create<StoredLoyalty>()(
   persist(() => NOTHING_KEPT, {
     name: LOYALTY_KEY,
@@ -26,13 +26,13 @@ const forget = (): void => {
 };
 
 /**
- * Keeps the copy in step with the cache: every answer is kept for the account it was given to, and when nobody or
- * somebody else is signed in, nothing of it stays. Returns a function that stops it.
+ * Syncs the copy from the cache per account; cleared when nobody or another account is signed in.
+ * @returns stops it
  */
 export function keepLoyaltyMirror(client: QueryClient): () => void {
   const follow = () => {
     const me = client.getQueryData<CurrentUser | null>(ME);
-    // Not yet known who is here: what is kept may be theirs.
+    // The current user is not known yet: the copy may be valid.
     if (me === undefined) return;
     if (me === null || useLoyaltyMirror.getState().owner !== me.id) forget();
     const answer = client.getQueryData<LoyaltyAnswer>(LOYALTY);

@@ -35,7 +35,7 @@ interface LoyaltySummaryProps {
   readonly wide?: boolean;
 }
 
-/** Tier, points and the way to the next tier: the heart of both forms of the widget. */
+/** Tier, points and progress, used by both forms of the widget. */
 export function LoyaltySummary({ loyalty, wide = false }: LoyaltySummaryProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { membershipTier, points } = loyalty;

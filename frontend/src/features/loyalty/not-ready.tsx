@@ -17,7 +17,7 @@ const Row = chakra('div', {
 const Title = chakra('p', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 
-/** Nothing is known yet: the shape of what comes, or that it did not come. */
+/** Placeholder while loading, or an error. */
 export function LoyaltyWaiting({ view }: { readonly view: LoyaltyView }) {
   const { t } = useTranslation('loyalty');
   if (!view.isPending) return <ErrorState compact sentence={t('failed')} onRetry={view.retry} />;
@@ -39,7 +39,7 @@ interface VisitorPitchProps {
   readonly wide?: boolean;
 }
 
-/** What a visitor is told of it. */
+/** The introduction for visitors. */
 export function VisitorPitch({ onLeave, wide = false }: VisitorPitchProps) {
   const { t } = useTranslation('loyalty');
   return (

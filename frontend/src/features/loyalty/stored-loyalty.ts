@@ -60,7 +60,7 @@ const isStored = (value: unknown): value is StoredLoyalty =>
   isAll(value['transactions'], isTransaction) &&
   isAll(value['rewards'], isReward);
 
-/** Whatever the browser kept: taken whole or dropped, since the server can always say it again (SHOP-4.6). */
+/** Parses the stored copy: used whole or dropped, since the server has the data (SHOP-4.6). */
 export function readStoredLoyalty(stored: unknown): StoredLoyalty {
   if (!isStored(stored)) return NOTHING_KEPT;
   const { owner, points, totalSpent, membershipTier, transactions, rewards } = stored;

@@ -20,7 +20,7 @@ interface TierPlinthProps {
   readonly size: number;
 }
 
-/** A tier's drawing on amethyst ground; its name stands beside it. */
+/** A tier's drawing on an amethyst plinth; its name is next to it. */
 export function TierPlinth({ tier, size }: TierPlinthProps) {
   const art = Math.round(size * 0.82);
   return (

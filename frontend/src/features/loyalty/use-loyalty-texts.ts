@@ -8,7 +8,7 @@ interface Named {
   readonly description: string;
 }
 
-/** Names of rewards and of what brought or took points: in one's language where it is known, else the server's own. */
+/** Texts of rewards and activities: translated if known, else the server's. */
 export function useLoyaltyTexts() {
   const { t, i18n } = useTranslation('loyalty');
   const nameOf = (key: string | null, otherwise: string): string => {

@@ -6,9 +6,9 @@ import { useLoyaltyMirror } from './loyalty-mirror';
 import type { Loyalty } from './stored-loyalty';
 
 export interface LoyaltyView {
-  /** What the server said last, or what the browser kept of it; undefined while neither is there. */
+  /** The server's latest response, or the local copy; undefined while neither exists. */
   readonly loyalty: Loyalty | undefined;
-  /** The server's own answer, with what the browser does not keep. */
+  /** The server's response, including what is not stored locally. */
   readonly answer: LoyaltyAnswer | undefined;
   /** Whether the shop gives the tiers' bonus percents, as far as the answer shows it. */
   readonly tierBonus: boolean;
@@ -16,7 +16,7 @@ export interface LoyaltyView {
   readonly retry: () => void;
 }
 
-/** Points, tier and rewards of the signed-in account: the server's, and before its first word the browser's copy. */
+/** The account's points, tier and rewards: from the server, before that from the local copy. */
 export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
   const query = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
@@ -31,7 +31,7 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   };
 }
 
-/** Cents to the next tier and how far one is, in percent (SHOP-3.17, SHOP-9.6, SHOP-9.7). */
+/** Cents to the next tier and the progress in percent (SHOP-3.17, SHOP-9.6, SHOP-9.7). */
 export function progressOf({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
   const progress = nextTierProgress(spent, membershipTier);

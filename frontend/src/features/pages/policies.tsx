@@ -4,7 +4,7 @@ import { useDelivery } from '../../lib/api/delivery';
 import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
 import { PolicyPage } from './policy-page';
 
-/** Who processes payments of a kind, by its line in the privacy policy. */
+/** Payment processor of each line of the privacy policy. */
 const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   card: 'stripe',
   wallet: 'paypal',

@@ -9,7 +9,7 @@ import { useTitle } from '../../lib/use-title';
 export interface PolicySection {
   readonly heading: string;
   readonly text: string;
-  /** Lines by a name that stays; a page may leave some out. */
+  /** Lines by a stable key; a page may omit some. */
   readonly points: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { FRESH_MS } from '../query-client';
 import { ME, PROFILE } from './keys';
 import { forgetSessionHint, sessionHint } from './session-hint';
 
-/** Asks only where somebody signed in: to visitors the answer would be an error in their console. */
+/** Requested only with a session hint: for visitors it would log a 401 in the console. */
 async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null> {
   const hint = sessionHint();
   if (hint === undefined) return null;
@@ -21,10 +21,10 @@ const meQuery = {
   staleTime: FRESH_MS,
 } as const;
 
-/** Who is signed in: the user, null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
+/** The signed-in user; null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-/** Whether nobody knows who is signed in since the server did not say, with a way to ask it again (OWN-302). */
+/** Whether the request for the current user failed, with a retry (OWN-302). */
 export function useUnknownSession() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
@@ -32,5 +32,5 @@ export function useUnknownSession() {
 
 export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
-/** The account's profile with credit and discounts; asked for only when `enabled` (SHOP-7.13). */
+/** The account's profile with credit and discounts; requested only if `enabled` (SHOP-7.13). */
 export const useProfile = (enabled: boolean) => useQuery<AccountProfile>({ queryKey: PROFILE, enabled });

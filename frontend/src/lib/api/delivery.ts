@@ -1,7 +1,7 @@
 import { DELIVERY_DEFAULTS } from '@pax/contracts';
 import { useServerInfo } from './server-info';
 
-/** The operator's delivery times as texts take them; the usual ones until the server has said (OWN-87). */
+/** The operator's delivery times as message values; defaults until loaded (OWN-87). */
 export function useDelivery(): { readonly minutes: number; readonly hours: number } {
   const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DELIVERY_DEFAULTS;
   return { minutes: coinsMinutes, hours: otherHours };

@@ -4,13 +4,13 @@ import { requestJson } from '../fetcher';
 import { useMe } from './current-user';
 import { HOLD_LIMITS } from './keys';
 
-/** Others at the same connection come and go, ms. */
+/** How long a limit stays fresh, since others on the same connection change it, ms. */
 const STALE_MS = 30_000;
 const NONE: readonly HoldLimit[] = [];
 
 /**
- * What the signed-in buyer may have of these products, where that is less than there is (OWN-402). The server's quote
- * says it; pieces of other goods than coins do not matter for it.
+ * The buyer's hold limits for these products, where below the stock (OWN-402). From the server's quote;
+ * quantities of other goods than coins do not affect it.
  */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
   const me = useMe();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { READY } from './keys';
 
-/** The ways to pay, in the order in which they are offered (SHOP-3.20). */
+/** Payment methods in display order (SHOP-3.20). */
 export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
 export type PayMethod = (typeof PAY_METHODS)[number];
 
@@ -10,8 +10,8 @@ interface Readiness {
 }
 
 /**
- * The ways to pay that this shop has switched on (SHOP-9.17); undefined while unknown. Where the question fails, card
- * alone is offered, and the server has the last word.
+ * The enabled payment methods (SHOP-9.17); undefined while unknown. If the request fails only card is
+ * offered; the server decides.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
   const { data, isError } = useQuery<Readiness>({ queryKey: READY, enabled });

@@ -4,7 +4,7 @@ import { useIsAnswerReady } from '../first-view';
 import { FRESH_MS } from '../query-client';
 import { COIN_STOCK, PRODUCTS } from './keys';
 
-/** The whole product list, kept live by the socket. */
+/** The product list, updated by the socket. */
 export function useProducts() {
   const subscribed = useIsAnswerReady('goods');
   const { data, isError, refetch } = useQuery<Product[]>({
@@ -15,14 +15,14 @@ export function useProducts() {
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 
-/** The coins that are free to buy; undefined while unknown. */
+/** Available coins; undefined while unknown. */
 export function useCoinStock(): number | undefined {
   const subscribed = useIsAnswerReady('pool');
   const { data } = useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, staleTime: FRESH_MS, subscribed });
   return subscribed ? data?.coinStock : undefined;
 }
 
-/** Starts the two reads that the first view needs, before anything is drawn; resolves when both are answered or failed. */
+/** Starts both requests of the first view before rendering; resolves when both are done or failed. */
 export async function prefetchShop(client: QueryClient): Promise<void> {
   const reads = [PRODUCTS, COIN_STOCK].map(async (queryKey) => {
     await client.prefetchQuery({ queryKey, staleTime: FRESH_MS });

@@ -2,15 +2,15 @@
 const NAME = 'pax_signed_in';
 
 /**
- * What the server left at signing in, for scripts to see that somebody may be signed in here; undefined for visitors.
- * A hint only: it says nothing of who that is, and the server alone knows whether the session still lives.
+ * A cookie readable by scripts: somebody may be signed in. Only a hint; the server alone knows the session's
+ * state.
  */
 export function sessionHint(): string | undefined {
   const pair = document.cookie.split('; ').find((each) => each.startsWith(`${NAME}=`));
   return pair?.slice(NAME.length + 1);
 }
 
-/** Takes a hint back whose session is over, unless somebody signed in meanwhile, in another tab. */
+/** Clears the hint of an ended session, unless another tab signed in meanwhile. */
 export function forgetSessionHint(seen: string): void {
   if (sessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
 }

@@ -3,9 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { raiseStreamSeq, streamSeq } from './stream-seqs';
 
 /**
- * Applies a message to one query, unless its data contain the message already: an answer read later than the message
- * was numbered is never taken back (OWN-125). A query without data is left alone; its answer will bring it.
- * The key must belong to the message's room.
+ * Applies a message to a query of the message's room, unless its data are as new (OWN-125); a later read is
+ * never undone. A query without data is skipped: its response will contain the message.
  */
 export function applyToQuery<T>(
   client: QueryClient,
@@ -26,7 +25,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** A list with an entity put in its place, or in front when new; an older version changes nothing. */
+/** A list with an entity replaced, or prepended if new; an older version changes nothing. */
 export function putNewer<E extends Versioned>(list: readonly E[], entity: E): readonly E[] {
   const place = list.findIndex(({ id }) => id === entity.id);
   const known = list[place];

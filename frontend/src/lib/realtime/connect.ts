@@ -4,20 +4,20 @@ import { io, type Socket } from 'socket.io-client';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 
-/** How long a `resume` may take before it counts as unanswered, ms. */
+/** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;
-/** Pause before knocking again after the server closed the socket, ms. */
+/** Delay before reconnecting after the server closed the socket, ms. */
 const RECONNECT_MS = 2_000;
 
 export interface LiveConnection {
   add(module: LiveModule): void;
-  /** Reconnects with the current session. */
+  /** Reconnects with the current session; called after signing out. */
   renew(): void;
 }
 
-/** Opens the one socket and feeds the cache from it. `onRefused` runs when the server ended the connection itself. */
+/** Opens the socket and updates the cache from it. `onRefused` runs when the server closed the connection. */
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
-  // Polling reads carry no Origin, which the server demands: they would only be refused again and again.
+  // No polling transport: it sends no Origin header, so the server would refuse it.
   const socket: Socket<ServerToClient, ClientToServer> = io({ transports: ['websocket'] });
   const live = new LiveClient(client, (request): Promise<ResumeAnswer> =>
     socket.timeout(RESUME_MS).emitWithAck('resume', request),

@@ -23,7 +23,7 @@ const message = (seq: number): RoomMessage => ({
 const between = (after: number, last: number): number[] =>
   Array.from({ length: last - after }, (_, place) => after + 1 + place);
 
-/** Two lists that grow by each message's number: doubles and losses show. */
+/** Two lists that append each message's number, so that duplicates and losses show. */
 const lists: LiveModule = {
   room: 'shop',
   queries: [ONE, OTHER],
@@ -40,7 +40,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
   let live: LiveClient;
   let newest: number;
   let asked: ResumeRequest[];
-  /** Questions that the server has not answered yet; as the shop it takes one at a time. */
+  /** Pending requests; like the shop it answers one at a time. */
   let open: (() => void)[];
 
   const resume = async (request: ResumeRequest): Promise<ResumeAnswer> => {

@@ -20,7 +20,7 @@ const message = (seq: number, room = 'shop', type: EventType = 'stock.changed'):
   data: seq,
 });
 
-/** A list of numbers that grows by each message's number: doubles and losses show. */
+/** A list that appends each message's number, so that duplicates and losses show. */
 const numbers: LiveModule = {
   room: 'shop',
   queries: [LIST],
@@ -30,7 +30,7 @@ const numbers: LiveModule = {
   },
 };
 
-/** The server: a list that contains every message up to its position, and what it is asked. */
+/** Fake server: a list with every message up to its position, and a log of requests. */
 class Server {
   readonly asked: ResumeRequest[] = [];
   answer: (request: ResumeRequest) => ResumeAnswer | Promise<ResumeAnswer> = ({ since }) => ({
@@ -253,7 +253,7 @@ describe('LiveClient', () => {
     expect(received).toEqual(['user:7 41', 'user:8 3']);
   });
 
-  /** An account's room and a list of it, and a server that answers when it is told to. */
+  /** A user room with its list, and a server that responds on demand. */
   const heldRoom = async () => {
     const received: number[] = [];
     const mine: LiveModule = {
@@ -287,7 +287,7 @@ describe('LiveClient', () => {
       live.leaveSessionRooms();
       await answerAll(missed(4, 5));
       expect(received).toEqual([]);
-      // The same account signs in again: its room begins anew and hears what comes.
+      // The same account signs in again: its room starts anew and receives what follows.
       live.onHead({ room: 'user:7', seq: 5 });
       await answerAll({ reset: true, seq: 5 });
       expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);

@@ -4,16 +4,16 @@ import { kindOf, type LiveModule, type RoomKind } from './live-module';
 import { RoomStream } from './room-stream';
 import { streamSeq } from './stream-seqs';
 
-/** Asks the server for what came after a number; rejects when no answer comes in time. */
+/** Requests the messages after a number; rejects on a timeout. */
 export type AskResume = (request: ResumeRequest) => Promise<ResumeAnswer>;
 
 interface Room {
   readonly name: string;
   readonly stream: RoomStream;
-  /** The newest number that the server spoke of. */
+  /** The newest number the server has mentioned. */
   newest: number;
   catchingUp: boolean;
-  /** Whether this connection has announced the room yet. */
+  /** Whether this connection has sent a `head` for the room. */
   hasAnnounced: boolean;
 }
 
@@ -21,8 +21,8 @@ const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
   beginning.every((segment, place) => key[place] === segment);
 
 /**
- * Keeps the cache in step with the rooms: numbers without gaps, gaps asked for again, resets fetched again, and messages
- * laid over answers that were read before them (OWN-124, OWN-125). Knows the socket only by what it is told.
+ * Updates the cache from the rooms: requests gaps, refetches after resets, and applies messages to lists read
+ * before them (OWN-124, OWN-125). Knows no socket.
  */
 export class LiveClient {
   private readonly rooms = new Map<RoomKind, Room>();
@@ -36,7 +36,7 @@ export class LiveClient {
     this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
   }
 
-  /** Adds a feature's handlers and lays missed messages over what it has fetched already. */
+  /** Adds a feature's handlers and applies missed messages to its cached data. */
   add(module: LiveModule): void {
     if (this.modules.has(module)) return;
     this.modules.add(module);
@@ -44,7 +44,7 @@ export class LiveClient {
     if (room) this.reconcileAll(room);
   }
 
-  /** A new connection: each room announces itself again with its `head`. */
+  /** A new connection: each room sends its `head` again. */
   onConnect(): void {
     for (const room of this.rooms.values()) room.hasAnnounced = false;
   }
@@ -64,7 +64,7 @@ export class LiveClient {
     const room = this.room(message.room);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
-    // Lists first: one that is older than the message would take it for its next.
+    // Reconciles lists first, because an older list would take this message for its next.
     if (first) {
       room.stream.head(message.seq - 1);
       this.reconcileAll(room, true);
@@ -72,7 +72,7 @@ export class LiveClient {
     if (room.stream.accept(message)) void this.catchUp(room);
   }
 
-  /** The session changed: only the shop's room stays. */
+  /** The session changed: leaves all rooms but the shop's. */
   leaveSessionRooms(): void {
     this.rooms.delete('user');
     this.rooms.delete('admin');
@@ -104,7 +104,7 @@ export class LiveClient {
     }
   }
 
-  /** Asks until nothing is missing; without an answer it waits for the next head or connection. */
+  /** Requests until nothing is missing; after a timeout it waits for the next head or connection. */
   private async catchUp(room: Room): Promise<void> {
     if (room.catchingUp) return;
     room.catchingUp = true;
@@ -119,7 +119,7 @@ export class LiveClient {
         if ((room.stream.cursor ?? 0) >= room.newest) return;
       }
     } catch {
-      // No answer in time: the next head asks again.
+      // Timeout: the next head triggers another request.
     } finally {
       room.catchingUp = false;
     }
@@ -143,7 +143,7 @@ export class LiveClient {
     }
   }
 
-  /** Brings what was fetched so far up to date; what was read before the room was joined and does not say when, again. */
+  /** Reconciles all cached lists of a room; on joining, lists without a position are refetched. */
   private reconcileAll(room: Room, justJoined = false): void {
     const queries = this.keysOf(kindOf(room.name))
       .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
@@ -154,19 +154,19 @@ export class LiveClient {
       if (seq !== undefined) known.push({ queryKey, seq });
       else if (justJoined) void this.client.invalidateQueries({ queryKey, exact: true });
     }
-    // The oldest first: what is asked for it is all that the others lack.
+    // The oldest first: its request covers what the others lack.
     for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
       this.reconcile(room, queryKey);
   }
 
-  /** Lays the messages over an answer that it was read before; those no longer remembered are asked for. */
+  /** Applies the messages after a list's position; if no longer in the history, requests them. */
   private reconcile(room: Room, key: QueryKey): void {
     const seq = streamSeq(this.client, key);
     if (seq === undefined || room.stream.cursor === undefined) return;
     const newer = room.stream.since(seq);
     if (newer) for (const message of newer) this.deliver(message);
     else {
-      // What comes meanwhile waits for what is missing: a list that took it would take nothing older any more.
+      // Buffers newer messages until then: a list that applied one would ignore the older ones.
       room.newest = Math.max(room.newest, room.stream.cursor);
       room.stream.rewind(seq);
       void this.catchUp(room);

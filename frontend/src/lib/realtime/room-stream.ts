@@ -1,21 +1,21 @@
 import type { RoomMessage } from '@pax/contracts';
 
-/** So many messages are remembered; further back the server would answer with a reset anyway. */
+/** Messages kept; further back the server would respond with a reset. */
 const HISTORY_SIZE = 500;
 
 /**
- * One room's messages, put in order: hands each on exactly once and without a gap, keeps what came too early, and
- * remembers the last ones so that they can be laid over an answer that was read before them.
+ * Orders a room's messages: delivers each once without gaps, buffers early ones, and keeps a history to apply
+ * to lists read before them.
  */
 export class RoomStream {
-  /** Number of the last message handed on; undefined until the room's position is known. */
+  /** Number of the last delivered message; undefined until the room's position is known. */
   cursor: number | undefined;
   private readonly buffered = new Map<number, RoomMessage>();
   private history: RoomMessage[] = [];
 
   constructor(private readonly deliver: (message: RoomMessage) => void) {}
 
-  /** Takes a live or resumed message. @returns whether messages before it are missing */
+  /** Accepts a live or resumed message. @returns whether messages before it are missing */
   accept(message: RoomMessage): boolean {
     this.cursor ??= message.seq - 1;
     if (message.seq <= this.cursor) return false;
@@ -24,13 +24,13 @@ export class RoomStream {
     return this.buffered.size > 0;
   }
 
-  /** The server's newest number. @returns whether messages are missing */
+  /** Sets the server's newest number. @returns whether messages are missing */
   head(seq: number): boolean {
     this.cursor ??= seq;
     return seq > this.cursor;
   }
 
-  /** Goes on after `seq` without the messages up to it; the lists are fetched again. */
+  /** Continues after `seq`, skipping the messages up to it; the lists are refetched. */
   reset(seq: number): void {
     this.cursor = seq;
     this.history = [];
@@ -38,13 +38,13 @@ export class RoomStream {
     this.drain();
   }
 
-  /** Goes on after `seq`, which is behind: what came after it is handed on once more, as if it were new. */
+  /** Moves back to `seq`: later messages are delivered again. */
   rewind(seq: number): void {
     this.cursor = seq;
     this.history = [];
   }
 
-  /** Messages after `seq`, or undefined when they reach further back than is remembered. */
+  /** Messages after `seq`; undefined if the history does not reach that far back. */
   since(seq: number): RoomMessage[] | undefined {
     if (this.cursor === undefined) return undefined;
     const missing = this.cursor - seq;

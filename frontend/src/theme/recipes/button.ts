@@ -16,7 +16,7 @@ export const buttonRecipe = defineRecipe({
     fontSize: 'md',
     fontWeight: 'semibold',
     lineHeight: 'snug',
-    // Large letters wrap rather than stick out.
+    // Large fonts wrap instead of overflowing.
     maxWidth: 'full',
     textAlign: 'center',
     overflowWrap: 'break-word',

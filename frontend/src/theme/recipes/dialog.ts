@@ -3,7 +3,7 @@ import { notched } from '../notch';
 
 const edge = { '--notch-edge': 'colors.edge', '--notch-fill': 'colors.surface' } as const;
 
-/** Dialogs, the side panel and the bottom sheet are one thing in three places. */
+/** Dialog, side panel and bottom sheet share one recipe. */
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: [

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-/** A quiet rectangle: no notch, a plain edge that turns to lantern light in focus. */
+/** Inputs have no notch; the edge changes colour on focus. */
 export const inputRecipe = defineRecipe({
   className: 'input',
   base: {

@@ -58,7 +58,7 @@ let settled: string[];
 let earned: string[];
 let home: number;
 
-// Whole dialogs in jsdom take their time on a busy machine.
+// Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
 
 beforeEach(() => {

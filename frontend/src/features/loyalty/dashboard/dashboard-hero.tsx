@@ -47,11 +47,11 @@ const Deduction = chakra('p', {
 
 interface DashboardHeroProps {
   readonly loyalty: Loyalty;
-  /** Points that the next earnings make good first. */
+  /** Negative points that the next earnings settle first. */
   readonly deduction: number;
 }
 
-/** Who one is in the market: tier, points, the way to the next tier, and all tiers. */
+/** The account's tier, points, progress and all tiers. */
 export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { membershipTier, points } = loyalty;

@@ -39,7 +39,7 @@ const Part = chakra('h2', { base: { textStyle: 'heading', mb: '3' } });
 const Stack = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
-// All four tabs in sight on a phone.
+// All four tabs fit on a phone.
 const Fitting = chakra('div', {
   base: { '& [role=tab]': { px: { base: '1.5', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
 });
@@ -66,7 +66,7 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const view = useLoyalty(me);
   const { loyalty } = view;
   const now = useNow();
-  // Four words fit on a phone, four icons beside them don't.
+  // On a phone four labels fit, but not with icons.
   const wide = useMediaQuery('(min-width: 768px)');
   if (!loyalty) return <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />;
   const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
@@ -113,7 +113,7 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   );
 }
 
-/** The loyalty dashboard, in the shop's place until one goes back (SHOP-2.14, SHOP-2.46). */
+/** The loyalty dashboard, shown instead of the home page (SHOP-2.14, SHOP-2.46). */
 export function Dashboard({ onBack, ...rest }: DashboardProps) {
   const { t } = useTranslation(['loyalty', 'shop']);
   useTitle(t('shop:title.page', { page: t('loyalty:heading') }));

@@ -10,7 +10,7 @@ export type OfferState =
   | { readonly kind: 'tier' }
   | { readonly kind: 'points'; readonly missing: number };
 
-/** Having it comes before the tier, the tier before the points: what can't be mended soonest is said first. */
+/** Order of reasons: already owned, then tier, then points; the hardest to change comes first. */
 export function offerState(
   offer: Pick<RewardOfferAnswer, 'isOwned' | 'requiredTier' | 'pointsCost'>,
   { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,

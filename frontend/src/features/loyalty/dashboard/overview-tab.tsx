@@ -35,7 +35,7 @@ interface OverviewTabProps {
   readonly onShop: () => void;
 }
 
-/** Points over time, the latest activity, what one's tier gives and what the next one adds (SHOP-2.47). */
+/** Points chart, recent activity, and the benefits of this tier and the next (SHOP-2.47). */
 export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { tierBonus } = view;

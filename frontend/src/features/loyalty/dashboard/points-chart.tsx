@@ -5,9 +5,9 @@ import { useMediaQuery } from '../../../lib/use-media-query';
 import type { Loyalty } from '../stored-loyalty';
 import { pointsHistory, type PointsColumn } from './points-history';
 
-/** The board, units of its own. A column's step includes the gap to the next. */
+/** Size of the drawing in SVG units. A column's step includes its gap. */
 const WIDTH = 640;
-/** About as wide as it is drawn, so that its letters keep their size. */
+/** About its rendered width, so that its text keeps its size. */
 const PHONE_WIDTH = 320;
 const HEIGHT = 190;
 const FLOOR = 160;
@@ -32,10 +32,10 @@ interface ColumnProps {
   readonly column: PointsColumn;
   readonly x: number;
   readonly height: number;
-  /** Half of the column's breadth. */
+  /** Half of the column's width. */
   readonly half: number;
   readonly newest: boolean;
-  /** Its points and day in words. */
+  /** Accessible text: points and day. */
   readonly label: string;
 }
 

@@ -1,19 +1,19 @@
 import type { Loyalty } from '../stored-loyalty';
 
-/** So many columns fit on a phone. */
+/** Number of columns that fit on a phone. */
 const COLUMNS = 12;
 
 export interface PointsColumn {
   readonly id: number;
   /** Points to spend after this entry; never shown below 0. */
   readonly balance: number;
-  /** What the entry brought or took. */
+  /** Points gained or lost. */
   readonly change: number;
   /** ISO time. */
   readonly at: string;
 }
 
-/** The balance after each of the latest entries, oldest first, counted back from the points of now. */
+/** The balance after each recent entry, oldest first, computed backwards from the current points. */
 export function pointsHistory({ points, transactions }: Pick<Loyalty, 'points' | 'transactions'>) {
   let after = points;
   const columns: PointsColumn[] = [];

@@ -52,12 +52,12 @@ interface RedeemDialogProps {
   readonly onRewards: () => void;
 }
 
-/** Asks once more before points are spent, then shows what one got (SHOP-4.15). Mounted anew for each wish. */
+/** Confirms before spending points, then shows the reward (SHOP-4.15). Remounted per redemption. */
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { rewardName } = useLoyaltyTexts();
   const [requestId] = useState(newRequestId);
-  // What one had when asking; the points behind the dialog go down meanwhile.
+  // The points at opening; those behind the dialog are updated meanwhile.
   const [before] = useState(points);
   const redeem = useRedeem();
   const name = rewardName(offer.id, offer);

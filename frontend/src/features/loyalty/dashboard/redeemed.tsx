@@ -15,7 +15,7 @@ interface RedeemedProps {
   readonly name: string;
 }
 
-/** What one got for the points, and what to do with it. */
+/** Shows the redeemed reward and how to use it. */
 export function Redeemed({ reward, name }: RedeemedProps) {
   const { t } = useTranslation('loyalty');
   const { category, code, value, expiresAt } = reward;

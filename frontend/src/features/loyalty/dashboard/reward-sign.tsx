@@ -32,7 +32,7 @@ interface RewardSignProps {
   readonly off?: boolean;
 }
 
-/** The sign of a kind of reward. */
+/** The icon of a reward's category. */
 export function RewardSign({ category, off = false }: RewardSignProps) {
   return (
     <Tile data-off={off ? '' : undefined} aria-hidden="true">

@@ -10,7 +10,7 @@ import { RewardSign } from './reward-sign';
 
 type Reward = LoyaltyAnswer['rewards'][number];
 const DAY_MS = 24 * 60 * 60_000;
-/** From so many days before its end on, a reward says how many are left. */
+/** A reward shows its remaining days from this number on. */
 const SOON_DAYS = 14;
 
 const Ticket = chakra(Surface, {
@@ -54,7 +54,7 @@ interface RewardTicketProps {
   readonly now: number;
 }
 
-/** A redeemed reward as a ticket: until when it is good, its code, or what became of it (SHOP-4.14). */
+/** A redeemed reward: expiry, code, or its final state (SHOP-4.14). */
 export function RewardTicket({ reward, now }: RewardTicketProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();

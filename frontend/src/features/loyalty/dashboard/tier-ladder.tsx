@@ -22,7 +22,7 @@ const Step = chakra('li', {
     textAlign: 'center',
     '& img': { width: { base: '40px', md: '56px' }, height: { base: '40px', md: '56px' } },
     '&[data-reach=ahead] img': { opacity: 0.6, filter: 'grayscale(0.35)' },
-    // The way walked, as a line of blocks below the tiers.
+    // Progress line below the tiers.
     _after: {
       content: '""',
       position: 'absolute',
@@ -45,7 +45,7 @@ const From = chakra('span', { base: { color: 'muted', fontSize: 'xs', textStyle:
 const Wide = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
 
 interface TierLadderProps {
-  /** Where one stands; nowhere for a visitor. */
+  /** The account's tier; undefined for a visitor. */
   readonly tier?: TierName;
 }
 

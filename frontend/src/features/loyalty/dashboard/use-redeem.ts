@@ -5,18 +5,20 @@ import { LOYALTY, PROFILE } from '../../../lib/api/keys';
 import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
 import { showToast } from '../../../lib/toast';
 
-/** After so long without an answer one may ask again, ms. */
+/** Time without a response after which a retry is offered, ms. */
 const PATIENCE_MS = 15_000;
 
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
 
 export interface RedeemInput {
   readonly rewardId: string;
-  /** Names the wish: a repeat under the same one spends nothing more. */
+  /** Idempotency key: a retry with it spends nothing more. */
   readonly requestId: string;
 }
 
-/** Trades points for a reward. No answer at all is no refusal: the same wish may be sent again (SHOP-4.15, SHOP-8.17). */
+/**
+ * Redeems a reward. No response is not a refusal: the same input may be sent again (SHOP-4.15, SHOP-8.17).
+ */
 export function useRedeem() {
   const { t } = useTranslation('loyalty');
   const client = useQueryClient();
@@ -48,7 +50,7 @@ export function useRedeem() {
         kind: 'error',
       });
     },
-    // What the server holds now is the truth, whatever came of it.
+    // Refetches the server's state, whatever the result.
     onSettled: () => void client.invalidateQueries({ queryKey: LOYALTY }),
   });
 }

@@ -8,7 +8,7 @@ import type { Loyalty } from '../stored-loyalty';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { offerState } from './offer-state';
 
-/** A glance, not the whole shop. */
+/** Maximum number of offers shown. */
 const SHOWN = 3;
 
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
@@ -32,7 +32,7 @@ interface WithinReachProps {
   readonly onShop: () => void;
 }
 
-/** What one's points buy right now, the dearest first; nothing while they buy nothing. */
+/** Affordable offers, the most expensive first; nothing if there are none. */
 export function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   const { t } = useTranslation('loyalty');
   const { rewardName } = useLoyaltyTexts();

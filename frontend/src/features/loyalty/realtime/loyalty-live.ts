@@ -2,12 +2,12 @@ import { LOYALTY } from '../../../lib/api/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { streamSeq } from '../../../lib/realtime/stream-seqs';
 
-/** Points, tier and rewards hang together, so a word about one has them all read again, unless they contain it. */
+/** Points, tier and rewards are one response: an event refetches it, unless it is contained already. */
 const readAgain: LiveHandler = ({ seq }, client) => {
   if (seq > (streamSeq(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });
 };
 
-/** What the account's own room tells of its loyalty. */
+/** Loyalty events of the user's room. */
 export const loyaltyLive: LiveModule = {
   room: 'user',
   queries: [LOYALTY],

@@ -19,10 +19,10 @@ export interface ShopPost {
   readonly parkedReason: string | null;
 }
 
-/** So many posts are a glance. */
+/** Number of posts listed. */
 const LATEST = 5;
 
-// Asked by hand, so none of these is a query: each press asks anew and shows what came.
+// Triggered manually, so none of these is a query: each press sends a request.
 export const useBotStatus = () =>
   useMutation({ mutationFn: () => requestJson<DiscordStatusAnswer>('/api/admin/discord/status') });
 

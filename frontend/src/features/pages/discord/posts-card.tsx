@@ -35,7 +35,7 @@ const tones: Readonly<Record<ShopPost['state'], ChipTone>> = {
   counted: 'muted',
 };
 
-/** What became of the latest posts; each can be sent again. */
+/** The latest posts and their states; each can be resent. */
 export function PostsCard() {
   const { t } = useTranslation('discord');
   const posts = useLatestPosts();

@@ -1,4 +1,4 @@
-/** Ways into an account, its sessions, and what its owner is told. */
+/** Sign-in methods, sessions and security notices. */
 export const catalogue = {
   device: { both: '{{browser}} on {{system}}', unknown: 'An unknown browser' },
   sessions: {
