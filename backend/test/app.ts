@@ -17,17 +17,17 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** A database that is there already and stays: for a second backend of one shop, or one behind a bad line. */
+  /** An existing database that is kept: for a second backend of one shop, or behind a faulty proxy. */
   databaseUrl?: string;
   /** Folder of a built site. */
   site?: string;
-  /** Rows and events are written by hand, past the use cases: the books need not be right at the end. */
+  /** Whether the spec writes rows past the use cases, so that invariants are not checked at the end. */
   handMade?: boolean;
   /** Changes parts before they start. */
   prepare?: (app: NestFastifyApplication) => void;
 }
 
-/** The whole backend on a database of its own. */
+/** Starts the whole backend on its own database. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
   { databaseUrl, site, prepare, handMade = false }: TestAppOptions = {},
@@ -41,7 +41,7 @@ export async function startTestApp(
   const database = app.get(DataSource);
   const close = async (): Promise<void> => {
     try {
-      // Whatever a spec did, the books have to be right when it leaves.
+      // Every spec must leave all invariants intact.
       if (own && !handMade) await expectInvariants({ app, database });
     } finally {
       await app.close();

@@ -5,10 +5,10 @@ import { until } from './until.js';
 
 export type Items = { id: number; quantity: number; customAmount?: number }[];
 
-/** Who and where to: what every checkout asks for. */
+/** Recipient names of a checkout. */
 export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 
-/** The body of a create call for the price that the shop quotes now. */
+/** Body of a create call at the price that the shop quotes now. */
 export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
   const answer = await buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
   const quote: Quote = answer.body;
@@ -29,7 +29,7 @@ export async function place(
   return answer.body;
 }
 
-/** Does on the provider's page what a buyer does there. */
+/** Performs a buyer's action on the provider's page. */
 export async function onPayPage(
   url: string,
   action: 'pay' | 'pay_later' | 'fail' | 'cancel',
@@ -48,7 +48,7 @@ export async function stateOf(buyer: SignedIn, checkout: string): Promise<Checko
   return answer.body;
 }
 
-/** Waits until a checkout is in a state, by the provider's message alone. */
+/** Waits until a checkout is in a state, without calls that change it. */
 export function reaches(
   buyer: SignedIn,
   checkout: string,
@@ -60,7 +60,7 @@ export function reaches(
   );
 }
 
-/** What the ledger says of accounts. */
+/** Balances of ledger accounts. */
 export async function balances(shop: Shop, ...accounts: string[]): Promise<number[]> {
   const rows: { account: string; balance: number }[] = await shop.database.query(
     'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',

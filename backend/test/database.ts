@@ -5,13 +5,13 @@ import { MIGRATIONS } from '../src/infra/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/infra/database/runtime-role.js';
 import { adminUrl } from './settings.js';
 
-/** The role under which the app runs in specs, as in production: it may change rows, and nothing else. */
+/** Role of the app in specs, with rights over rows only, as in production. */
 const RUNTIME = { username: 'pax_spec_runtime', password: 'spec' };
 
 export interface TestDatabase {
-  /** As its owner, for what a spec does by hand. */
+  /** URL of the owner, for a spec's own statements. */
   url: string;
-  /** As the runtime's role. */
+  /** URL of the runtime's role. */
   runtimeUrl: string;
   drop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = `pax_template_${schemaHash()}`;
   const name = `pax_spec_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (client) => {
-    // Several workers may be first: the lock lets one build the template while the others wait.
+    // Locks, so that one of several jest workers builds the template while the others wait.
     await client.query("SELECT pg_advisory_lock(hashtext('pax-template'))");
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
     if (rowCount === 0) {

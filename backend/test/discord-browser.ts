@@ -3,13 +3,13 @@ import type { DiscordPeer } from './discord-peer.js';
 
 type Agent = ReturnType<typeof request.agent>;
 
-/** Somebody signs in with Discord, or proves the linked account again. @returns the answer of the way back */
+/** Signs in with Discord, or proves the linked account again. @returns the answer of the callback */
 export async function signInWithDiscord(agent: Agent, peer: DiscordPeer, personId: string) {
   const start = await agent.get('/api/auth/discord').query({ next: '/account' });
   return agent.get(peer.approve(start.headers.location ?? '', personId));
 }
 
-/** Somebody signed in links Discord. @returns the answer of the way back, or the refusal of its beginning */
+/** Links Discord to the signed-in account. @returns the answer of the callback, or the refusal of the start */
 export async function linkDiscord(
   agent: Agent,
   peer: DiscordPeer,

@@ -15,9 +15,9 @@ interface Grant {
   redirectUri: string;
 }
 
-/** The few calls of Discord that signing in and rights need, refusing what Discord refuses. */
+/** A stand-in for the calls of Discord that sign-in and rights need, with Discord's refusals. */
 export class DiscordPeer {
-  /** Names of people by id; whoever is not here does not exist. */
+  /** Names of existing people by id. */
   readonly people = new Map<string, string>();
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
@@ -29,9 +29,9 @@ export class DiscordPeer {
   guildId = PEER_GUILD;
   /** While false, the bot's token is refused. */
   isTokenGood = true;
-  /** What the next calls about the server are answered instead: status and body. */
+  /** Status and body of the next answers to calls about the server. */
   readonly refusals: [number, object][] = [];
-  /** How the callers named themselves. */
+  /** User agents of the callers. */
   readonly agents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
@@ -64,7 +64,7 @@ export class DiscordPeer {
     };
   }
 
-  /** A person says yes on Discord's page. @returns the path of the callback the browser is sent to */
+  /** Approves on Discord's page. @returns the path of the callback */
   approve(authorizeUrl: string, personId: string): string {
     const asked = new URL(authorizeUrl).searchParams;
     const isComplete =
@@ -107,7 +107,7 @@ export class DiscordPeer {
       : [404, { message: 'Unknown Member', code: 10_007 }];
   }
 
-  /** What stands before every call about a server. */
+  /** Refusal of a call about a server, if any. */
   private refusal(guild: string, authorization: string | undefined): [number, object] | undefined {
     if (!this.isTokenGood || authorization !== `Bot ${BOT_TOKEN}`)
       return [401, { message: '401: Unauthorized', code: 0 }];
@@ -115,7 +115,7 @@ export class DiscordPeer {
     return this.refusals.shift();
   }
 
-  /** Giving a role that a member has already changes nothing. */
+  /** Assigns a role; idempotent. */
   private giveRole([, user, role]: string[]): [number, object] {
     const roles = this.members.get(user ?? '');
     if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';
 
-/** A Discord that is set up whole and never answers: these specs play the bot themselves. */
+/** Settings of a complete Discord that never answers; the specs make the bot's calls themselves. */
 export const DISCORD_SETTINGS = {
   DISCORD_API_URL: 'http://127.0.0.1:9/api',
   DISCORD_TOKEN: 'a bot token for specs',
@@ -28,7 +28,7 @@ export const DISCORD_SETTINGS = {
   DISCORD_CHANNEL_STOCK: '500000000000000013',
   DISCORD_CHANNEL_ERROR: '500000000000000014',
 };
-/** Every key of it empty: a shop without Discord. */
+/** Settings of a shop without Discord. */
 export const WITHOUT_DISCORD = Object.fromEntries(
   Object.keys(DISCORD_SETTINGS)
     .filter((key) => key !== 'DISCORD_API_URL')
@@ -56,10 +56,10 @@ export interface DiscordShop extends TestApp {
   /** Claims, registers and reports a channel's next batch. */
   send(channel: Channel, fence: number): Promise<Batch>;
   claimEdit(channel: Channel, fence: number): Promise<EditTask | null>;
-  /** Says that something happened and waits until it was relayed. */
+  /** Appends events and waits until they are relayed. */
   append(...events: ShopEvent[]): Promise<void>;
   relayed(): Promise<void>;
-  /** An order of a new account, paid and told. */
+  /** Creates a paid order of a new account and relays its event. */
   order(): Promise<number>;
   product(): Promise<number>;
   postStates(channel: Channel): Promise<string[]>;

@@ -4,7 +4,7 @@ import { readInvariants } from '../src/modules/operations/invariants.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 
-/** Every invariant of the shop answers no row, once the outbox is drained. */
+/** Drains the outbox and expects every invariant to return no row. */
 export async function expectInvariants(shop: {
   app: NestFastifyApplication;
   database: DataSource;

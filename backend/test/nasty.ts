@@ -1,4 +1,4 @@
-/** Values that no field of a shop expects. */
+/** Values that no field expects. */
 export const NASTY: readonly unknown[] = [
   null,
   true,
@@ -31,7 +31,7 @@ export const NASTY: readonly unknown[] = [
   { length: 1 },
 ];
 
-/** Repeatable chance: the same seed makes the same cases. */
+/** Seeded random numbers, so that a failure can be repeated. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -42,7 +42,7 @@ export function seededRandom(seed: number): (below: number) => number {
   };
 }
 
-/** A copy with one thing wrong at a random depth: a nasty value, a missing field, or one too many. */
+/** A copy with one fault at a random depth: a wrong value, a missing or an extra field. */
 export function spoil(value: unknown, next: (below: number) => number): unknown {
   if (Array.isArray(value) && value.length > 0 && next(4) > 0) {
     const at = next(value.length);

@@ -6,7 +6,7 @@ import { Projections } from '../src/infra/outbox/projections.js';
 import { Transactions, type Tx } from '../src/infra/database/transaction.js';
 import type { TestApp } from './app.js';
 
-/** An event that nobody of the shop turns into anything: specs of the relay and the sockets say what it means. */
+/** An event type without a projection in the shop; specs of the relay and the sockets register their own. */
 export const NOTE: EventType = 'user.registered';
 
 const ROOMS = z.templateLiteral(['user:', z.number()]).or(z.enum(['shop', 'admin']));
@@ -16,13 +16,13 @@ export interface Note {
   text: string;
   /** Seconds that its transaction stays open after the event was written. */
   slow?: number;
-  /** Makes every try to relay it fail. */
+  /** Whether relaying it always fails. */
   poison?: boolean;
-  /** Makes Postgres end the relay's connection in the middle of the step. */
+  /** Whether Postgres ends the relay's connection during the step. */
   severs?: boolean;
 }
 
-/** Teaches a backend under test what a note is: one message in one room, or a fault. */
+/** Registers the projection of notes: one message in one room, or a fault. */
 export function projectNotes(app: TestApp['app']): void {
   app.get(Projections).addRooms({
     types: [NOTE],
@@ -42,7 +42,7 @@ export async function writeNote(shop: TestApp, { room, text, slow, poison, sever
   const append = (tx: Tx): string =>
     appendEvent(tx, {
       type: NOTE,
-      // Alerts are the one thing that happens without a row of its own.
+      // Alerts are the only aggregate without a row.
       aggregate: 'alert',
       aggregateId: randomUUID(),
       version: 1,

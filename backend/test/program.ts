@@ -6,10 +6,10 @@ import { until } from './until.js';
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const START_MS = 20_000;
 
-/** The backend as a process of its own, built, as it runs in production. */
+/** The built backend as a process, as in production. */
 export class Program {
   output = '';
-  /** How it ended: its exit code or the signal, once it did. */
+  /** Exit code or signal, once the process has ended. */
   ending: number | string | undefined;
 
   private constructor(
@@ -43,7 +43,7 @@ export class Program {
       (isDone) => isDone,
       START_MS,
     );
-    if (program.ending !== undefined) throw new Error(`it did not start: ${program.output}`);
+    if (program.ending !== undefined) throw new Error(`the backend did not start: ${program.output}`);
     return program;
   }
 
@@ -51,7 +51,7 @@ export class Program {
     this.child.kill(name);
   }
 
-  /** Waits until it is gone. @returns the exit code or the signal */
+  /** Waits until the process has ended. @returns the exit code or the signal */
   async ended(deadlineMs: number): Promise<number | string | undefined> {
     return until(
       async () => this.ending,

@@ -6,7 +6,7 @@ import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';
 import { until } from './until.js';
 
-/** What the card stand-in tells of itself, as far as specs look at it. */
+/** State of the card stand-in, as far as specs read it. */
 export interface ProviderState {
   sessions: Record<string, { session: Stripe.Checkout.Session }>;
   charges: Record<string, Stripe.Charge>;
@@ -20,7 +20,7 @@ export async function providerState(shop: Shop): Promise<ProviderState> {
   return state;
 }
 
-/** Does on the stand-in what a person would do there: `sessions/{id}/later`, `events/release` … */
+/** Performs a control call of the stand-in: `sessions/{id}/later`, `events/release` … */
 export async function steer(shop: Shop, path: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${shop.peers.url}/stripe/${path}`, {
     method: 'POST',
@@ -55,7 +55,7 @@ export async function sessionOf(shop: Shop, checkout: string): Promise<Stripe.Ch
   return session;
 }
 
-/** Events of the stand-in of one type that speak of a checkout. */
+/** Events of the stand-in of one type about a checkout. */
 export async function eventsOf(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
   const { events } = await providerState(shop);
   return Object.values(events)
@@ -82,7 +82,7 @@ export function openForeignSession(
   });
 }
 
-/** Hands the shop a message that it has to believe: signed with its own secret. @returns the status */
+/** Sends the shop a message signed with its own secret. @returns the status */
 export async function forge(shop: Shop, event: object, secret = secretOf(shop)): Promise<number> {
   const payload = JSON.stringify(event);
   return deliver(shop, payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
@@ -101,7 +101,7 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
   return answer.status;
 }
 
-/** Every message that the provider sends has arrived and was worked off. */
+/** Waits until every message of the provider is delivered and processed. */
 export async function messagesHandled(shop: Shop): Promise<void> {
   await until(
     async () => {
@@ -116,7 +116,7 @@ export async function messagesHandled(shop: Shop): Promise<void> {
   );
 }
 
-/** Every refund was sent; whatever is due is sent now, not when the loop comes by. */
+/** Sends due refunds at once and waits until none is left. */
 export async function refundsSent(shop: Shop): Promise<void> {
   await until(
     async () => {
@@ -130,7 +130,7 @@ export async function refundsSent(shop: Shop): Promise<void> {
   );
 }
 
-/** After every spec: faults forgotten, nothing travelling, every invariant true. */
+/** Clears faults, waits until everything is processed and expects all invariants to hold. */
 export async function expectSettled(shop: Shop): Promise<void> {
   shop.peers.faults.clear();
   await messagesHandled(shop);
@@ -138,7 +138,7 @@ export async function expectSettled(shop: Shop): Promise<void> {
   await expectInvariants(shop);
 }
 
-/** P3: what the provider took and gave back is what the shop's books say, one for one. */
+/** P3: the provider's charges and refunds equal the shop's, one for one. */
 export async function expectProviderAgrees(shop: Shop): Promise<void> {
   const { charges, refunds } = await providerState(shop);
   const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
@@ -171,7 +171,7 @@ function client(shop: Shop): Stripe {
   });
 }
 
-/** The id of what the provider names or shows. */
+/** Id of an expanded or unexpanded object of the provider. */
 export function idOf(object: string | { id: string } | null): string {
   return typeof object === 'string' ? object : (object?.id ?? '');
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Notes the first event of a row that a spec wrote by itself, as told already: E1 counts it, nobody hears of it. */
+/** Writes the creation event of a row that a spec inserted, as already published, because invariant E1 demands it. */
 export async function recordCreation(
   database: DataSource,
   type: 'product.created' | 'user.registered',

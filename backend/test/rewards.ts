@@ -22,12 +22,12 @@ export async function redeem({ agent }: SignedIn, rewardId: RewardKey): Promise<
   return body.reward;
 }
 
-/** What the loyalty call says, read as a client reads it. */
+/** Answer of the loyalty call, parsed by its contract. */
 export async function loyaltyOf({ agent }: SignedIn): Promise<LoyaltyAnswer> {
   return loyaltyAnswer.parse((await agent.get('/api/loyalty').expect(200)).body);
 }
 
-/** A reward as the loyalty call shows it now. */
+/** A reward in the answer of the loyalty call. */
 export async function rewardOf(user: SignedIn, id: number): Promise<Reward> {
   const found = (await loyaltyOf(user)).rewards.find((reward) => reward.id === id);
   if (!found) throw new Error(`there is no reward ${id}`);

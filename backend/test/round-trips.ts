@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** One committed transaction: what it said, and how often it waited for Postgres before it said more. */
+/** One committed transaction: its statements, and how often it waited for Postgres between them. */
 export interface Trip {
   texts: string[];
   waits: number;
@@ -13,9 +13,8 @@ interface RawStream {
 }
 
 /**
- * Watches every connection of a pool from now on. A wait is an answer between two things that are sent: statements
- * that travel together have none between them, whatever Postgres answers later.
- * @returns the transactions that were committed, oldest first
+ * Watches every connection of a pool. A wait is an answer between two writes; pipelined statements have none.
+ * @returns the committed transactions, oldest first
  */
 export function watchRoundTrips(database: DataSource): Trip[] {
   const trips: Trip[] = [];
@@ -42,7 +41,7 @@ function watch(client: pg.PoolClient, trips: Trip[]): void {
     return write(...args);
   };
   const query: unknown = Reflect.get(client, 'query');
-  if (typeof query !== 'function') throw new Error('a connection that can’t be asked');
+  if (typeof query !== 'function') throw new Error('pg.Client has no query method');
   const value = (text: unknown, ...rest: unknown[]): unknown => {
     const statement = String(text);
     if (/^(BEGIN|START TRANSACTION)/.test(statement)) trip = { texts: [], waits: 0 };
@@ -60,7 +59,7 @@ function watch(client: pg.PoolClient, trips: Trip[]): void {
 function streamOf(client: pg.PoolClient): RawStream {
   const connection: unknown = Reflect.get(client, 'connection');
   const stream: unknown = typeof connection === 'object' && connection && Reflect.get(connection, 'stream');
-  if (!isRawStream(stream)) throw new Error('a connection without a line');
+  if (!isRawStream(stream)) throw new Error('pg.Client has no stream');
   return stream;
 }
 

@@ -1,11 +1,11 @@
 import { readSettings, type Settings } from '../src/settings.js';
 
-/** Postgres for specs: TEST_PG_URL, handed in by `npm test`. */
+/** Postgres for specs: TEST_PG_URL, set by `npm test`. */
 export function adminUrl(): string {
   return required('TEST_PG_URL');
 }
 
-/** Redis for specs: TEST_REDIS_URL, handed in by `npm test`. */
+/** Redis for specs: TEST_REDIS_URL, set by `npm test`. */
 export function redisUrl(): string {
   return required('TEST_REDIS_URL');
 }

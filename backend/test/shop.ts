@@ -67,7 +67,7 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     RATE_LIMIT_FACTOR: '1000',
-    // All buyers of a spec are new, and come from one address.
+    // All buyers of a spec are new accounts of one address.
     NEW_ACCOUNT_HOLD_PERCENT: '100',
     ADDRESS_HOLD_PERCENT: '100',
     ...overrides,

@@ -29,7 +29,7 @@ export interface SignedIn {
   cookie: string;
 }
 
-/** An account with a live session, past the sign-in page. The same Discord id finds the same account again. */
+/** Inserts an account with a live session, without the sign-in calls. The same Discord id reuses its account. */
 export async function signIn(shop: TestApp, options: SignInOptions = {}): Promise<SignedIn> {
   const username = options.username ?? `spec ${randomRef().replaceAll('-', '_').slice(0, 12)}`;
   const discordId = options.discordId ?? (options.admin === true ? TEST_ADMIN_ID : null);

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 /** A masked text frame `40`: Socket.IO's CONNECT to the default namespace. */
 const CONNECT_FRAME = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
 
-/** A socket client that connects and then stops reading, as a phone in a tunnel does. @returns its TCP socket */
+/** Connects a socket client that then stops reading, like a phone without signal. @returns its TCP socket */
 export async function connectAndStall(url: string, origin: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

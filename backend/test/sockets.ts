@@ -56,7 +56,7 @@ export class Listening {
     return this.endings[0];
   }
 
-  /** Waits until so many messages of a room were heard. @returns them */
+  /** Waits until so many messages of a room were received. @returns them */
   async heard(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
     return until(
       async () => this.messages.filter((message) => message.room === room),

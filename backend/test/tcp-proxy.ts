@@ -1,20 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a server that specs can cut or let hang. */
+/** A proxy to a server that specs can cut or let hang. */
 export interface TcpProxy {
   port: number;
   /** Ends all connections and takes no new ones. */
   cut(): Promise<void>;
-  /** Swallows what is said, both ways, without ending anything. */
+  /** Drops data in both directions and keeps the connections open. */
   hang(): void;
-  /** Takes connections again, or lets them speak again. */
+  /** Accepts connections and forwards data again. */
   restore(): Promise<void>;
 }
 
-/**
- * Stands between a client and a server.
- * @param rewrite changes what the server answers
- */
+/** Starts a proxy to a server; `rewrite` changes the server's data. */
 export async function startTcpProxy(
   target: { host: string; port: number },
   rewrite: (chunk: Buffer) => Buffer = (chunk) => chunk,

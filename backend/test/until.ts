@@ -1,7 +1,7 @@
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** Asks again and again until an answer satisfies, up to a deadline; answers it. For what happens behind the scenes. */
+/** Polls until an answer satisfies a condition. @returns it @throws Error after the deadline */
 export async function until<T>(
   ask: () => Promise<T>,
   satisfies: (answer: T) => boolean,

@@ -3,10 +3,7 @@ import { Loop } from '../src/infra/loops/loop.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Leaves loops to what wakes them: after one more step their own period is a day. Their slow looks heal so well that
- * nobody would see it if the fast way were missing.
- */
+/** Runs loops once more and sets their period to a day, since their polls would hide a missing wake-up. */
 export async function withoutPolling(
   app: INestApplicationContext,
   ...owners: readonly Type<object>[]

@@ -4,7 +4,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../infra/outbox/projections.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
-/** The posts of alerts (OWN-132). */
+/** Writes the posts of alerts (OWN-132). */
 export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const posts = events.map((event): NewPost => {
     const alert = alertSchema.parse(event.data);
@@ -19,7 +19,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
   return ['error'];
 }
 
-/** What makes two alerts one. Disputes and stranded money are each somebody's money: only exact repeats are counted. */
+/** Fold key of an alert. Disputes and stranded money concern one payment each, so only exact repeats fold. */
 function fingerprint({ kind, title, detail }: Alert): string {
   const isMoney = kind === 'dispute' || kind === 'stranded';
   return `alert:${sha256(JSON.stringify(isMoney ? [kind, title, detail] : [kind, title])).slice(0, 32)}`;

@@ -2,7 +2,7 @@ import type { Batch, Channel, Post, PostContent } from '@pax/contracts';
 import { randomRef } from '../../common/random.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
-/** How long a claim may be worked on, ms. */
+/** How long a claim is valid, ms. */
 export const CLAIM_MS = 60_000;
 
 export interface BatchRow {
@@ -26,7 +26,7 @@ export interface PostRow {
   content: PostContent;
 }
 
-/** A post as the bot gets it. */
+/** Maps a post for the bot. */
 export function toPost(row: PostRow): Post {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toPost(row: PostRow): Post {
   };
 }
 
-/** A batch as the bot gets it. */
+/** Maps a batch for the bot. */
 export function toBatch(row: BatchRow, posts: readonly PostRow[]): Batch {
   return {
     id: row.id,
@@ -50,7 +50,7 @@ export function toBatch(row: BatchRow, posts: readonly PostRow[]): Batch {
   };
 }
 
-/** The batch, locked. */
+/** Reads and locks a batch. */
 export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
   const rows: BatchRow[] = await tx.query('SELECT * FROM post_batches WHERE id = $1 FOR UPDATE', [id]);
   return rows[0];
@@ -70,7 +70,7 @@ export async function postsOf(tx: Tx, batchId: string): Promise<PostRow[]> {
   return tx.query('SELECT * FROM posts WHERE batch_id = $1 ORDER BY id', [batchId]);
 }
 
-/** Opens a batch under a new nonce; the nonce stays with it whatever happens. */
+/** Opens a batch under a new nonce, which never changes. */
 export async function insertBatch(tx: Tx, channel: Channel, fence: number): Promise<BatchRow> {
   const rows: BatchRow[] = await tx.query(
     `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until)
@@ -78,19 +78,19 @@ export async function insertBatch(tx: Tx, channel: Channel, fence: number): Prom
     [randomRef(), channel, randomRef(), fence, CLAIM_MS],
   );
   const [row] = rows;
-  if (!row) throw new Error('a batch was not written');
+  if (!row) throw new Error('INSERT INTO post_batches returned no row.');
   return row;
 }
 
-/** Ends a batch that was not sent; its posts wait again. */
+/** Dissolves a batch that was not sent; its posts are pending again. */
 export async function dissolve(tx: Tx, batchId: string): Promise<void> {
   await tx.query(`UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1`, [batchId]);
   await tx.query(`UPDATE post_batches SET state = 'dissolved' WHERE id = $1`, [batchId]);
 }
 
 /**
- * What a new holder of the lease finds: batches that were not registered are dissolved, registered ones are free
- * to be claimed – as they are, since Discord may know them already.
+ * Frees the claims of earlier lease holders: dissolves unregistered batches; registered ones can be claimed again
+ * unchanged, since Discord may have them already.
  */
 export async function freeOlderClaims(tx: Tx): Promise<void> {
   const rows: { id: string }[] = await tx.query(

@@ -6,19 +6,17 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { freeOlderClaims } from './batches.js';
 
-/** How long a lease holds unless it is renewed, ms. */
+/** Validity of a lease without renewal, ms. */
 const LEASE_MS = 15_000;
 
 interface LeaseRow {
   instance_id: string | null;
   fence: number;
-  /** Until it lapses, ms; below 0 when it has. */
+  /** Time until it expires, ms; negative when it has. */
   left_ms: number;
 }
 
-/**
- * The right to be the one bot at the gateway (OWN-150). Times are the database's: several backends share one clock.
- */
+/** The right to be the only bot at the gateway (OWN-150). Uses database time, since several backends share it. */
 @Injectable()
 export class BotLease {
   constructor(
@@ -27,11 +25,8 @@ export class BotLease {
   ) {}
 
   /**
-   * Renews the lease for its holder, or takes one that lapsed or that an earlier life of the same bot still holds:
-   * that raises the fence and frees all older claims.
-   * @param known the fence that this process was last given; undefined in a new life
-   * @param report what the bot says of itself
-   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance, or a later life, holds it
+   * Renews the lease, or takes an expired or an own earlier one with a new fence. `known` is the process's last fence.
+   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
    */
   async take(instanceId: string, known?: number, report?: BotReport): Promise<LeaseAnswer> {
     return this.transactions.run(async (tx) => {
@@ -48,12 +43,12 @@ export class BotLease {
     });
   }
 
-  /** True while a bot holds the lease: what the panel and the health answer call connected. */
+  /** Whether a bot holds the lease; the panel and the health answer show it as connected. */
   async botConnected(): Promise<boolean> {
     return (await this.read()).isLive;
   }
 
-  /** Whether a bot holds the lease, and what that bot said of itself last. */
+  /** Whether a bot holds the lease, and its last report. */
   async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
     const rows: { live: boolean; report: BotReport | null }[] = await this.database.query(
       'SELECT expires_at > clock_timestamp() AS live, report FROM bot_lease',
@@ -71,7 +66,7 @@ async function lockLease(tx: Tx): Promise<LeaseRow> {
        FROM bot_lease FOR UPDATE`,
   );
   const [row] = rows;
-  if (!row) throw new Error('the row of bot_lease is missing');
+  if (!row) throw new Error('The row of bot_lease is missing. Run the migrations again.');
   return row;
 }
 
@@ -91,15 +86,15 @@ async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Prom
 }
 
 /**
- * Lets only the newest holder's calls through; holds the lease still until the transaction ends.
- * @throws ShopError FENCED for an older number
+ * Admits only calls of the current lease holder; locks the lease until the transaction ends.
+ * @throws ShopError FENCED for an older fence
  */
 export async function requireFence(tx: Tx, fence: number): Promise<void> {
   const rows: { fence: number }[] = await tx.query('SELECT fence FROM bot_lease FOR SHARE');
   assertCurrentFence(fence, rows[0]?.fence);
 }
 
-/** @throws ShopError FENCED when the number is not the current one */
+/** @throws ShopError FENCED when the fence is not the current one */
 export function assertCurrentFence(fence: number, current: number | undefined): void {
   if (fence !== current) throw new ShopError('FENCED', 'Another bot has taken over.', { current });
 }

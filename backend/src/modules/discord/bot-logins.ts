@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { requireFence } from './bot-lease.js';
 
-/** So many log-ins of a day may follow each other at once. */
+/** Log-ins per day without an interval. */
 const BURST = 20;
-/** The others keep this distance, ms: 20 and 144 more are the most that a day can have. */
+/** Interval of the others, ms: with BURST at most 164 a day. */
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * The bot's log-ins at Discord's gateway, counted for all bots and all their lives: a crash loop stays far below the
- * 1,000 a day after which Discord resets the token (F23, OWN-441). Times are the database's.
+ * Counts gateway log-ins of all bot processes in database time, so that a crash loop stays below the 1,000 a day after
+ * which Discord resets the token (F23, OWN-441).
  */
 @Injectable()
 export class BotLogins {
@@ -20,10 +20,10 @@ export class BotLogins {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Counts a log-in, if one is left. @returns 0 when it was counted, else the wait, ms @throws ShopError FENCED */
+  /** Counts a log-in if one is allowed. @returns 0 when it was counted, else the wait, ms @throws ShopError FENCED */
   async countLogin(fence: number): Promise<number> {
     return this.transactions.run(async (tx) => {
-      // One at a time: two processes must not both take the last one.
+      // Locks the table, so that two processes cannot both take the last log-in.
       await tx.query('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
       await requireFence(tx, fence);
       await tx.query(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
@@ -33,7 +33,7 @@ export class BotLogins {
     });
   }
 
-  /** How long the next one would have to wait, ms. */
+  /** Wait until the next log-in is allowed, ms. */
   waitMs(): Promise<number> {
     return waitOf(this.database);
   }

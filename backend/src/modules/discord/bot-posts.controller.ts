@@ -12,7 +12,7 @@ import { RejectBatch } from './reject-batch.js';
 import { ReportBatch } from './report-batch.js';
 import { ReportEdit } from './report-edit.js';
 
-/** How the bot gets at posts and says what became of them. */
+/** Calls by which the bot claims posts and reports their results. */
 @Controller()
 export class BotPostsController {
   constructor(

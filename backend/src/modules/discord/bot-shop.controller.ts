@@ -20,7 +20,7 @@ import { OrdersFromDiscord } from './orders-from-discord.js';
 
 type Person = CallQuery<typeof botCalls.botOrder>;
 
-/** What the bot asks and does on behalf of people; whose Discord id it is comes from Discord's interaction (OWN-149). */
+/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove (OWN-149). */
 @Controller()
 export class BotShopController {
   constructor(
@@ -32,7 +32,7 @@ export class BotShopController {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The person's own orders, newest first; none for somebody the shop does not know. */
+  /** The person's own orders, newest first; none for an unknown person. */
   @Call(botCalls.botOwnOrders)
   ownOrders(@ZodQuery(botCalls.botOwnOrders.query) { discordId }: Person): Promise<Order[]> {
     return this.orders.own(discordId);
@@ -83,7 +83,7 @@ export class BotShopController {
     return this.claimJoinReward.ofDiscord(discordId, inGameName);
   }
 
-  /** The bot's own failures, for the error channel. */
+  /** Raises an alert for a failure of the bot. */
   @Call(botCalls.reportAlert)
   async alert(
     @ZodBody(botCalls.reportAlert.body) body: CallBody<typeof botCalls.reportAlert>,

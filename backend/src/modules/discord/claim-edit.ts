@@ -14,8 +14,8 @@ interface Candidate {
 }
 
 /**
- * Hands the bot a sent message whose orders changed, with their newest state. The number of the wish is read before
- * the orders: a change after it makes a new wish, so the last edit shows the last state (OWN-142).
+ * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
+ * that a later change requests another edit (OWN-142).
  */
 @Injectable()
 export class ClaimEdit {

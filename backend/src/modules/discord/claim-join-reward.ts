@@ -24,17 +24,17 @@ import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from './server-info.js';
 
-/** Each claim may ask Discord. */
+/** Limit of claims, since each may call Discord. */
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
 
-/** The reward is not given, for a reason that people are told. Whatever was written is undone. */
+/** The reward is refused with a reason for the person; the transaction is rolled back. */
 class NotEligible extends Error {
   constructor(readonly reason: JoinRewardReason) {
     super(reason);
   }
 }
 
-/** Gives a member of the Discord server a million coins, once for ever (OWN-152 to OWN-157). */
+/** Gives a member of the Discord server a million coins, once per person (OWN-152 to OWN-157). */
 @Injectable()
 export class ClaimJoinReward {
   constructor(
@@ -82,7 +82,7 @@ export class ClaimJoinReward {
     if (!user?.discordId) throw new NotEligible('NO_DISCORD');
     const gameName = inGameName ?? user.minecraftName;
     const claimant = { userId: user.id, discordId: user.discordId, gameName };
-    // Known answers cost Discord nothing.
+    // Checked first, so that repeated claims cost no call to Discord.
     const before = await claimedBefore(this.database.manager, claimant);
     if (before) throw new NotEligible(before);
     await this.limits.take(PER_ACCOUNT, String(user.id));
@@ -90,7 +90,7 @@ export class ClaimJoinReward {
     return this.transactions.run((tx) => this.give(tx, claimant));
   }
 
-  /** Asked of Discord itself at this moment, never of a cache (OWN-152). */
+  /** Requires membership, read from Discord without a cache (OWN-152). */
   private async requireMember(discordId: string): Promise<void> {
     if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
     try {
@@ -100,7 +100,7 @@ export class ClaimJoinReward {
     }
   }
 
-  /** Order, claim and coins together or not at all, so that a claim that comes to nothing is not used up (OWN-155). */
+  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up (OWN-155). */
   private async give(tx: Tx, claimant: Claimant): Promise<number> {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended)
@@ -132,7 +132,7 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
   }
 }
 
-/** The product that stands for coins on the order: the one of any amount, or else the oldest. */
+/** The product for the order's line: the custom-amount coin product, or else the oldest. */
 async function coinProduct(tx: Tx): Promise<number | undefined> {
   const rows: { id: number }[] = await tx.query(
     `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,

@@ -18,8 +18,8 @@ import { foldPosts } from './fold-posts.js';
 const MAX_POSTS = 10;
 
 /**
- * Hands the bot a channel's next posts, oldest first. A batch that was registered before comes back unchanged, with
- * its nonce, until it is reported; one that was only claimed is freed and formed anew (OWN-137, OWN-138).
+ * Gives the bot a channel's next posts, oldest first. A registered batch is returned unchanged until it is reported; a
+ * merely claimed one is dissolved and formed again (OWN-137, OWN-138).
  */
 @Injectable()
 export class ClaimPosts {
@@ -28,7 +28,7 @@ export class ClaimPosts {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @returns null when nothing waits @throws ShopError FENCED */
+  /** @returns null when nothing is pending @throws ShopError FENCED */
   async execute(channel: Channel, fence: number): Promise<Batch | null> {
     if (!(await this.isAnyWaiting(channel, fence))) return null;
     return this.transactions.run(async (tx) => {
@@ -41,7 +41,7 @@ export class ClaimPosts {
     });
   }
 
-  /** One read for the usual answer: there is nothing to do. */
+  /** One read without a transaction for the usual case that nothing is pending. */
   private async isAnyWaiting(channel: Channel, fence: number): Promise<boolean> {
     const rows: { fence: number; waiting: boolean }[] = await this.database.query(
       `SELECT fence, EXISTS (SELECT 1 FROM posts WHERE channel = $1 AND state = 'pending')
@@ -71,7 +71,7 @@ async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch 
   return toBatch(batch, await postsOf(tx, batch.id));
 }
 
-/** The oldest posts; one that was refused before travels alone. */
+/** The oldest posts; one that was refused before forms a batch of its own. */
 async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows: { id: number; alone: boolean }[] = await tx.query(
     `SELECT id, alone FROM posts WHERE channel = $1 AND state = 'pending' ORDER BY id LIMIT $2 FOR UPDATE`,

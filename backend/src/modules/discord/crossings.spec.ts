@@ -9,7 +9,7 @@ describe('crossings of stock (OWN-131)', () => {
     [10, 11],
     [0, 11],
     [-2, 30],
-  ])('%i to %i is told', (before, after) => expect(crossesStock(before, after)).toBe(true));
+  ])('%i to %i gets a post', (before, after) => expect(crossesStock(before, after)).toBe(true));
 
   it.each([
     [30, 11],
@@ -27,7 +27,7 @@ describe('crossings of the pool (OWN-131)', () => {
     [1, 0],
     [0, 1],
     [5_000_000, 750_000_000],
-  ])('%i to %i is told', (before, after) => expect(crossesPool(before, after)).toBe(true));
+  ])('%i to %i gets a post', (before, after) => expect(crossesPool(before, after)).toBe(true));
 
   it.each([
     [750_000_000, 100_000_000],

@@ -11,12 +11,12 @@ import { BotLogins } from './bot-logins.js';
 
 type Problem = DiscordStatusAnswer['problems'][number];
 
-/** How often Discord is asked whether it knows the shop's server, ms: nobody has to notice first. */
+/** How often Discord is asked whether it knows the shop's server, ms, so that faults are found before anybody notices. */
 const CHECK_MS = 60_000;
-/** A start should serve people first, ms. */
+/** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 5_000;
 
-/** Says what works between the shop, its bot and Discord, and what is wrong (OWN-446). */
+/** Status of the connections between the shop, its bot and Discord (OWN-446). */
 @Injectable()
 export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(DiscordStatus.name, CHECK_MS, async () => void (await this.check()));
@@ -38,7 +38,7 @@ export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutd
     await this.loop.stop();
   }
 
-  /** Asks Discord at this moment. */
+  /** Reads the status, with a call to Discord. */
   async read(): Promise<DiscordStatusAnswer> {
     const [shop, { isLive, report }] = await Promise.all([this.check(), this.lease.read()]);
     const problems: Problem[] = [];
@@ -57,7 +57,7 @@ export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutd
     return { connected: isLive, problems };
   }
 
-  /** Whether Discord knows our server: what it answers is noted, told once, or cleared. */
+  /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
   private async check(): Promise<Problem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
     this.faults.resetCache();

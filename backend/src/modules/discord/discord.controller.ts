@@ -21,7 +21,7 @@ import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
 import { ServerInfoSource } from './server-info.js';
 
-/** Discord as the panel and the site see it. */
+/** Calls of the panel and the site about Discord. */
 @Controller()
 export class DiscordController {
   constructor(

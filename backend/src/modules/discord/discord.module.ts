@@ -38,7 +38,7 @@ const staffUseCases = [
   ServerInfoSource,
 ];
 
-/** What Discord is told, how the bot gets it there, and what people do from there. */
+/** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
   imports: [AccountsModule, AuthModule, CatalogModule, OrdersModule],
   controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],

@@ -8,8 +8,8 @@ interface Group {
 }
 
 /**
- * Folds waiting posts of one product or one alert: the newest is posted, the older ones are counted in it, so that
- * each event is in exactly one post (OWN-135). What was counted in an older one moves along.
+ * Folds pending posts of one product or alert: the newest is posted and counts the older ones, including those they
+ * counted, so that each event is in exactly one post (OWN-135).
  */
 export async function foldPosts(tx: Tx, channel: Channel): Promise<void> {
   const groups: Group[] = await tx.query(

@@ -1,7 +1,7 @@
 import type { JoinRewardReason } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 
-/** Who is to be given the join reward. */
+/** A person who claims the join reward. */
 export interface Claimant {
   userId: number;
   /** Proven by Discord. */
@@ -9,12 +9,12 @@ export interface Claimant {
   gameName: string | null;
 }
 
-/** One name has one spelling: case and the way a Bedrock name's spaces are written make no other player. */
+/** Normalises a game name, since case and the writing of spaces in Bedrock names do not distinguish players. */
 function nameKey(gameName: string | null): string | null {
   return gameName?.toLowerCase().replaceAll(' ', '_') ?? null;
 }
 
-/** Why somebody can't claim any more, if so: once per account, per Discord id and per game name (OWN-153). */
+/** Reason why a person cannot claim again: once per account, Discord id and game name (OWN-153). */
 export async function claimedBefore(
   tx: Tx,
   { userId, discordId, gameName }: Claimant,

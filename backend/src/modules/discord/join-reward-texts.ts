@@ -2,7 +2,7 @@ import type { JoinRewardReason } from '@pax/contracts';
 
 export const JOIN_REWARD_WELCOME = 'Welcome! You received 1M Coins! Invite friends for even more rewards!';
 
-/** What people are told who are not given the reward: what is so, and what to do next. */
+/** Texts for refused rewards: the reason and the next step. */
 export const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
   OFF: 'There is no reward for joining at the moment.',
   NO_DISCORD: 'Link your Discord account first: sign in with Discord, then claim your coins.',

@@ -15,7 +15,7 @@ export const ORDER_EVENTS = [
   'order.refunded',
 ] as const;
 
-/** The posts of orders' events, with the orders as they are now (OWN-129, OWN-130). */
+/** Writes the posts of order events, with the orders' newest state (OWN-129, OWN-130). */
 export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const orders = await cachedOrders(
     tx,
@@ -32,10 +32,7 @@ export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promis
   return posts.map(({ channel }) => channel);
 }
 
-/**
- * Asks for an edit of the orders' messages. A post that is not in a message yet needs none here: when its message
- * is reported, its order is looked at again.
- */
+/** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
 export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const [, count]: [unknown, number] = await tx.query(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1

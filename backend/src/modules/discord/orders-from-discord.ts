@@ -5,7 +5,7 @@ import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { RoleSource } from '../auth/role-source.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 
-/** Orders as a person in Discord may see them; the account is the one that proved the Discord id. */
+/** Orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
 export class OrdersFromDiscord {
   constructor(

@@ -6,7 +6,7 @@ import { postAlerts } from './alert-posts.js';
 import { editOrderPosts, ORDER_EVENTS, postOrders } from './order-posts.js';
 import { StockPosts } from './stock-posts.js';
 
-/** Enters with the relay what each event means for Discord. A channel that is not set up gets no posts. */
+/** Registers the projections of events to Discord posts. Channels that are not set up get no posts. */
 @Injectable()
 export class PostProjections implements OnModuleInit {
   constructor(

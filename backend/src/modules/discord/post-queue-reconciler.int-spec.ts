@@ -15,7 +15,7 @@ import { SendTestPost } from './send-test-post.js';
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 12;
 
-describe('ringing for what waits (OWN-134)', () => {
+describe('post queue jobs (OWN-134)', () => {
   let shop: DiscordShop;
   let redis: Redis;
   let orders: Queue;
@@ -42,7 +42,7 @@ describe('ringing for what waits (OWN-134)', () => {
     );
   const reconcile = () => shop.app.get(PostQueueReconciler).reconcile();
 
-  it('comes with the event, and again after all of Redis was lost', async () => {
+  it('are added with the event, and again after all of Redis was lost', async () => {
     await shop.order();
     await jobAdded();
     await redis.flushdb();
@@ -50,7 +50,7 @@ describe('ringing for what waits (OWN-134)', () => {
     expect(await jobAdded()).toBe(1);
   });
 
-  it('goes on while a message is not reported, and ends with it', async () => {
+  it('are added until a message is reported', async () => {
     const fence = await shop.takeLease('bot-one-1');
     const batch = await shop.claim('orders', fence);
     await shop.register(batch, fence);
@@ -63,7 +63,7 @@ describe('ringing for what waits (OWN-134)', () => {
     expect(await orders.getWaitingCount()).toBe(0);
   });
 
-  it('comes with a post that staff send, for the first time or again', async () => {
+  it('are added with a post that staff send or resend', async () => {
     const identity = { openedBy: 'discord', discordId: null, isOperator: false } as const;
     const staff = { userId: 1, sessionId: 'spec', role: 'admin', blocked: false, identity } as const;
     const fence = await shop.takeLease('bot-one-1');
@@ -78,7 +78,7 @@ describe('ringing for what waits (OWN-134)', () => {
     await shop.send('orders', fence);
   });
 
-  it('comes for edits as well', async () => {
+  it('are added for edits as well', async () => {
     const fence = await shop.takeLease('bot-one-1');
     const orderId = await shop.order();
     await shop.send('orders', fence);

@@ -15,7 +15,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 
 const RECONCILE_MS = 15_000;
 
-/** Rings for what the relay wrote, and again and again for what still waits: losing all of Redis loses nothing. */
+/** Adds post queue jobs for new posts, and periodically for pending ones, so that losing all of Redis loses nothing. */
 @Injectable()
 export class PostQueueReconciler implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop(PostQueueReconciler.name, RECONCILE_MS, () => this.reconcile());
@@ -39,7 +39,7 @@ export class PostQueueReconciler implements OnModuleInit, OnApplicationBootstrap
     await this.loop.stop();
   }
 
-  /** Rings every channel in which a post or an edit waits. */
+  /** Adds a job for every channel with a pending post or edit. */
   async reconcile(): Promise<void> {
     await this.postQueue.notify(await this.waitingChannels());
   }

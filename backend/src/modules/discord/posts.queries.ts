@@ -42,7 +42,7 @@ const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS 
 const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
   AND ($2::text IS NULL OR p.order_id::text = ltrim($2, '#') OR p.type ILIKE $3 OR p.channel ILIKE $3 OR p.content::text ILIKE $3)`;
 
-/** Reads of posts for the panel (OWN-141). */
+/** Reads posts for the panel (OWN-141). */
 @Injectable()
 export class PostsQueries {
   constructor(

@@ -11,7 +11,7 @@ export interface Registration {
   postIds: number[];
 }
 
-/** Freezes a batch's message before it is sent first: from here on it is sent unchanged or not at all (OWN-138). */
+/** Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all (OWN-138). */
 @Injectable()
 export class RegisterBatch {
   constructor(private readonly transactions: Transactions) {}

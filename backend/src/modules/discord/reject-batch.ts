@@ -12,8 +12,8 @@ export interface Rejection {
 }
 
 /**
- * Discord refuses the message for good. Of several posts each is tried alone from now on; one that is refused alone
- * is parked and told to the error channel, so that it holds up nothing (OWN-139).
+ * Handles a message that Discord refuses for good: several posts are retried one by one; a single one is parked with an
+ * alert, so that it blocks no others (OWN-139).
  */
 @Injectable()
 export class RejectBatch {
@@ -38,7 +38,7 @@ export class RejectBatch {
 
 async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
   await tx.query(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
-  // An alert about a refused alert could be refused in turn, for ever; the panel shows it.
+  // No alert for a refused dead-letter alert, which could be refused again without end; the panel shows it.
   if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
   raiseAlert(tx, {
     kind: 'dead-letter',

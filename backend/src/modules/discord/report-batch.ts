@@ -9,7 +9,7 @@ export interface Report {
   messageId: string;
 }
 
-/** The batch is in Discord: its posts are sent. A report with an older fence is refused (OWN-137). */
+/** Marks a batch's posts as sent. A report with an older fence is refused (OWN-137). */
 @Injectable()
 export class ReportBatch {
   constructor(private readonly transactions: Transactions) {}
@@ -33,7 +33,7 @@ export class ReportBatch {
   }
 }
 
-/** An order that moved between its snapshot and the sending left nothing to edit then; so the edit is asked for now. */
+/** Whether an order changed between its snapshot and the report, when there was no message to edit yet. */
 async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
   const rows: unknown[] = await tx.query(

@@ -6,13 +6,13 @@ import { requireFence } from './bot-lease.js';
 export interface EditReport {
   fence: number;
   batchId: string;
-  /** The wish that was fulfilled, as the task named it. */
+  /** Edit version of the task. */
   editVersion: number;
   /** The message no longer exists. */
   gone?: boolean;
 }
 
-/** An edit was made; wishes that came after it stay. */
+/** Records an edit; later edit requests stay open. */
 @Injectable()
 export class ReportEdit {
   constructor(private readonly transactions: Transactions) {}

@@ -15,9 +15,8 @@ interface Row {
 }
 
 /**
- * Staff have a post sent again (OWN-141). A parked one was never seen, so it is the same post that waits again. One
- * that was sent gets a second row that names it: the event stays in exactly one post, the second is marked as
- * somebody's wish. Asking twice before it is sent makes one.
+ * Resends a post (OWN-141). A parked post becomes pending again; a sent one gets one pending copy that names it, so that
+ * the event itself stays in exactly one post.
  */
 @Injectable()
 export class ResendPost {
@@ -27,7 +26,7 @@ export class ResendPost {
     private readonly postQueue: PostQueue,
   ) {}
 
-  /** @returns the post that waits @throws ShopError NOT_FOUND, CONFLICT when it waits already or was counted */
+  /** @returns the pending post @throws ShopError NOT_FOUND, CONFLICT when it is pending already or was counted */
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);
@@ -56,7 +55,7 @@ async function resend(tx: Tx, post: Row): Promise<number> {
   if (post.state !== 'parked')
     throw new ShopError(
       'CONFLICT',
-      post.state === 'counted' ? 'It was told in another post.' : 'It waits already.',
+      post.state === 'counted' ? 'It was counted in another post.' : 'It is pending already.',
       {
         state: post.state,
       },
@@ -67,7 +66,7 @@ async function resend(tx: Tx, post: Row): Promise<number> {
   return post.id;
 }
 
-/** A copy of a copy names the first. Text and snapshot stay; the state of an order follows as an edit. */
+/** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
 async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
   const origin = first ?? id;
   const waiting = await waitingCopy(tx, origin);
@@ -81,7 +80,7 @@ async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
   return rows[0].id;
 }
 
-/** The copy of a post that is on its way, if any; until the end of the transaction there comes no other. */
+/** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
 async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
   await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
   const rows: { id: number }[] = await tx.query(

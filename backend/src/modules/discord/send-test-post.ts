@@ -13,13 +13,13 @@ import { BotLease } from './bot-lease.js';
 import { PostsQueries } from './posts.queries.js';
 import { writePosts } from './write-posts.js';
 
-/** How long the caller is kept for Discord's answer, ms. */
+/** How long the caller waits for Discord's answer, ms. */
 const WAIT_MS = 6_000;
 const POLL_MS = 100;
 
 /**
- * Sends a test message on the way all posts go, and answers when it is in Discord: the page says "sent", so it has
- * to be (ADMIN-7.20). A failure carries its reason in `error`.
+ * Sends a test message like any other post and returns once it is in Discord, since the page then shows "sent"
+ * (ADMIN-7.20). A failure carries its reason in `error`.
  */
 @Injectable()
 export class SendTestPost {

@@ -6,18 +6,18 @@ import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 const CACHE_MS = 60_000;
-/** After a failure Discord is asked again this soon. */
+/** Pause after a failed call, ms. */
 const RETRY_MS = 10_000;
 const FALLBACK_INVITE = 'https://discord.com';
 
-/** Where people join the server. */
+/** Address where people join the server. */
 export function inviteOf({ discord }: Settings): string {
   return discord.inviteUrl ?? FALLBACK_INVITE;
 }
 
 const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
 
-/** Name and size of the Discord server, asked once a minute; configured values while Discord is away (OWN-159). */
+/** Name and size of the Discord server, cached for a minute; configured values without Discord (OWN-159). */
 @Injectable()
 export class ServerInfoSource {
   private last: ServerInfoAnswer | undefined;
@@ -30,7 +30,7 @@ export class ServerInfoSource {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Never throws: without Discord it is the last answer, or what is configured. */
+  /** Never throws; without Discord it returns the last answer or the configured values. */
   async get(): Promise<ServerInfoAnswer> {
     if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
     this.pending ??= this.refresh().finally(() => {
@@ -53,7 +53,7 @@ export class ServerInfoSource {
       const { name, approximate_member_count: memberCount = 0 } = answer;
       return { ...this.configured(), serverName: name, memberCount };
     } catch {
-      // Discord away or strange: the site does not need to know which, and the operator was told.
+      // The site falls back for every error; DiscordApi has raised the alert.
       return undefined;
     }
   }

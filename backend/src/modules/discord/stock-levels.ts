@@ -1,8 +1,8 @@
 import type { Tx } from '../../infra/database/transaction.js';
 
 /**
- * Remembers what is free of an account and answers what it was when last looked at; undefined at the first look.
- * Called by the relay alone, one event at a time.
+ * Stores the free balance of an account and returns the stored one before it; undefined the first time. Only the relay
+ * calls it, one event at a time.
  */
 export async function swapLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
   const rows: { before: number | null }[] = await tx.query(

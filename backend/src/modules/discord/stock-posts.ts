@@ -8,10 +8,10 @@ import { crossesPool, crossesStock } from './crossings.js';
 import { swapLevel } from './stock-levels.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
-/** The ledger's reason when an admin set the pool. */
+/** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
 
-/** Posts of the stock channel: thresholds that were crossed, and the pool whenever it was set (OWN-131). */
+/** Posts of the stock channel: crossed thresholds, and the pool whenever it was set (OWN-131). */
 @Injectable()
 export class StockPosts {
   constructor(private readonly catalog: CatalogQueries) {}
@@ -20,7 +20,7 @@ export class StockPosts {
   async ofStock(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
     const products = await this.catalog.byIds(tx, [...newest.keys()]);
-    // What is made of coins follows the pool.
+    // Coin products have no stock of their own, since the pool limits them.
     const pieces = [...products.values()].filter(
       ({ isCustom, coinValue }) => !isCustom && coinValue === null,
     );

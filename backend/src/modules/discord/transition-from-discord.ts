@@ -15,7 +15,7 @@ export interface DiscordTransitionInput {
   address: string;
 }
 
-/** Staff move an order from Discord; their right is asked anew each time (OWN-7, OWN-148). */
+/** An order's transition by staff in Discord; reads their role from Discord each time (OWN-7, OWN-148). */
 @Injectable()
 export class TransitionFromDiscord {
   constructor(

@@ -8,19 +8,19 @@ export interface NewPost {
   content: PostContent;
   occurredAt: Date;
   orderId?: number;
-  /** Waiting posts with the same key are folded into one. */
+  /** Pending posts with the same key are folded into one. */
   foldKey?: string;
 }
 
-/** Writes events' posts for channels; there is one at most of each, however often the event comes by (OWN-134). */
+/** Writes posts, at most one per event and channel, however often the event is relayed (OWN-134). */
 export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
   await tx.query(
     `INSERT INTO posts (event_id, type, channel, content, occurred_at, order_id, fold_key)
      SELECT event_id, type, channel, content, occurred_at, order_id, fold_key
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::text[])
-            WITH ORDINALITY AS p (event_id, type, channel, content, occurred_at, order_id, fold_key, place)
-      ORDER BY place
+            WITH ORDINALITY AS p (event_id, type, channel, content, occurred_at, order_id, fold_key, ordinal)
+      ORDER BY ordinal
      ON CONFLICT (event_id, channel) WHERE resend_of IS NULL DO NOTHING`,
     [
       posts.map(({ eventId }) => eventId),

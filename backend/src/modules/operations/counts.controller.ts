@@ -3,7 +3,7 @@ import { operationCalls, type AdminCounts } from '@pax/contracts';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 
-/** What the panel's rail shows beside its rooms. */ import { Call } from '../../infra/calls/call.js';
+/** Counts for the panel's sidebar. */ import { Call } from '../../infra/calls/call.js';
 
 @Controller()
 export class CountsController {

@@ -1,6 +1,6 @@
 export type PartState = 'connected' | 'away' | 'off';
 
-/** Something the shop can do without for a while. */
+/** A dependency that the shop can do without for a while. */
 export interface HealthPart {
   name: string;
   state(): Promise<PartState>;

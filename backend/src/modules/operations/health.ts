@@ -9,12 +9,12 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
 
-/** What does not answer by then is away, ms: a balancer asks every few seconds and waits no longer. */
+/** Time limit per dependency, ms, since load balancers wait no longer. */
 const ANSWER_MS = 2_000;
 
 /**
- * Whether a purchase would work: Postgres answers and one payment method is set up. What else is away – queue,
- * bot – makes the shop degraded, never down (OWN-234). A role that could alter tables is warned of (OWN-427).
+ * Health: down without Postgres or a payment method, degraded without queue, bot or Discord (OWN-234). Warns of a role
+ * that may alter tables (OWN-427).
  */
 @Injectable()
 export class HealthCheck {
@@ -28,7 +28,7 @@ export class HealthCheck {
     @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
-  /** How the shop is; those who ask at the same time share one look, since anybody may ask. */
+  /** Checks the health; concurrent callers share one check, since anybody may call. */
   check(): Promise<Health> {
     this.checking ??= this.runCheck().finally(() => {
       this.checking = undefined;
@@ -55,7 +55,7 @@ export class HealthCheck {
   }
 }
 
-/** A part that hangs or fails is away; the others are told of all the same. */
+/** State of a part; one that hangs or fails counts as away. */
 function stateOf(part: HealthPart): Promise<PartState> {
   return withTimeout(ANSWER_MS, part.state()).catch((): PartState => 'away');
 }

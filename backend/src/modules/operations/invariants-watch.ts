@@ -15,12 +15,12 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { readInvariants } from './invariants.js';
 
 const EVERY_MS = 60 * 60_000;
-/** A start should serve people first, ms. */
+/** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 5 * 60_000;
-/** One invariant may take so long, ms: it reads whole tables, on a connection of its own. */
+/** Time limit of one invariant, ms: long, since it reads whole tables, on its own connection. */
 const STATEMENT_MS = 60_000;
 
-/** Checks hourly that the books add up, and tells the error channel of every invariant that does not hold (OWN-239). */
+/** Checks all invariants hourly and raises an alert for every broken one (OWN-239). */
 @Injectable()
 export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(InvariantsWatch.name);
@@ -41,12 +41,12 @@ export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShu
     await this.loop.stop();
   }
 
-  /** Invariants that were broken at the last check. */
+  /** Number of invariants that were broken at the last check. */
   get broken(): number {
     return this.count;
   }
 
-  /** Asks every invariant once; one worker at a time. */
+  /** Checks every invariant once; one worker at a time. */
   async check(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.settings.databaseUrl,
@@ -61,7 +61,7 @@ export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShu
         "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
       );
       if (rows[0]?.free !== true) return;
-      // One moment for all of them: what is moved meanwhile is seen by all or by none.
+      // One snapshot for all invariants, so that concurrent changes are seen by all or by none.
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const faults: string[] = [];
       for (const { name, sql } of await readInvariants()) {
@@ -75,9 +75,9 @@ export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  /** Several workers look each hour: what one of them told the others need not repeat. */
+  /** Raises an alert unless another worker raised it in this hour. */
   private async raise(detail: string): Promise<void> {
-    this.logger.error(`an invariant is broken: ${detail}`);
+    this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
     const recent: unknown[] = await this.database.query(
       `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' = $1
           AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,

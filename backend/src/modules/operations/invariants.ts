@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 export interface Invariant {
   /** File name without its ending, e.g. `s2-held-not-negative`. */
   name: string;
-  /** A query that answers the rows that break the invariant. */
+  /** A query that returns the rows that break the invariant. */
   sql: string;
 }
 
 const FOLDER = fileURLToPath(new URL('../../../invariants', import.meta.url));
 
-/** The shop's invariants as queries, each of which must answer no row: used by specs, fault runs and production. */
+/** Reads the shop's invariants: queries that must return no row, used by specs, fault tests and production. */
 export async function readInvariants(): Promise<Invariant[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(

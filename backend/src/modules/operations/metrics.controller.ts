@@ -6,7 +6,7 @@ import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Metrics, toPrometheus } from './metrics.js';
 
-/** For the operators' monitoring; guarded by a token of its own, and not there without one (OWN-235). */
+/** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting (OWN-235). */
 @Controller()
 export class MetricsController {
   constructor(

@@ -5,7 +5,7 @@ import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 
-/** One figure with its meaning; several samples when it is told by channel. */
+/** A metric with its help text; several samples when it has labels. */
 export interface Metric {
   name: string;
   help: string;
@@ -22,7 +22,7 @@ interface Counts {
   discordFaults: number;
 }
 
-/** Like the invariants, it only reads, and therefore may look into every table. */
+/** Reads tables of all modules, like the invariants, because it changes nothing. */
 const COUNTS = `
   SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL) AS "outboxWaiting",
          (SELECT coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
@@ -35,7 +35,7 @@ const COUNTS = `
 const POSTS_WAITING = `
   SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
 
-/** What an operator watches: whether events, posts and purchases flow. */
+/** The shop's metrics: events, posts, purchases, sockets, process. */
 @Injectable()
 export class Metrics {
   constructor(
@@ -49,44 +49,56 @@ export class Metrics {
     const [counts]: Counts[] = await this.database.query(COUNTS);
     const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
     const delay = this.eventLoop.read();
-    if (!counts) throw new Error('the counts query answers one row');
-    const one = (name: string, help: string, value: number): Metric => ({ name, help, samples: [{ value }] });
+    if (!counts) throw new Error('The counts query returned no row.');
+    const gauge = (name: string, help: string, value: number): Metric => ({
+      name,
+      help,
+      samples: [{ value }],
+    });
     return [
-      one('pax_outbox_waiting', 'Events that are not relayed yet', counts.outboxWaiting),
-      one('pax_outbox_oldest_seconds', 'Age of the oldest of them', counts.outboxOldestSeconds),
+      gauge('pax_outbox_waiting', 'Events that are not relayed yet', counts.outboxWaiting),
+      gauge(
+        'pax_outbox_oldest_seconds',
+        'Age of the oldest event that is not relayed yet',
+        counts.outboxOldestSeconds,
+      ),
       {
         name: 'pax_posts_waiting',
         help: 'Posts that are not in Discord yet, by channel',
         samples: waiting.map(({ channel, value }) => ({ labels: { channel }, value })),
       },
-      one('pax_posts_parked', 'Posts that Discord refused for good', counts.postsParked),
-      one('pax_checkouts_open', 'Checkouts that hold goods and wait for money', counts.checkoutsOpen),
-      one('pax_bot_logins', 'Log-ins of the bot at Discord in the last 24 h', counts.botLogins),
-      one(
+      gauge('pax_posts_parked', 'Posts that Discord refused for good', counts.postsParked),
+      gauge('pax_checkouts_open', 'Checkouts that hold goods and wait for money', counts.checkoutsOpen),
+      gauge('pax_bot_logins', 'Log-ins of the bot at Discord in the last 24 h', counts.botLogins),
+      gauge(
         'pax_bot_unreadable_events',
         'Gateway messages that the present bot could not read',
         counts.botUnreadable,
       ),
-      one('pax_discord_faults', 'Faults of the set-up at Discord that last', counts.discordFaults),
-      one('pax_sockets', 'Sockets connected to this process', this.sockets.count()),
-      one(
+      gauge('pax_discord_faults', 'Present faults of the Discord set-up', counts.discordFaults),
+      gauge('pax_sockets', 'Sockets connected to this process', this.sockets.count()),
+      gauge(
         'pax_invariants_broken',
         'Broken invariants at the last check of this process',
         this.invariants.broken,
       ),
-      one(
+      gauge(
         'nodejs_eventloop_lag_p99_seconds',
-        'How late tasks began since the last reading, 99 of 100',
+        'Event loop delay since the last reading, 99th percentile',
         delay.p99,
       ),
-      one('nodejs_eventloop_lag_max_seconds', 'And the latest of them', delay.max),
-      one('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
-      one('process_uptime_seconds', 'Since this process started', process.uptime()),
+      gauge(
+        'nodejs_eventloop_lag_max_seconds',
+        'Event loop delay since the last reading, maximum',
+        delay.max,
+      ),
+      gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
+      gauge('process_uptime_seconds', 'Time since this process started', process.uptime()),
     ];
   }
 }
 
-/** The figures in the text format that Prometheus reads. All are gauges. */
+/** Formats metrics as Prometheus text. All are gauges. */
 export function toPrometheus(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, samples }) => [
     `# HELP ${name} ${help}`,

@@ -42,13 +42,13 @@ describe('what operators see', () => {
       });
     });
 
-    it('is not there without a token', async () => {
+    it('answers 404 without a token in the settings', async () => {
       const without = await startListeningApp();
       await request(without.url).get('/api/metrics').set('authorization', 'Bearer undefined').expect(404);
       await without.close();
     });
 
-    it('tells what waits and who listens', async () => {
+    it('counts pending events and posts, and sockets', async () => {
       const client = new Listening(shop.url, { origin: shop.url });
       await client.rooms(1);
       const step = shop.app.get(RelayStep);
@@ -68,7 +68,7 @@ describe('what operators see', () => {
     });
   });
 
-  it('a call that holds the event loop shows in the figures, once (OWN-385)', async () => {
+  it('a call that blocks the event loop shows in the metrics, once (OWN-385)', async () => {
     const longest = async (): Promise<number> =>
       Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec((await metrics(`Bearer ${TOKEN}`)).text)?.[1]);
     const hold = async (): Promise<number> => {
