@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks the container files where no engine runs: reads them, and unless `--lint` is given carries out their build
- * steps in an empty folder and runs the shop from the result. Takes some minutes. Needs the
- * project built. `--root <dir>` checks another checkout.
+ * Checks the container files without a container engine; without `--lint` also runs their build steps and the result.
+ * Takes minutes and needs the project built. `--root <dir>` checks another checkout.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

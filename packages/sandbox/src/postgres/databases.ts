@@ -22,8 +22,7 @@ export interface OwnDatabase {
 }
 
 /**
- * Makes a database with an owner of its own and closes it to every other ordinary role, so that a process that is
- * handed its address can do nothing beyond it.
+ * Makes a database that only its own role may enter, so that a process with its address can reach nothing else.
  * @returns the address for that role
  */
 export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
@@ -35,8 +34,7 @@ export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Pro
 }
 
 /**
- * Makes a database that stays the superuser's, with a role that may enter it and make a schema of its own there, and
- * nothing else.
+ * Makes a database that the superuser owns; `role` may enter it and create a schema of its own there, nothing else.
  * @returns the address for that role
  */
 export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {

@@ -36,11 +36,8 @@ export interface Placement {
 export type RootMode = 'namespace' | 'drop';
 
 /**
- * Decides the placement.
- * - an ordinary user: as that user, on the wanted folder;
- * - root: in a user namespace that calls root "nobody", where files stay reachable below private folders; where the
- *   system allows no namespaces, as "nobody" itself, on a copy of the programs and on a data folder it can reach.
- * @param rootMode `drop` goes straight to the second way
+ * Decides user and folder, since PostgreSQL refuses root: root runs it in a user namespace, or as "nobody" on a copy.
+ * @param rootMode `drop` skips the namespace and becomes "nobody"
  */
 export async function decidePlacement(
   binaries: PostgresBinaries,

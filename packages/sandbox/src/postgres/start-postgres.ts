@@ -42,8 +42,7 @@ const PORTS = 3;
 const LEAVING_MS = 15_000;
 
 /**
- * Starts the embedded PostgreSQL and returns once it takes connections: as root, as an ordinary user, below private
- * folders, after its starter was killed, and whatever else listens on its last port.
+ * Starts the embedded PostgreSQL as any user, after stopping a leftover server; returns once it accepts connections.
  * @throws Error with the end of its log when it does not come up
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {

@@ -1,6 +1,5 @@
 /**
- * As `Promise.all`, but waits for all also when one fails, so that nothing goes on behind the back of the one who
- * then cleans up.
+ * `Promise.all` that waits for all also after a failure, so that cleaning up meets no work that still runs.
  * @throws the first failure, in the order given
  */
 export async function settleAll<T extends readonly unknown[]>(work: {

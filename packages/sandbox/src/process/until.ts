@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Asks `probe` until it answers something other than `undefined` or `false`, and returns that.
- * @param options `deadlineMs` for the whole wait, `everyMs` between two questions (default 25), `what` for the message
- * @throws Error naming `what` when the deadline passes
+ * Polls `probe` every `everyMs` (default 25) until it returns neither `undefined` nor `false`, and returns that.
+ * @throws Error naming `what` after `deadlineMs`
  */
 export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,

@@ -26,9 +26,8 @@ export interface QueueStoreOptions {
 }
 
 /**
- * Chooses and starts the queue store: a given `REDIS_URL` (never replaced by anything, even when it is down) → a
- * server program on this machine → the embedded PostgreSQL, in a database of its own behind a role that owns
- * nothing there but the queues' schema.
+ * Starts the queue store: `REDIS_URL` (never replaced, even when down), else a Redis program of this machine, else a
+ * database of the embedded PostgreSQL whose role owns only the queues' schema.
  */
 export async function startQueueStore(options: QueueStoreOptions): Promise<QueueStore> {
   if (options.redisUrl !== undefined) {

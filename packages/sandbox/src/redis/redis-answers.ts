@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Asks a Redis whether it is there and lets us in: PING, after AUTH when the address carries a password. A client
- * library would reconnect and queue; this one question needs neither.
- * @param url `redis://[user:password@]host[:port]`; other schemes are answered by connecting alone
+ * Whether a Redis accepts us: AUTH and PING on a bare socket, since a client library would reconnect and queue.
+ * @param url `redis://[user:password@]host[:port]`; for other schemes a connection is enough
  */
 export async function redisAnswers(url: string, timeoutMs = 2_000): Promise<boolean> {
   const address = new URL(url);

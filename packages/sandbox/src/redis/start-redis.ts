@@ -38,10 +38,8 @@ const markerSchema = z.object({
 });
 
 /**
- * Starts a Redis that writes everything down (append-only file) and never evicts, as queues need, and returns once it
- * answers. One that outlived its killed starter is stopped first; the last port is preferred, and given up only while
- * another program holds it.
- * @throws Error when it is in use by a living process, or does not come up
+ * Starts a Redis with an append-only file and no eviction, as queues need, at its last port where that is free.
+ * @throws Error when its folder is in use by a living process, or it does not come up
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });

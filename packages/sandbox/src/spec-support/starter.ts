@@ -12,9 +12,8 @@ export interface Starter<T> {
 }
 
 /**
- * Runs a program of `spec-support/bin` until it has told about itself.
- * @param prefix put before the command, to run it as somebody else
- * @throws Error with what it said when it ends instead
+ * Runs a program of `spec-support/bin`, behind `prefix` where given, until it has printed its JSON line.
+ * @throws Error with its output when it ends instead
  */
 export async function runStarter<T>(
   name: string,

@@ -22,9 +22,8 @@ const laterSchema = z.object({ action: z.enum(['succeed', 'fail']) });
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 
 /**
- * What a person or a test does to the stand-in from outside, below `/stripe`: `GET state`; `POST sessions/{id}/later`
- * (`action=succeed|fail`), `sessions/{id}/expire`, `events/{id}/resend` (`copies`), `events/release` (all that are
- * held), `keys/forget`. Forms and JSON both work; a browser is led back to the page, everybody else gets JSON.
+ * Mounts the control endpoints below `/stripe`, for people and tests: `state`, `sessions/{id}/later|expire`,
+ * `events/{id}/resend`, `events/release`, `keys/forget`. Browsers are redirected to the dashboard, others get JSON.
  */
 export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
   const { state, sessions, payments, events, sender, keys } = deps;

@@ -10,9 +10,8 @@ const MAX_DEPTH = 8;
 const MAX_INDEX = 1000;
 
 /**
- * Decodes a form-encoded body or query with nested brackets: `a[b][0][c]=v`, `a[]=v`. Lists come out as lists
- * (gaps closed), everything else as objects without a prototype, so no name can reach one.
- * Throws a 400 for names that contradict each other or nest too deep.
+ * Decodes a form-encoded body with nested brackets into lists and prototype-less objects, so that no name reaches one.
+ * @throws StripeError 400 for names that contradict each other or nest too deep
  */
 export function parseForm(text: string): FormObject {
   const root: FormObject = emptyObject();

@@ -11,9 +11,8 @@ const actionSchema = z.object({ action: z.enum(['pay', 'pay_later', 'fail', 'can
 type Action = z.output<typeof actionSchema>['action'];
 
 /**
- * The hosted payment page, `GET /stripe/pay/{id}`, and what the buyer does on it, `POST` to the same address with the
- * form field `action`: 303 to the shop's success or cancel address. `fail` leads to the cancel address as well: the
- * try is declined and the session stays open. A session that is over answers 409.
+ * Mounts the payment page, `GET|POST /stripe/pay/{id}`; `action` redirects (303) back to the shop.
+ * `fail` declines the attempt and leaves the session open; an ended session answers 409.
  */
 export function registerPayRoutes(app: FastifyInstance, sessions: Sessions, payments: Payments): void {
   app.get<{ Params: { id: string } }>('/stripe/pay/:id', (request, reply) => {

@@ -33,9 +33,8 @@ export interface SessionRequest {
 }
 
 /**
- * Checks the parameters of `POST /v1/checkout/sessions` as strictly as the service does, for the part of it that
- * is played here: one-time payments in US dollars by card on the hosted page. `now` is in seconds. Everything
- * else is refused as unknown, so that a shop cannot come to rely on what was never tried.
+ * Checks `POST /v1/checkout/sessions` for one-time card payments in US dollars; `now` is in seconds. Refuses everything
+ * else as unknown, so that a shop cannot rely on what was never tried.
  */
 export function readSessionRequest(parameters: Parameters, now: number): SessionRequest {
   const mode = parameters.oneOf('mode', ['payment']);

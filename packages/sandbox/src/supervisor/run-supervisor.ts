@@ -5,9 +5,7 @@ import { Supervisor } from './supervisor.js';
 import { watchBuilds } from './watch-builds.js';
 
 /**
- * The supervisor as a program: starts the shop, prints how to use it, and stays until a signal ends it. A second
- * signal ends everything at once.
- * @param options `watch` restarts what is built anew; `beganAt` (ms) is when the person pressed return
+ * Runs a shop until a signal; a second signal kills. `watch` restarts rebuilt parts; `beganAt` is the start time in ms.
  * @returns the exit code
  */
 export async function runSupervisor(options: { watch?: boolean; beganAt?: number } = {}): Promise<number> {

@@ -65,9 +65,8 @@ export const waitForContent = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens an address in a browser that was never there and remembers nothing but language and theme. Returns once heading
- * and content are seen.
- * @returns what went wrong: errors of scripts, failed calls, a wrong status, nothing to be seen
+ * Opens an address in a new browser profile that has only language and theme; returns once heading and content are seen.
+ * @returns a line per error: of scripts, failed calls, a wrong status, no content
  */
 export async function openCold(browser: Browser, shop: WholeShop, load: ColdLoad): Promise<string[]> {
   const { address, language, viewer, person, theme, device } = load;

@@ -5,8 +5,7 @@ import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /**
- * Compares what clients heard with what was committed for their rooms (E5): the same numbers in the same order,
- * none twice, and the newest state they know of each order is the one the shop answers.
+ * Compares what clients received with what was committed for their rooms: each number once, in order, newest state (E5).
  * @returns a line for each difference
  */
 export async function clientDifferences(shop: WholeShop, clients: readonly Listener[]): Promise<string[]> {

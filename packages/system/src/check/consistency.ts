@@ -8,9 +8,8 @@ import { waitUntilIdle } from './idle.js';
 import { stripeDifferences } from './stripe-log.js';
 
 /**
- * Checks the whole shop for consistency: waits until nothing is left to do, then asks the shop's own tables, the peers' logs,
- * the queues and the clients, and compares them.
- * @returns a line for each thing that is wrong; none when all is well
+ * Waits until the shop is idle, then compares its tables with Stripe, Discord, the queues and the clients.
+ * @returns a line for each inconsistency
  */
 export async function findInconsistencies(
   shop: WholeShop,

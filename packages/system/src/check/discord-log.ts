@@ -11,8 +11,7 @@ interface OrderEvent {
 const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
- * Compares the orders' events with what Discord shows and logged (E4): each event is in exactly one message of its
- * channel, nothing pinged anybody, no call of ours was wrong or too much.
+ * Compares order events with Discord's messages and log (E4): one message per event, no ping, no refused call.
  * @returns a line for each difference
  */
 export async function discordDifferences(shop: WholeShop): Promise<string[]> {

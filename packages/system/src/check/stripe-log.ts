@@ -19,8 +19,7 @@ const BOOKED = `
    WHERE p.provider = 'stripe' AND p.amount_cents > 0`;
 
 /**
- * Compares what Stripe took with what the shop booked (P3): each capture paid exactly one checkout or is stranded,
- * and what Stripe sent back is what the refunds say. Captures are never booked that Stripe does not know.
+ * Compares captures and refunds with the payments (P3): each capture paid exactly one checkout or is stranded.
  * @returns a line for each difference
  */
 export async function stripeDifferences(shop: WholeShop): Promise<string[]> {

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { readIgnoreFile } from './ignore-file.js';
 
 /**
- * Copies what a build would see of a folder: what its .dockerignore leaves in. An ignored folder is not entered, so
- * nothing within one can be taken back in.
- * @returns how many files that are
+ * Copies the files of a folder that its .dockerignore leaves in; ignored folders are skipped whole.
+ * @returns the number of files
  */
 export function copyContext(from: string, to: string): number {
   const isIgnored = readIgnoreFile(readFileSync(join(from, '.dockerignore'), 'utf8'));

@@ -37,11 +37,8 @@ export interface BuildOptions {
 }
 
 /**
- * Carries a Dockerfile out without an engine: FROM, WORKDIR, ENV, COPY and RUN of every stage, each in a folder of
- * its own, on this machine's Node. Commands have to stay below their WORKDIR. USER, EXPOSE and HEALTHCHECK do nothing
- * here.
- * @returns the last stage
- * @throws Error with the output of the command that failed, or naming an instruction it does not know
+ * Runs FROM, WORKDIR, ENV, COPY and RUN of every stage in folders on this machine's Node; other instructions do nothing.
+ * @returns the last stage @throws Error with the failed command's output, or naming an unknown instruction
  */
 export async function executeBuild(options: BuildOptions): Promise<Built> {
   const stages = new Map<string, Built>();

@@ -7,9 +7,8 @@ export const isPinned = (image: string): boolean =>
   /:v?\d+\.\d+(\.\d+)?([.-][\w.-]+)?(@sha256:[\da-f]{64})?$/.test(image);
 
 /**
- * What is wrong with a Dockerfile of ours: images not pinned, secrets, unlocked dependencies, a last stage that runs
- * as root, without a health check, without production mode, or cannot receive signals.
- * @param workspaces the workspaces of package.json, whose manifests npm wants to see
+ * Finds unpinned images, secrets, unlocked dependencies, and a last stage as root, without health check or signals.
+ * @param workspaces the workspaces of package.json, whose manifests npm needs
  */
 export function lintDockerfile(path: string, text: string, workspaces: readonly string[]): string[] {
   const stages = parseDockerfile(text);

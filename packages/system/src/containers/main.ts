@@ -22,8 +22,7 @@ export function lint(root: string, log: Log): boolean {
 }
 
 /**
- * Carries out the build steps of both images in an empty folder with an empty npm cache, and runs the shop from the
- * result.
+ * Builds both images in an empty folder with an empty npm cache, and runs the shop from the result.
  * @throws Error with the output of what failed
  */
 export async function buildAndTry(root: string, log: Log): Promise<void> {

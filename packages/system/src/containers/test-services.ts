@@ -21,8 +21,7 @@ export interface TestServices {
 }
 
 /**
- * Starts what the images under test need: Redis, the stand-in for Discord, and Postgres where `TEST_PG_URL` names none.
- * @param folder for their data, removed by the caller
+ * Starts Redis, the Discord stand-in, and Postgres where `TEST_PG_URL` names none; data in `folder`.
  * @throws Error when there is no `redis-server` on the PATH
  */
 export async function startTestServices(folder: string): Promise<TestServices> {

@@ -39,9 +39,8 @@ export async function tryWithoutSettings({ backend, bot }: Images, log: Log): Pr
 }
 
 /**
- * Runs the shop from the built folders with the environment that the compose file gives it: migration, two web
- * processes, a worker and a bot; asks for the site and for health, then ends all of it by signal.
- * @throws Error with the words of the container that failed
+ * Runs migration, two web processes, a worker and a bot with the compose file's environment, then stops them by signal.
+ * @throws Error with the output of the container that failed
  */
 export async function tryShop(
   images: Images,

@@ -23,9 +23,8 @@ async function runRound(harness: FaultHarness, scenario: Scenario): Promise<stri
 }
 
 /**
- * `npm run faults`: every scenario twenty times at real times; writes the report.
- * `--rounds <n>`, `--only <name>` (several times) and `--short` are for shorter runs; the report tells how often
- * and at which times each was played last. After a failure the shop is set up anew.
+ * `npm run faults`: every scenario twenty times at real times; writes the report. `--rounds <n>`, `--only <name>` and
+ * `--short` run less. The shop is set up anew after a failure.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({

@@ -7,8 +7,7 @@ export interface Scenario {
   /** What happens, for the report. */
   readonly title: string;
   /**
-   * Lets it happen and waits until all is told that there is to tell. Whether the whole is sound afterwards is
-   * looked at by whoever plays it.
+   * Causes the fault and waits for all notifications; the caller checks consistency afterwards.
    * @throws Error when a promise is broken
    */
   run(harness: FaultHarness): Promise<void>;

@@ -44,9 +44,7 @@ export class Listener {
   }
 
   /**
-   * Opens a socket with the session of a person and waits until the named rooms were joined.
-   * @param origin what a browser says it comes from
-   * @param address where it connects to, should a line lie in between
+   * Opens a socket with a person's session and waits for `rooms`; `origin` is its Origin, `address` where it connects.
    * @throws Error when the shop refuses the handshake
    */
   static async open(

@@ -29,9 +29,8 @@ export interface WholeShop extends ShopOverview {
 }
 
 /**
- * Starts a seeded shop on free ports over an empty data folder; returns when a purchase works and the bot is
- * connected. Limits are lifted, since all buyers come from one address.
- * @param environment settings by their names, over the usual ones; a database or data folder given stays
+ * Starts a seeded shop on free ports; returns when a purchase works. No rate limits: all buyers share one address.
+ * @param environment settings by name, over the defaults; a given database or data folder stays
  */
 export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'pax-whole-')));

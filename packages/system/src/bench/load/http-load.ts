@@ -4,10 +4,8 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Asks for one address over several lines at once, each the next time as soon as it was answered. Written on bare
- * sockets, so that asking costs less than answering.
- * @returns answers per second
- * @throws Error when an answer is not 200 or a line breaks
+ * Requests one address over several connections without pause, on bare sockets, so that the client costs little.
+ * @returns answers per second @throws Error when an answer is not 200 or a connection breaks
  */
 export async function loadHttp(url: string, connections: number, durationMs: number): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
