@@ -149,7 +149,7 @@ export const catalogue: SameKeys<typeof mix> = {
     release: 'Hand back',
     complete: 'Complete',
     archive: 'Archive',
-    named: '{{move}}: order {{id}}',
+    named: '{{transition}}: order {{id}}',
     done: {
       process: 'Order taken',
       release: 'Order handed back',

@@ -147,7 +147,7 @@ export const catalogue = {
     release: 'Zurückgeben',
     complete: 'Abschließen',
     archive: 'Archivieren',
-    named: '{{move}}: Bestellung {{id}}',
+    named: '{{transition}}: Bestellung {{id}}',
     done: {
       process: 'Bestellung übernommen',
       release: 'Bestellung zurückgegeben',
