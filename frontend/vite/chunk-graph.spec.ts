@@ -14,7 +14,7 @@ const first = chunk('first.js', ['base.js'], 'start.tsx', 'app/app.tsx');
 const messages = chunk('messages.js', [], 'i18n/catalogue/mix/shop.ts');
 
 describe('chunks of the built site (OWN-300)', () => {
-  it('are well where catalogues import nothing but words and libraries', () => {
+  it('are well where catalogues import nothing but messages and libraries', () => {
     const english = chunk('shop.js', ['messages.js', 'base.js'], 'i18n/catalogue/en/shop.ts');
     expect(catalogueFaults([base, entry, first, messages, english])).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('chunks of the built site (OWN-300)', () => {
     ]);
   });
 
-  it('are refused where words lie in the chunk of the start itself', () => {
+  it('are refused where messages are in the chunk of the start itself', () => {
     const both = chunk('first.js', ['base.js'], 'start.tsx', 'i18n/catalogue/mix/shop.ts');
     expect(catalogueFaults([base, entry, both])).toEqual(['first.js']);
   });

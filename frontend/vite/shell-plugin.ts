@@ -25,7 +25,8 @@ async function prerender(): Promise<PrerenderedShell> {
   });
   try {
     const exported: unknown = (await modules.ssrLoadModule('/src/app/prerender-shell.tsx'))['prerenderShell'];
-    if (!isPrerender(exported)) throw new Error('The first view cannot be prerendered.');
+    if (!isPrerender(exported))
+      throw new Error('src/app/prerender-shell.tsx exports no prerenderShell function.');
     return await exported();
   } finally {
     await modules.close();

@@ -20,7 +20,7 @@ const goods = [
   product({ id: 6, name: 'Custom Coins', category: 'coins', isCustom: true, price: '0.17' }),
 ];
 
-describe('the drawn home', () => {
+describe('the prerendered home', () => {
   let root: Root | undefined;
   beforeEach(async () => {
     localStorage.clear();
@@ -64,7 +64,7 @@ describe('the drawn home', () => {
     return mismatches;
   }
 
-  it('is taken over as it stands, to the last attribute, and then shows the goods', async () => {
+  it('hydrates without a mismatch and then shows the products', async () => {
     const complaints = jest.spyOn(console, 'error');
     const stood = [...document.querySelectorAll('header, h1, [role=tab], input, footer')];
     expect(stood.length).toBeGreaterThan(8);
@@ -80,7 +80,7 @@ describe('the drawn home', () => {
     expect(panel.getAttribute('aria-labelledby')).toBe(screen.getByRole('tab', { selected: true }).id);
   });
 
-  it('keeps what was typed into the search before the app was there, and looks for it', async () => {
+  it('adopts what was typed into the search before hydration, and searches for it', async () => {
     const search = document.querySelector<HTMLInputElement>('input[type=search]');
     if (!search) throw new Error('no search is drawn');
     search.value = 'custom';
@@ -92,7 +92,7 @@ describe('the drawn home', () => {
     expect(new URLSearchParams(location.search).get('q')).toBe('custom');
   });
 
-  it('is drawn anew where something else stands there, and answers all the same', async () => {
+  it('is rendered anew on a mismatch and still works', async () => {
     const heading = document.querySelector('h1');
     heading?.replaceWith(document.createElement('h2'));
     const mismatches = await hydrate();

@@ -14,7 +14,7 @@ describe('the first view in the page', () => {
     shell = await prerenderShell();
   });
 
-  it('says what the catalogue says, the same in the mixture and in English', () => {
+  it('contains the catalogue’s texts, the same in mixed and English', () => {
     const messages = (of: typeof catalogue) => [
       of.market.heading,
       of.market.coins,
@@ -39,7 +39,7 @@ describe('the first view in the page', () => {
     expect(shell.marks.replaceAll(/<style data-emotion="[^"]+" data-s><\/style>/g, '')).toBe('');
   });
 
-  it('has a rule for each of its looks, and says so to the engine', () => {
+  it('has a rule for each of its styles, and lists them for the engine', () => {
     const own = /data-emotion="css ([^"]+)"/.exec(shell.marks)?.[1]?.split(' ') ?? [];
     expect(own.length).toBeGreaterThan(50);
     for (const name of own) expect(shell.css).toContain(`.css-${name}`);

@@ -41,7 +41,7 @@ describe('before the first paint', () => {
   });
 
   it.each([LANGUAGE_KEY, CART_KEY, WISHLIST_KEY])(
-    'no words or figures are shown where %s may change them',
+    'no texts or numbers are shown where %s may change them',
     (key) => {
       localStorage.setItem(key, '{}');
       expect(shown('/')).toBe('home bare');
@@ -54,7 +54,7 @@ describe('before the first paint', () => {
     expect(shown('/')).toBe('home bare');
   });
 
-  it('who was never here is told what this is; whoever was told or signed in is not (OWN-306)', () => {
+  it('a first-time visitor sees the introduction; who saw it or signed in does not (OWN-306)', () => {
     const isIntroHidden = () => {
       delete document.documentElement.dataset['intro'];
       shown('/');

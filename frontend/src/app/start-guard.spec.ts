@@ -33,7 +33,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     jest.useRealTimers();
   });
 
-  it('is told in both languages in place of the first view when it failed, with a way to try again', () => {
+  it('replaces the first view by a message in both languages with a reload button when it failed', () => {
     endStart('failed');
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*nicht geladen/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     expect(document.querySelector('#root')).toBeNull();
   });
 
-  it('is told when it hangs, beside the first view, and no more once it came up after all', () => {
+  it('shows a message next to the first view when it hangs, and removes it once it succeeds', () => {
     jest.advanceTimersByTime(LATE_MS - 1);
     expect(screen.queryByRole('alert')).toBeNull();
     jest.advanceTimersByTime(1);
@@ -52,7 +52,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is told once when it was late and then failed', () => {
+  it('shows one message when it was late and then failed', () => {
     jest.advanceTimersByTime(LATE_MS);
     endStart('failed');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -62,12 +62,12 @@ describe('a start that does not come to its end (OWN-301)', () => {
   it.each([
     ['its first script', () => document.createElement('script')],
     ['its styles', () => Object.assign(document.createElement('link'), { rel: 'stylesheet' })],
-  ])('is told at once when %s cannot be fetched', (_what, make) => {
+  ])('shows a message at once when %s fails to load', (_what, make) => {
     lose(make());
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 
-  it('is not told of a picture that is missing, nor of anything once the shop is drawn', () => {
+  it('ignores a missing picture, and everything once the shop is rendered', () => {
     lose(document.createElement('img'));
     expect(screen.queryByRole('alert')).toBeNull();
     endStart('drawn');

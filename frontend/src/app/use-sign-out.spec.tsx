@@ -39,7 +39,7 @@ const start = async (logout: () => Response) => {
   return page;
 };
 
-it('clears what was cached, says so in German and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
+it('clears the cache, shows a German toast and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
   const { client, toasts, at } = await start(() => answer(''));
   await waitFor(() => expect(at()).toBe('/login'));
   await screen.findByText('Nobody');
@@ -53,7 +53,7 @@ it('clears what was cached, says so in German and goes to the sign-in (SHOP-4.22
   ]);
 });
 
-it('tells a failure and leaves one signed in (SHOP-4.22, SHOP-8.8)', async () => {
+it('shows a failure and stays signed in (SHOP-4.22, SHOP-8.8)', async () => {
   const { client, toasts, at } = await start(() => answer('', { status: 503 }));
   await waitFor(() =>
     expect(toasts).toEqual([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]),

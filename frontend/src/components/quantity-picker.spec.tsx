@@ -30,7 +30,7 @@ describe('QuantityPicker', () => {
     expect(less.disabled).toBe(false);
   });
 
-  it('goes from 1 to 99 unless told otherwise (SHOP-5.11, SHOP-9.31)', async () => {
+  it('goes from 1 to 99 by default (SHOP-5.11, SHOP-9.31)', async () => {
     await renderUi(<Picker />);
     expect(input().ariaValueMin ?? input().getAttribute('aria-valuemin')).toBe('1');
     await userEvent.clear(input());

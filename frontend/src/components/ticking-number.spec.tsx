@@ -11,7 +11,7 @@ describe('TickingNumber', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('is still at first, rolls only the changed figures and glows for half a second', async () => {
+  it('is still at first, rolls only the changed digits and glows for half a second', async () => {
     const { container, rerender } = await renderUi(<TickingNumber value={1249} />);
     expect(rolls(container)).toEqual([]);
     rerender(<TickingNumber value={1250} />);
@@ -23,7 +23,7 @@ describe('TickingNumber', () => {
     expect(container.querySelector('[data-change]')).toBeNull();
   });
 
-  it('tells ups from downs and reads the whole number out', async () => {
+  it('distinguishes increase from decrease and is read out as a whole', async () => {
     const format = (value: number) => `${value}M`;
     const { container, rerender } = await renderUi(<TickingNumber value={90} format={format} />);
     rerender(<TickingNumber value={80} format={format} />);

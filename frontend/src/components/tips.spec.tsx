@@ -52,7 +52,7 @@ it('waits its 700 ms again once the pointer was elsewhere for 300 ms (OWN-321)',
   expect(shown()).toBe('Second words');
 });
 
-it('stays while the pointer is on the words, and goes with Escape or a press', async () => {
+it('stays while the pointer is on the tooltip, and goes with Escape or a press', async () => {
   await two();
   await over(button('One'));
   await pass(700);

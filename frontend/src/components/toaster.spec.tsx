@@ -26,7 +26,7 @@ describe('Toaster', () => {
     act(() => dismissToast());
   });
 
-  it('shows one notice at a time: a newer one takes the place of the one before (SHOP-2.75, SHOP-9.38)', async () => {
+  it('shows one toast at a time: a newer one replaces it (SHOP-2.75, SHOP-9.38)', async () => {
     await renderUi(<Toaster />);
     act(() => showToast({ title: 'First' }));
     await toast('First');

@@ -86,5 +86,6 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
     if (isLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
-  if (areas.some((area) => missing.has(area))) throw new Error(`No words for ${areas.join(', ')}.`);
+  if (areas.some((area) => missing.has(area)))
+    throw new Error(`The messages of ${areas.join(', ')} could not be loaded.`);
 }

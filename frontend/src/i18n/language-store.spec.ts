@@ -8,7 +8,7 @@ beforeEach(() => {
   useLanguage.setState({ language: 'mix' });
 });
 
-it('switches words and document, and is remembered (OWN-167)', async () => {
+it('switches messages and document, and is stored (OWN-167)', async () => {
   expect(useLanguage.getInitialState().language).toBe('mix');
   await useLanguage.getState().setLanguage('de');
   expect(document.documentElement.lang).toBe('de');

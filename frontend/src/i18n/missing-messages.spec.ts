@@ -6,7 +6,7 @@ jest.mock('./areas', () => ({ loadArea: (language: string, area: string) => load
 const english = { catalogue: { title: 'Your cart' } };
 const never = new Promise<never>(() => undefined);
 
-describe('words that do not come (OWN-302)', () => {
+describe('messages that fail to load (OWN-302)', () => {
   let i18n: typeof import('./i18n');
   beforeEach(async () => {
     jest.resetModules();
@@ -16,7 +16,7 @@ describe('words that do not come (OWN-302)', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('hold the start up for 5 seconds at most; then those of the mixture stand there, and it is said', async () => {
+  it('delay the start by 5 seconds at most; then the mixed messages are used, and it is reported', async () => {
     load.mockReturnValue(never);
     const started = jest.fn();
     const start = i18n.startI18n('de', ['common']).then(started);
@@ -30,7 +30,7 @@ describe('words that do not come (OWN-302)', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('fail those who wait for an area, who say so themselves, and are asked for again', async () => {
+  it('reject for callers who wait for an area, and are requested again', async () => {
     load.mockRejectedValue(new TypeError('offline'));
     await i18n.startI18n('mix');
     const listener = jest.fn();
@@ -42,7 +42,7 @@ describe('words that do not come (OWN-302)', () => {
     expect(i18n.i18n.t('cart:title')).toBe('Your cart');
   });
 
-  it('fail nobody where the mixture has them', async () => {
+  it('do not fail where the mixed messages have them', async () => {
     load.mockImplementation(async (language) => {
       if (language === 'de') throw new TypeError('offline');
       return english;

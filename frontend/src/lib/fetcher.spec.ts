@@ -77,7 +77,7 @@ describe('reading by key', () => {
     expect(addressOf(['api', 'orders', 7])).toBe('/api/orders/7');
   });
 
-  it('fails on 401 by default and yields null where told so (SHOP-7.4)', async () => {
+  it('fails on 401 by default and yields null on request (SHOP-7.4)', async () => {
     fetched.mockImplementation(async () => answer('', { status: 401 }));
     const client = createQueryClient();
     await expect(client.fetchQuery({ queryKey: ['api', 'orders'] })).rejects.toMatchObject({ status: 401 });

@@ -80,7 +80,10 @@ async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) =>
   const end = new AbortController();
   const left = () => end.abort(signal.reason);
   signal.addEventListener('abort', left);
-  const timer = setTimeout(() => end.abort(new DOMException('No answer in time.', 'TimeoutError')), READ_MS);
+  const timer = setTimeout(
+    () => end.abort(new DOMException('No response in time.', 'TimeoutError')),
+    READ_MS,
+  );
   try {
     return await read(end.signal);
   } finally {

@@ -18,7 +18,7 @@ describe('money', () => {
     expect(formatCents(123456789)).toBe('$1,234,567.89');
   });
 
-  it('reads decimal strings with or without a dollar sign or comma, and leaves words alone', () => {
+  it('reads decimal strings with or without a dollar sign or comma, and leaves other text unchanged', () => {
     expect(formatDecimal('32.5')).toBe('$32.50');
     expect(formatDecimal('$1,234.5')).toBe('$1,234.50');
     expect(formatDecimal('4.35')).toBe('$4.35');

@@ -26,7 +26,7 @@ const watched = async () => {
   return { client, stop };
 };
 
-describe('the cache asks once and then waits to be told (SHOP-7.5)', () => {
+describe('the cache requests once and then waits for events (SHOP-7.5)', () => {
   it('neither polls nor lets data grow stale', async () => {
     const { client, stop } = await watched();
     await jest.advanceTimersByTimeAsync(HOURS_MS);
@@ -58,7 +58,7 @@ describe('the cache asks once and then waits to be told (SHOP-7.5)', () => {
     stop();
   });
 
-  it('asks again when it is told that something changed', async () => {
+  it('requests again when it is invalidated', async () => {
     const { client, stop } = await watched();
     void client.invalidateQueries({ queryKey });
     await jest.advanceTimersByTimeAsync(0);

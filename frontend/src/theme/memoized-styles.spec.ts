@@ -11,7 +11,7 @@ const recipe = {
   variants: { size: { sm: { padding: '1px' }, md: { padding: '2px' } } },
 };
 
-describe('the look of a component', () => {
+describe('the styles of a component', () => {
   it('is made once and comes to what the engine makes of it', () => {
     expect(system.cva(recipe)).toBe(system.cva(recipe));
     for (const size of ['sm', 'md'] as const)

@@ -53,7 +53,7 @@ it('answers when another page is opened before the drawn one is the app’s', as
 });
 
 describe('a page that fails', () => {
-  it('says so within the frame, is reported, and is tried again by hand (OWN-286)', async () => {
+  it('shows an error within the layout, is reported, and can be retried (OWN-286)', async () => {
     const reported = jest.fn();
     globalThis.reportError = reported;
     jest.spyOn(console, 'error').mockReturnValue();
@@ -79,7 +79,7 @@ describe('a page that fails', () => {
   });
 });
 
-it('says as long as it lasts that the connection is gone (OWN-288)', async () => {
+it('shows a banner while the browser is offline (OWN-288)', async () => {
   await open('/');
   expect(screen.queryByText(/No connection/)).toBeNull();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -116,7 +116,7 @@ describe('signing out', () => {
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
   });
 
-  it('that fails says so in German and leaves one signed in (SHOP-4.22, SHOP-8.8)', async () => {
+  it('that fails shows a German toast and stays signed in (SHOP-4.22, SHOP-8.8)', async () => {
     const { at, toasts } = await open(user(), {
       'POST /api/auth/logout': () => problem(500, 'INTERNAL', 'x'),
     });

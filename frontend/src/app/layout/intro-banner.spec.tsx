@@ -27,7 +27,7 @@ describe('the first visit (OWN-306)', () => {
     delete root.dataset['intro'];
   });
 
-  it('is told what this is, when goods arrive by the operator’s times, and what is live', async () => {
+  it('sees what the shop is, the operator’s delivery times, and what is live', async () => {
     await open({ coinsMinutes: 15, otherHours: 12 });
     await within(band()).findByText('In game: coins 15 min, rest 12 h');
     const facts = within(band()).getAllByRole('listitem', { hidden: true });
@@ -38,14 +38,14 @@ describe('the first visit (OWN-306)', () => {
     ]);
   });
 
-  it('is told no more once it was dismissed', async () => {
+  it('does not see it again after dismissing it', async () => {
     await open();
     await userEvent.click(within(band()).getByRole('button', { hidden: true }));
     expect(root.dataset['intro']).toBeUndefined();
     expect(localStorage.getItem(INTRO_KEY)).not.toBeNull();
   });
 
-  it('has been told when it stood there for ten seconds, and goes on standing there', async () => {
+  it('has seen it after ten seconds, and it stays visible', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     await open();
     act(() => jest.advanceTimersByTime(INTRO_SEEN_MS - 1));

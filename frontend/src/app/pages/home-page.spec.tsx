@@ -96,7 +96,7 @@ describe('the market', () => {
     await waitFor(() => expect(names()).toEqual(['Starter Kit']));
   });
 
-  it('keeps a wishlist, tells each change and can show it alone (SHOP-2.25, SHOP-8.14)', async () => {
+  it('keeps a wishlist, shows a toast per change and can show it alone (SHOP-2.25, SHOP-8.14)', async () => {
     const { toasts } = await visit('/?category=items');
     await userEvent.click((await card('Elytra')).getByRole('button', { name: 'Add Elytra to the wishlist' }));
     expect(stat('Wishlist')).toContain('1');
@@ -107,7 +107,7 @@ describe('the market', () => {
     expect(screen.getByText('Wishlist empty')).toBeTruthy();
   });
 
-  it('adds from a card and tells it; the strip counts along (SHOP-2.22, SHOP-8.13, SHOP-1.6)', async () => {
+  it('adds from a card with a toast; the strip updates (SHOP-2.22, SHOP-8.13, SHOP-1.6)', async () => {
     const { toasts } = await visit('/?category=items');
     const elytra = await card('Elytra');
     await userEvent.click(elytra.getByRole('button', { name: 'One more' }));
@@ -119,7 +119,7 @@ describe('the market', () => {
     expect(stat('Active players')).toBe('200k+');
   });
 
-  it('adds custom coins from the details, with a notice of their own; without an amount it asks (SHOP-5.17, SHOP-8.13)', async () => {
+  it('adds custom coins from the details, with a toast of their own; without an amount it asks (SHOP-5.17, SHOP-8.13)', async () => {
     const { toasts } = await visit('/?product=6');
     const dialog = within(await screen.findByRole('dialog', { name: /Custom Coins/ }));
     const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
@@ -217,7 +217,7 @@ describe('live', () => {
     expect(await dialog.findByRole('button', { name: 'Add to cart · $10.00' })).toBeTruthy();
   });
 
-  it('a product that is taken off the market closes its details and says so', async () => {
+  it('a product no longer sold closes its details and shows a toast', async () => {
     const { client, toasts } = await visit('/?product=7');
     await screen.findByRole('dialog', { name: /Elytra/ });
     act(() => void client.setQueryData<Product[]>(PRODUCTS, (list) => list?.filter(({ id }) => id !== 7)));
@@ -227,7 +227,7 @@ describe('live', () => {
 });
 
 describe('below the goods', () => {
-  it('stand the products viewed last: openable, clearable, never one that is gone (SHOP-2.23)', async () => {
+  it('stand the products viewed last: openable, clearable, never one no longer sold (SHOP-2.23)', async () => {
     useRecentlyViewed.setState({
       items: [wings, product({ id: 404, name: 'Old Boat' })].map(({ id, name, price, image, category }) => ({
         id,
@@ -255,7 +255,7 @@ describe('below the goods', () => {
     await waitFor(() => expect(useRecentlyViewed.getState().items).toMatchObject([{ id: 7 }]));
   });
 
-  it('stand ten reviews with rating and text, said to be the shop’s choice (SHOP-2.26, SHOP-3.7)', async () => {
+  it('stand ten reviews with rating and text, labelled as the shop’s selection (SHOP-2.26, SHOP-3.7)', async () => {
     await visit();
     const reviews = within(await screen.findByRole('region', { name: 'What players say' }));
     const each = reviews.getAllByRole('listitem');

@@ -27,7 +27,7 @@ async function actions() {
 
 const custom = product({ category: 'coins', isCustom: true });
 
-describe('what can’t be added is refused with its words and changes nothing', () => {
+describe('what can’t be added is refused with a toast and changes nothing', () => {
   it.each([
     [
       'without an id (SHOP-5.18)',

@@ -13,7 +13,7 @@ describe('delivery', () => {
     expect(deliveryMessageKey(order({ status }))).toBe(stage);
   });
 
-  it('has no step before the payment is confirmed, nor once cancelled', () => {
+  it('has no stage before the payment is confirmed, nor once cancelled', () => {
     expect(deliveryMessageKey(order({ paymentStatus: 'unconfirmed' }))).toBe('unconfirmed');
     expect(deliveryStageOf(order({ status: 'cancelled' }))).toBeUndefined();
     expect(deliveryMessageKey(order({ status: 'cancelled', paymentStatus: 'void' }))).toBe('cancelled');

@@ -36,7 +36,7 @@ describe('who may not enter', () => {
     screen.getByRole('button', { name: 'Admin-Schnellzugang' });
   });
 
-  it('somebody without the right is told so, in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
+  it('somebody without the right sees it in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
     const { toasts, onLogout } = await open({
       'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, role: 'customer' }),
     });
@@ -122,7 +122,7 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('says when there is no line', async () => {
+  it('says when there is no connection', async () => {
     const { toasts } = await enterCode(() => Promise.reject(new TypeError('no line')));
     expect(toasts[0]?.title).toBe('Anmeldung fehlgeschlagen');
   });

@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('tells who forgot the password how to set a new one (OWN-25)', async () => {
+  it('shows how to set a new password if it was forgotten (OWN-25)', async () => {
     await open('/login');
     const link = screen.getByRole('link', { name: 'Set a new password with Discord' });
     expect(link.getAttribute('href')).toBe('/api/auth/discord?next=%2Faccount%23password');
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(screen.getByRole('alert').textContent).toContain('You said no');
   });
 
-  it('repeats no words of an address that are not its own', async () => {
+  it('shows no text from the address', async () => {
     await open('/login?error=%3Cb%3Ecall%20us%3C%2Fb%3E');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.body.textContent).not.toContain('call us');
@@ -283,7 +283,7 @@ describe('registering', () => {
     });
   });
 
-  it('shows a taken name on its field and in the notice (SHOP-8.3)', async () => {
+  it('shows a taken name on its field and in a toast (SHOP-8.3)', async () => {
     const { toasts } = await open('/login?mode=register', {
       'POST /api/auth/register': () => problem(409, 'USERNAME_TAKEN', 'This username is already taken.'),
     });
@@ -294,7 +294,7 @@ describe('registering', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['Registration failed']);
   });
 
-  it('says "Could not create account" where the server gave no words (SHOP-8.3)', async () => {
+  it('says "Could not create account" where the server gave no message (SHOP-8.3)', async () => {
     const { toasts } = await open('/login?mode=register', {
       'POST /api/auth/register': () => answer('', { status: 500, statusText: 'Internal Server Error' }),
     });

@@ -21,7 +21,7 @@ describe('the sum in the cart (OWN-312)', () => {
     expect(held()).toEqual([[7, 21]]);
   });
 
-  it('takes what is left of a larger wish', () => {
+  it('adds what is left when more is requested', () => {
     addToCart(wings, 20, undefined);
     expect(addToCart(wings, 5, undefined)).toEqual({ held: 21, isChanged: true, isCapped: true });
   });

@@ -112,7 +112,7 @@ describe('trouble', () => {
   const trouble = (items: Parameters<typeof viewLines>[0], list = products, pool = 750_000_000) =>
     viewLines(items, list, pool).map((line) => line.trouble);
 
-  it('is told when a product is gone, sold out or short', () => {
+  it('reports a product that is no longer sold, sold out or short', () => {
     const items = [toCartItem(base, 5)];
     expect(trouble(items, [])).toEqual([{ kind: 'gone' }]);
     expect(trouble(items, [{ ...base, stock: 0, isOutOfStock: true }])).toEqual([{ kind: 'soldOut' }]);

@@ -99,7 +99,7 @@ describe('CartPanel', () => {
     expect(globalThis.fetch).not.toHaveBeenCalled();
   });
 
-  it('changes the quantity and removes at 0 with a notice (SHOP-4.4, SHOP-8.11)', async () => {
+  it('changes the quantity and removes at 0 with a toast (SHOP-4.4, SHOP-8.11)', async () => {
     useCart.getState().add(toCartItem(wings, 1));
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'One more' }));
@@ -112,7 +112,7 @@ describe('CartPanel', () => {
     ]);
   });
 
-  it('clears with a notice (SHOP-8.12)', async () => {
+  it('clears with a toast (SHOP-8.12)', async () => {
     useCart.getState().add(toCartItem(wings, 1));
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Clear Cart' }));
@@ -136,7 +136,7 @@ describe('CartPanel', () => {
     expect(checkouts).toBe(1);
   });
 
-  it('says there and then that something sold out, and takes what is left', async () => {
+  it('shows at once that something sold out, and takes what is left', async () => {
     useCart.getState().add(toCartItem(wings, 5));
     const client = await open();
     await act(async () => client.setQueryData(PRODUCTS, [{ ...wings, stock: 3 }, custom]));
@@ -149,7 +149,7 @@ describe('CartPanel', () => {
     expect(await screen.findByText('Sold out while it was in your cart.')).toBeTruthy();
   });
 
-  it('says there and then that a price has changed, until one has seen it', async () => {
+  it('shows at once that a price has changed, until it is accepted', async () => {
     useCart.getState().add(toCartItem(wings, 2));
     const client = await open();
     await act(async () => client.setQueryData(PRODUCTS, [{ ...wings, price: '22.00' }, custom]));

@@ -71,7 +71,7 @@ describe('two tabs', () => {
   });
   afterEach(() => stop());
 
-  it('agree: what the other did is taken over, and an open panel stays open', () => {
+  it('are in sync, and an open panel stays open', () => {
     useCart.getState().open();
     keep({ version: 1, state: { items: [{ ...wings, id: 9 }], settled: [] } });
     dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));

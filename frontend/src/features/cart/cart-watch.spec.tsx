@@ -37,7 +37,7 @@ async function watch(quiet = false) {
 const soldOut = { ...wings, stock: 0, isOutOfStock: true };
 
 describe('what happens to goods in a closed cart', () => {
-  it('is said there and then: sold out', async () => {
+  it('shows a toast at once: sold out', async () => {
     const { list, toasts, calls } = await watch();
     expect(toasts).toEqual([]);
     await list([soldOut, coins]);
@@ -52,7 +52,7 @@ describe('what happens to goods in a closed cart', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not said of what the shopper does, and is said of what others do meanwhile (OWN-313)', async () => {
+  it('shows no toast for the shopper’s own change, but for others’ (OWN-313)', async () => {
     const { list, toasts } = await watch();
     await act(async () => useCart.getState().setQuantity(wings.id, 50));
     expect(toasts).toEqual([]);
@@ -61,7 +61,7 @@ describe('what happens to goods in a closed cart', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed']);
   });
 
-  it('is said once, and again when it is something else', async () => {
+  it('is shown once, and again when it differs', async () => {
     const { list, toasts } = await watch();
     await list([{ ...wings, stock: 1 }, coins]);
     await list([{ ...wings, stock: 1 }, { ...coins }]);
@@ -81,7 +81,7 @@ describe('what happens to goods in a closed cart', () => {
     });
   });
 
-  it('several at once are one notice', async () => {
+  it('several at once are one toast', async () => {
     const { list, toasts } = await watch();
     await list([soldOut], 0);
     expect(toasts).toHaveLength(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const priceBreaks = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const current = () => screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'true');
 
-it('shows every step with its label and what a million costs there (SHOP-9.10, SHOP-9.11, OWN-323)', async () => {
+it('shows every price break with its label and the price per million (SHOP-9.10, SHOP-9.11, OWN-323)', async () => {
   await renderUi(<PriceBreaks millions={100} />);
   screen.getByRole('list', { name: 'Price per million' });
   expect(priceBreaks()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
@@ -38,7 +38,7 @@ it('marks none while what is typed is no amount', async () => {
   expect(current()).toBeUndefined();
 });
 
-it('stands in the quick coins, with the step of the amount they start with (OWN-323)', async () => {
+it('stands in the quick coins, with the price break of the initial amount (OWN-323)', async () => {
   const custom = product({ category: 'coins', isCustom: true });
   await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
   expect(current()?.textContent).toBe('100M$0.15');

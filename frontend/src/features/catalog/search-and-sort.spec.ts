@@ -34,7 +34,7 @@ describe('search', () => {
     expect([ids(browsing.here), ids(browsing.elsewhere)]).toEqual([[2, 1], []]);
   });
 
-  it('lists only what is wishlisted when told so (SHOP-2.25)', () => {
+  it('lists only wishlisted products on request (SHOP-2.25)', () => {
     const shown = show(
       goods,
       { category: 'items', search: '', sort: 'priceUp', only: new Set([1, 3]) },

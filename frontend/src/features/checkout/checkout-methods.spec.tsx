@@ -126,7 +126,7 @@ describe('the ways to pay', () => {
     expect(promises()?.[1]).toBe('Coins usually within 45 minutes, all else within 1 to 12 hours');
   });
 
-  it('none at all is said, and nothing can be sent (SHOP-9.17)', async () => {
+  it('none at all shows a message, and nothing can be sent (SHOP-9.17)', async () => {
     replies['/api/health/ready'] = () => answer({ payments: [] });
     await openCheckout();
     expect(await screen.findByText(/switched off right now/)).toBeTruthy();
@@ -187,7 +187,7 @@ describe('the wallet', () => {
     ['a refusal', () => answer('', { status: 502 })],
     ['an address that is none', () => answer({ action: 'javascript:alert(1)', fields, checkout: 'ref-2' })],
     ['fields that are none', () => answer({ action: FORM, fields: [{}], checkout: 'ref-2' })],
-  ])('%s is told and posts nothing (SHOP-8.6)', async (_, reply) => {
+  ])('%s shows an error and posts nothing (SHOP-8.6)', async (_, reply) => {
     replies[WALLET] = reply;
     await openCheckout();
     await fillIn();
@@ -259,7 +259,7 @@ describe('a total of 0', () => {
     replies[CARD] = () => answer({ url: '/payment-success?checkout=ref-0', checkout: 'ref-0' });
   });
 
-  it('needs no method and goes to the shop’s own page with the German notice (SHOP-4.27, OWN-44)', async () => {
+  it('needs no method and goes to the shop’s own page with the German toast (SHOP-4.27, OWN-44)', async () => {
     await openCheckout();
     await fillIn();
     await tick(/Use Store Credit/);

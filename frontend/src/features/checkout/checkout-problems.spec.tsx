@@ -71,7 +71,7 @@ describe('what stands in the way of paying', () => {
     expect(screen.queryByText('Only 2 of Wings are left.')).toBeNull();
   });
 
-  it('what sells out while the dialog is open is said there and then', async () => {
+  it('what sells out while the dialog is open is shown at once', async () => {
     const { show } = await openCheckout();
     expect(screen.queryByText('Someone was faster')).toBeNull();
     await act(async () => show({ lines: [{ ...line, trouble: { kind: 'short', left: 0 } }] }));
@@ -120,7 +120,7 @@ describe('what stands in the way of paying', () => {
     [409, 'METHOD_DISABLED', {}, /choose another one/],
     [404, 'PRODUCT_NOT_FOUND', {}, /no longer sold/],
     [400, 'VALIDATION', { message: 'The largest payment is $999,999.99.' }, /The largest payment/],
-  ])('%d %s is told with what to do next (OWN-188)', async (status, code, details, text) => {
+  ])('%d %s shows what to do next (OWN-188)', async (status, code, details, text) => {
     replies[CARD] = problem(status, code, details);
     await openCheckout();
     await fillInAndPay();
@@ -131,7 +131,7 @@ describe('what stands in the way of paying', () => {
     await waitFor(() => expect(created()).toHaveLength(2));
   });
 
-  it('a limit is told before paying, and lowers the line by one click (OWN-402)', async () => {
+  it('a limit is shown before paying, and lowers the line by one click (OWN-402)', async () => {
     const trouble = { kind: 'limited', left: 3, reason: 'address' } as const;
     await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 }, trouble }] });
     const box = await screen.findByRole('alert');
@@ -141,7 +141,7 @@ describe('what stands in the way of paying', () => {
     expect(took).toEqual([[7, 3]]);
   });
 
-  it('a card checkout that can’t start is told and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {
+  it('a card checkout that can’t start shows an error and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {
     replies[CARD] = () => answer('', { status: 502, statusText: 'Bad Gateway' });
     await openCheckout();
     await fillInAndPay();
@@ -179,7 +179,7 @@ describe('what stands in the way of paying', () => {
     await waitFor(() => expect(payButton().textContent).toContain('$24.00'));
   });
 
-  it('an answer that never comes is told, asked for again, and its late one leads nowhere', async () => {
+  it('a missing response is reported, can be retried, and is ignored when it comes late', async () => {
     const releases: ((placed: Response) => void)[] = [];
     replies[CARD] = () => new Promise<Response>((resolve) => releases.push(resolve));
     await openCheckout();

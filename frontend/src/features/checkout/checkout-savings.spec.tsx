@@ -69,7 +69,7 @@ const rows = (): Record<string, string | null | undefined> => {
 const quotes = () => sent.filter(({ path }) => path === '/api/checkout/quote');
 
 describe('the receipt', () => {
-  it('shows every step of the price, and they add up (OWN-244, SHOP-9.13, SHOP-9.14, SHOP-4.34)', async () => {
+  it('shows every component of the price, and they add up (OWN-244, SHOP-9.13, SHOP-9.14, SHOP-4.34)', async () => {
     replies['/api/loyalty'] = loyaltyWith(tenOff);
     await open();
     await fillIn();
@@ -171,7 +171,7 @@ describe('reward codes', () => {
     ['REWARD_CODE_EXPIRED', 409, /has expired/],
     ['REWARD_CODE_HELD', 409, /another open checkout/],
     ['REWARD_CODE_FROZEN', 409, /held back until the points/],
-  ])('%s is said at the field, and the purchase goes on without it', async (code, status, text) => {
+  ])('%s is shown at the field, and the purchase goes on without it', async (code, status, text) => {
     replies['/api/checkout/quote'] = (body) =>
       JSON.stringify(body).includes('rewardCode') ? problem(status, code)(body) : answer(quoteOf(body));
     await open();
@@ -200,7 +200,7 @@ describe('reward codes', () => {
 });
 
 describe('the loyalty preview', () => {
-  it('shows the points by the server’s rule and plays the celebration for a look (SHOP-2.58, SHOP-9.5)', async () => {
+  it('shows the points by the server’s rule and previews the celebration (SHOP-2.58, SHOP-9.5)', async () => {
     await open();
     // $54.57 at 10 points a dollar, gold: 545 × 1.5.
     await screen.findAllByText('+817');

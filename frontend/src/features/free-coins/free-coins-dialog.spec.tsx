@@ -53,7 +53,7 @@ describe('free coins', () => {
     expect(screen.getByRole('link', { name: 'Open Discord' }).getAttribute('href')).toBe(INVITE);
   });
 
-  it('that are given are told, and the dialog closes (SHOP-7.15, SHOP-8.15)', async () => {
+  it('that are granted show a toast, and the dialog closes (SHOP-7.15, SHOP-8.15)', async () => {
     const { toasts, calls } = await offer(() => answer(given));
     await claim();
     await waitFor(() => expect(closed).toBe(1));

@@ -8,7 +8,7 @@ beforeEach(() => {
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('toggles a wish, newest first, and keeps it in the browser (SHOP-3.5, SHOP-7.16)', () => {
+it('toggles a product, newest first, and keeps it in the browser (SHOP-3.5, SHOP-7.16)', () => {
   const { toggle } = useWishlist.getState();
   expect(toggle({ id: 1, name: 'Wings' })).toBe(true);
   expect(toggle({ id: 2, name: 'Axe' })).toBe(true);
@@ -52,7 +52,7 @@ describe('two tabs', () => {
   let stop: () => void = () => undefined;
   afterEach(() => stop());
 
-  it('agree: what the other did is taken over', () => {
+  it('are in sync', () => {
     stop = followOtherWishlists();
     keep(9);
     dispatchEvent(new StorageEvent('storage', { key: WISHLIST_KEY }));

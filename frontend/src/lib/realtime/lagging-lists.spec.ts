@@ -88,7 +88,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('lose nothing though the first that is heard is a message', async () => {
+  it('lose nothing though a message comes before the head', async () => {
     read(ONE, 3);
     live.onEvent(message(6));
     await shows(6, ONE);

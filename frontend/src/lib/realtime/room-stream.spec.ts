@@ -48,7 +48,7 @@ describe('RoomStream', () => {
     expect(stream.cursor).toBe(7);
   });
 
-  it('goes back when it is told to: hands on once more what came after, and keeps what is new until then', () => {
+  it('rewinds: delivers again what came after, and buffers what is new until then', () => {
     const { received, stream } = listen();
     stream.head(2);
     for (const seq of [3, 4]) stream.accept(message(seq));

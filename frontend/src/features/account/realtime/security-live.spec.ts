@@ -26,7 +26,7 @@ const message: RoomMessage = {
   data: notice,
 };
 
-it('has the list read again when the owner is told something (OWN-366)', () => {
+it('refetches the list on a security event (OWN-366)', () => {
   const client = createQueryClient();
   client.setQueryData(SECURITY_NOTICES, []);
   securityLive.handlers['notice.created']?.(
@@ -36,7 +36,7 @@ it('has the list read again when the owner is told something (OWN-366)', () => {
   expect(client.getQueryState(SECURITY_NOTICES)?.isInvalidated).toBe(true);
 });
 
-it('says on any page which browser signed in, and where to look (OWN-366)', async () => {
+it('shows a toast on any page with the browser that signed in (OWN-366)', async () => {
   await startI18n();
   const toasts: Toast[] = [];
   collectToasts((one) => toasts.push(one));

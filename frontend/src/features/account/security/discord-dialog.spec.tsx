@@ -86,7 +86,7 @@ describe('unlinking Discord (OWN-363)', () => {
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
   });
 
-  it('says any other failure in a notice', async () => {
+  it('shows any other failure in a toast', async () => {
     mockServer({
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),

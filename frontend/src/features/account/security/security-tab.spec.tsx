@@ -88,7 +88,7 @@ describe('where the account is signed in', () => {
   });
 });
 
-describe('what the owner is told (OWN-366)', () => {
+describe('security notices (OWN-366)', () => {
   it('is counted at the tab until it was shown in this browser, and stays', async () => {
     await open({}, '/account');
     const tab = await screen.findByRole('tab', { name: /Security.*1 new notice/ });
@@ -125,7 +125,7 @@ describe('a way to Discord that came to nothing', () => {
     expect(alert.textContent).toContain('Link it here with your password.');
   });
 
-  it('knows no words of others', async () => {
+  it('shows no unknown error codes', async () => {
     await open({}, '/account?error=You%20won');
     await screen.findByRole('heading', { name: /^Hello/ });
     expect(screen.queryByRole('alert')).toBeNull();

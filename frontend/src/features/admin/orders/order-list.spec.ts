@@ -25,7 +25,7 @@ describe('placeIn', () => {
     expect(after.total).toBe(2);
   });
 
-  it('takes out what belongs to the other book (ADMIN-4.4)', () => {
+  it('removes what belongs to the other list (ADMIN-4.4)', () => {
     const archived = order({ id: 5, status: 'archived' });
     expect(idsOf(upsertInto('active', list([5, 2]), archived))).toEqual({ ids: [2], total: 1 });
     expect(idsOf(upsertInto('archived', list([]), archived))).toEqual({ ids: [5], total: 1 });
@@ -40,7 +40,7 @@ describe('placeIn', () => {
 });
 
 describe('isKnown', () => {
-  it('looks for the version, or a newer one, in both books', () => {
+  it('looks for the version, or a newer one, in both lists', () => {
     const lists = { active: list([1]), archived: { ...list([]), orders: [order({ id: 2, version: 4 })] } };
     expect(isKnown(lists, order({ id: 1, version: 1 }))).toBe(true);
     expect(isKnown(lists, order({ id: 1, version: 2 }))).toBe(false);

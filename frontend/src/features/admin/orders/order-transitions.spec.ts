@@ -55,7 +55,7 @@ describe('the steps on offer', () => {
   });
 });
 
-describe('a step', () => {
+describe('a transition', () => {
   it('shows before the server answers, and the counts with it', async () => {
     const { response, open } = held();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });

@@ -52,7 +52,7 @@ describe('messages of orders', () => {
     expect(freshIds(client)).toEqual([2]);
   });
 
-  it('change nothing when heard twice', () => {
+  it('change nothing when received twice', () => {
     fill([]);
     hear('order.paid', order({ id: 2 }));
     hear('order.paid', order({ id: 2 }));

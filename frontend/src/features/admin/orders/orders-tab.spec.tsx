@@ -68,8 +68,8 @@ describe('the list', () => {
   });
 });
 
-describe('a step', () => {
-  it('shows at once and is taken back with a notice when it fails', async () => {
+describe('a transition', () => {
+  it('is shown at once and rolled back with a toast when it fails', async () => {
     let refuse: (response: Response) => void = () => undefined;
     const { toasts } = await open(three, {
       'PATCH /api/admin/orders/3/complete': () =>
@@ -86,7 +86,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('tells when somebody was faster, and shows the newest state', async () => {
+  it('shows a toast when somebody was faster, and the newest state', async () => {
     const answers = [three, three.with(0, order({ ...three[0], status: 'processing', version: 2 }))];
     const { toasts } = await open(three, {
       'GET /api/admin/orders': () => answer(answers.shift() ?? three),

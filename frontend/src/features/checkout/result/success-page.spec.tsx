@@ -131,7 +131,7 @@ describe('SuccessPage', () => {
     expect(home).toBe(0);
   });
 
-  it('a line that breaks while asking changes nothing that is said', async () => {
+  it('a connection lost while polling changes no message', async () => {
     states = ['open'];
     await open();
     globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
@@ -151,7 +151,7 @@ describe('SuccessPage', () => {
     expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
   });
 
-  it('tells the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
+  it('reports the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
     states = ['open', 'confirming', 'paid'];
     await open();
     expect(earned).toEqual([]);
@@ -206,7 +206,7 @@ describe('SuccessPage', () => {
     expect(home).toBe(1);
   });
 
-  it('stays when told so (OWN-169)', async () => {
+  it('stays on request (OWN-169)', async () => {
     states = ['paid'];
     await open();
     act(() => screen.getByRole('button', { name: 'Stay here' }).click());
@@ -240,7 +240,7 @@ describe('SuccessPage', () => {
     expect(home).toBe(1);
   });
 
-  it('stays at an address that names no order when told so (OWN-308)', async () => {
+  it('stays at an address that names no order, on request (OWN-308)', async () => {
     await open('');
     act(() => screen.getByRole('button', { name: 'Stay here' }).click());
     await pass(60_000);

@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(ladder.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(2);
   });
 
-  it('tells that a refund will be taken from the next earnings', async () => {
+  it('says that a refund will be taken from the next earnings', async () => {
     await open('overview', { points: 0, pendingDeduction: 120 });
     screen.getByText('120 points of a refund will be taken from your next earnings.');
   });
@@ -121,13 +121,13 @@ describe('My Rewards', () => {
     expect(screen.getByRole('tab', { name: /My Rewards/ }).textContent).toBe('My Rewards5');
   });
 
-  it('counts the last days, and tells what an open checkout holds', async () => {
+  it('counts the last days, and shows what an open checkout holds', async () => {
     await open('rewards', { rewards: [reward(1, 1.5), reward(2, 25, { isHeld: true })] });
     expect(within(panel()).getByText(/^2 days left, until /)).not.toBeNull();
     expect(within(panel()).getByText('Set aside by your open checkout')).not.toBeNull();
   });
 
-  it('copies a code, and tells what to do where that is not allowed', async () => {
+  it('copies a code, and says what to do where that is not allowed', async () => {
     await open('rewards', { rewards: [reward(1)] });
     const person = userEvent.setup();
     await person.click(screen.getByRole('button', { name: 'Copy' }));

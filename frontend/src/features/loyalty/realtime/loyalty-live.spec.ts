@@ -26,6 +26,6 @@ it('leaves alone what contains the change already (OWN-125)', () => {
   expect(hearing('balance.changed', 4)).toBe(false);
 });
 
-it('does not care for other words', () => {
+it('ignores other events', () => {
   expect(hearing('order.paid', 5)).toBe(false);
 });

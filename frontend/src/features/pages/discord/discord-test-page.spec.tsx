@@ -61,7 +61,7 @@ describe('the bot’s status', () => {
     expect(await screen.findByText(words)).not.toBeNull();
   });
 
-  it('says in words what is wrong, with Discord’s own answer (OWN-446)', async () => {
+  it('says what is wrong, with Discord’s own answer (OWN-446)', async () => {
     const details: Record<string, string> = {
       BOT_LOGINS_SPENT: '2025-11-03T20:15:00.000Z',
       EVENTS_UNREADABLE: '3',
@@ -77,7 +77,7 @@ describe('the bot’s status', () => {
     expect(alert.textContent).not.toContain('status.problems');
   });
 
-  it('tells when it can’t be had (ADMIN-8.10)', async () => {
+  it('shows an error when it can’t be loaded (ADMIN-8.10)', async () => {
     await open({ [STATUS]: () => answer('', { status: 500 }) });
     await press('Check status');
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to check Discord status');
