@@ -25,7 +25,7 @@ export interface StripeRig {
   close(): Promise<void>;
 }
 
-/** Starts a rig; `retryDelaysMs` are the waits between deliveries, short unless told otherwise. */
+/** Starts a rig; `retryDelaysMs` are the waits between deliveries, short by default. */
 export async function startStripeRig(
   retryDelaysMs: readonly number[] = [20, 20, 20, 20],
 ): Promise<StripeRig> {

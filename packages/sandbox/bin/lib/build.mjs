@@ -7,7 +7,7 @@ import { demand, runNode, runNpm } from './shell.mjs';
 
 /** What a running shop consists of; the packages these use are built with them. */
 const shop = ['packages/sandbox', 'backend', 'bot'];
-/** All that is compiled: the shop, and what is said of the whole. */
+/** All that is compiled: the shop and the whole-system specs. */
 const everything = ['packages/contracts', ...shop, 'packages/system'];
 const frontend = join(root, 'frontend');
 const stampFile = join(frontend, 'dist', '.built-from');

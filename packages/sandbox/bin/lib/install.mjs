@@ -7,7 +7,7 @@ import { demand, runNpm } from './shell.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.pax-install');
-/** npm writes this one last, so it tells a whole installation from half of one. */
+/** npm writes this one last, so its presence means a complete installation. */
 const npmRecord = join(root, 'node_modules', '.package-lock.json');
 
 function wantedStamp() {

@@ -14,7 +14,7 @@ export const levels = {
 };
 
 /**
- * Runs the projects, so many specs at a time, until `told` to end. A suite that could not even run counts as one failure.
+ * Runs the projects, so many specs at a time, until `stopSignal`. A suite that could not even run counts as one failure.
  * @returns `{passed, failed}`
  */
 export async function runJest(projects, env, { workers = 2, stopSignal } = {}) {

@@ -33,11 +33,11 @@ export async function runMain(main) {
   }
 }
 
-/** A terminal and npm both pass one Ctrl-C on; what comes within this time (ms) is the same wish. */
+/** A terminal and npm both pass one Ctrl-C on; what comes within this time (ms) is the same stop request. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Aborted by the first wish that this process end, so that it can put away what it started; a later one ends it at
+ * Aborted by the first stop signal, so that this process can clean up what it started; a later one ends it at
  * once.
  */
 export function listenForStop() {

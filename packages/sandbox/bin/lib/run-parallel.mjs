@@ -1,8 +1,8 @@
-/** Several programs at once, each heard when it is done; the first failure ends the rest. */
+/** Runs several programs at once; the first failure ends the rest. */
 import { runNode } from './shell.mjs';
 
 /**
- * Runs steps `{name, file, args, preload?}`, at most `width` at a time, and says how each came out.
+ * Runs steps `{name, file, args, preload?}`, at most `width` at a time, and prints each result.
  * @returns the failed step's name, or an empty text
  */
 export async function runParallel(steps, width) {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { root, StepError } from './root.mjs';
 
 /**
- * Runs a program to its end. `show` lets it speak for itself (`errors`: on standard error only); else its words are
- * returned. With `told` it and the rest of its group are ended when that signal says so, and only then.
+ * Runs a program to its end. `show` inherits its output (`errors`: standard error only); else the output is
+ * returned. With `stopSignal` its process group is ended when that aborts, and only then.
  */
 export function run(command, args, { show = false, cwd = root, env, signal, stopSignal } = {}) {
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ import { runProgram } from '../process/run-program.js';
 
 /**
  * The package unpacks the libraries a bare machine lacks (NSS, NSPR, Expat) only where it believes to run in the
- * cloud; it is told so here, in a process of its own whose temporary folder is ours.
+ * cloud; the environment says so here, in a process of its own whose temporary folder is ours.
  */
 const unpackScript = `
   const { default: chromium } = await import(process.argv[1]);

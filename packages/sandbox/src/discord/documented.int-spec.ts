@@ -86,7 +86,7 @@ describe('what Discord documents (OWN-449)', () => {
     expect(await status('DiscordBot (https://shop.example, 1)')).toBe(200);
   });
 
-  it('is told apart: an unknown server, member and person', async () => {
+  it('distinguishes an unknown server, member and person', async () => {
     const codes = await Promise.all(
       [
         `/guilds/1184301928354734999/members/${MEMBER}`,

@@ -27,7 +27,7 @@ describe('the gateway, through the real client', () => {
     });
   const speak = (content: string) => standIn.act('/actions/message', { user: 'coalheart', content });
 
-  it('brings what was missed after a lost line, in order and once', async () => {
+  it('brings what was missed after a lost connection, in order and once', async () => {
     client = await readyClient(standIn);
     const heard = messagesUntil(client, 'three');
     const resumed = new Promise((resolve) => client?.once(Events.ShardResume, resolve));
@@ -50,7 +50,7 @@ describe('the gateway, through the real client', () => {
     // The library keeps five seconds between two IDENTIFYs.
   }, 15_000);
 
-  it('tells joins and leaves only to those who asked for members', async () => {
+  it('sends joins and leaves only to sessions with the members intent', async () => {
     client = await readyClient(standIn);
     const quiet = await readyClient(standIn, {
       intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages],
@@ -67,12 +67,12 @@ describe('the gateway, through the real client', () => {
     await quiet.destroy();
   });
 
-  it('closes the line for intents that were not granted', async () => {
+  it('closes the connection for intents that were not granted', async () => {
     await standIn.act('/actions/intents', { guildMembers: false });
     await expect(readyClient(standIn)).rejects.toThrow('disallowed intents');
   });
 
-  it('plays duplicates and overtaking', async () => {
+  it('sends duplicates and reordered events', async () => {
     client = await readyClient(standIn);
     const heard = messagesUntil(client, 'end');
     standIn.faults.arm({

@@ -112,7 +112,7 @@ describe('messages, through the real client', () => {
     expect(asObjects(edited.body['mentions']).map((one) => one['id'])).toEqual(['516830472295546880']);
   });
 
-  it('limits messages per channel and tells when to come back', async () => {
+  it('limits messages per channel and says when to retry', async () => {
     const send = async (): Promise<number> =>
       (await standIn.rest('POST', `/channels/${orders}/messages`, { content: 'x' })).status;
     const statuses = await Promise.all(Array.from({ length: 6 }, send));
@@ -135,7 +135,7 @@ describe('messages, through the real client', () => {
     expect((await channel.messages.fetch()).size).toBe(1);
   });
 
-  it('does the action and cuts the line: the repeat with the same nonce changes nothing', async () => {
+  it('does the action and cuts the connection: the repeat with the same nonce changes nothing', async () => {
     standIn.faults.arm({ faultPoint: 'discord.rest', match: 'POST /channels', fault: { kind: 'cut' } });
     const post = () =>
       standIn.rest('POST', `/channels/${orders}/messages`, { content: 'x', nonce: 'n', enforce_nonce: true });

@@ -63,7 +63,7 @@ describe('signing in with Discord', () => {
       ...changes,
     });
 
-  it('asks a persona, comes back with code and state, and tells who it was', async () => {
+  it('asks a persona, comes back with code and state, and returns the user', async () => {
     const page = await (await fetch(authorizeUrl())).text();
     expect(page).toContain('value="coalheart"');
     const back = await consent('coalheart');

@@ -18,7 +18,7 @@ describe('the page and the log', () => {
 
   const page = async (query: string): Promise<string> => (await fetch(`${standIn.base}/?${query}`)).text();
 
-  it('tells other programs its world', async () => {
+  it('serves its world to other programs', async () => {
     const world = asObject(await (await fetch(`${standIn.base}/world`)).json());
     expect(world).toMatchObject({
       apiUrl: standIn.apiUrl,
@@ -49,7 +49,7 @@ describe('the page and the log', () => {
     expect(await page('as=passer_by&channel=orders')).toContain('not a member');
   });
 
-  it('tells watchers of changes', async () => {
+  it('notifies watchers of changes', async () => {
     const abort = new AbortController();
     const stream = await fetch(`${standIn.base}/changes`, { signal: abort.signal });
     const reader = stream.body?.getReader();
@@ -73,7 +73,7 @@ describe('the page and the log', () => {
     ]);
   });
 
-  it('limits all calls of the bot together, but not those who look on', async () => {
+  it('limits all calls of the bot together, but not reads by others', async () => {
     const agent = { 'user-agent': 'DiscordBot (spec, 1)' };
     const look = () => standIn.rest('GET', `/channels/${orders}/messages`);
     const call = async (index: number) =>

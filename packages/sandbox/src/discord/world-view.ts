@@ -1,7 +1,7 @@
 import type { DiscordContext } from './core/context.js';
 import type { JsonObject } from './core/state.js';
 
-/** What `GET {base}/world` tells other programs; ids, token and personas, with the roles people have now. */
+/** What `GET {base}/world` serves to other programs: ids, token and personas, with the roles people have now. */
 export function worldView(context: DiscordContext, origin: string): JsonObject {
   const { hub, options } = context;
   const { world } = hub;

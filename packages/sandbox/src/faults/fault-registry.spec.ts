@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FaultRegistry } from './fault-registry.js';
 
 describe('FaultBook', () => {
-  it('plays faults in the order they were armed and as often as they were armed for', () => {
+  it('applies faults in the order they were armed and as often as they were armed for', () => {
     const registry = new FaultRegistry();
     registry.arm({ faultPoint: 'stripe.api', fault: { kind: 'cut' }, times: 2 });
     registry.arm({ faultPoint: 'stripe.api', fault: { kind: 'fail', status: 500 } });

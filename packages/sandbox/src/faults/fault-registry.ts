@@ -1,7 +1,7 @@
 import type { ArmedFault, ArmRequest, Fault, FaultPoint } from './fault.js';
 
 /**
- * The script of misbehaviour that all stand-ins follow. Faults are used in the order in which they were armed,
+ * The armed faults of all stand-ins. Faults are used in the order in which they were armed,
  * each as often as it was armed for, and only at the fault point (and route) it was armed for.
  */
 export class FaultRegistry {
@@ -18,7 +18,7 @@ export class FaultRegistry {
   }
 
   /**
-   * The fault to play now, used up by asking. `route` is a label such as `POST /v1/refunds` or an event's type;
+   * Takes the fault to apply now. `route` is a label such as `POST /v1/refunds` or an event's type;
    * a fault with `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
    */
   next(faultPoint: FaultPoint, route: string): Fault | undefined {

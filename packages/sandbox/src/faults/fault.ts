@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The doors of the stand-ins at which misbehaviour can be armed. */
+/** The points of the stand-ins at which faults can be armed. */
 export const FAULT_POINTS = [
   'stripe.api',
   'stripe.webhook',
@@ -36,7 +36,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Which kinds mean something at which door. */
+/** Which kinds apply at which fault point. */
 export const FAULT_KINDS = {
   'stripe.api': ['fail', 'slow', 'cut', 'rate-limit'],
   'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
@@ -46,7 +46,7 @@ export const FAULT_KINDS = {
 } as const satisfies Record<(typeof FAULT_POINTS)[number], readonly Fault['kind'][]>;
 
 /**
- * What a fault registry is told: where, for which routes, what and how often (once, if not said). `match` is a part of
+ * An armed fault: where, for which routes, what and how often (once, if not said). `match` is a part of
  * the route's label; with a `$` at its end it has to be the label's end.
  */
 export const armRequestSchema = z

@@ -30,7 +30,7 @@ export function writeMarker(dataDir: string, marker: ClusterMarker): void {
 
 /**
  * Makes an empty cluster unless there is one. What an interrupted attempt left behind is thrown away.
- * @throws Error with initdb's words
+ * @throws Error with initdb's output
  */
 export async function ensureCluster(placement: Placement): Promise<ClusterMarker> {
   const { dataDir } = placement;

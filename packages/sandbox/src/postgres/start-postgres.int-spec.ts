@@ -84,7 +84,7 @@ describe('startPostgres', () => {
     await expect(ask(stranger.href, 'select 1 as answer')).rejects.toThrow('password authentication failed');
   });
 
-  it('does not give up what is written when power fails, unless told so', async () => {
+  it('is durable across power failures, unless switched off', async () => {
     const durable = await start({ durable: true });
     expect(await ask(durable.url(), "select current_setting('fsync') as answer")).toBe('on');
     await durable.stop();

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   readonly dataDir: string;
   /** The port to prefer; the last used one otherwise. A taken port is replaced by a free one. */
   readonly port?: number;
-  /** For a server that comes back to those who look for it at that port. */
+  /** Waits for that port, where clients of a restarted server look for it. */
   readonly portWait?: PortWait;
   /** False lets it forget on a power cut, for tests (default true). */
   readonly durable?: boolean;

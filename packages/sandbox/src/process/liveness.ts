@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque start time; empty where the system does not tell it. */
+  /** Opaque start time; empty where the system does not report it. */
   readonly started: string;
 }
 
@@ -37,13 +37,13 @@ export function isAlive(pid: number): boolean {
   return found !== undefined && found.state !== 'Z' && found.state !== 'X';
 }
 
-/** The mark of a running process (of this one by default), or undefined when it is gone. */
+/** The identity of a running process (of this one by default), or undefined when it is gone. */
 export function identifyProcess(pid: number = process.pid): ProcessIdentity | undefined {
   const found = inspect(pid);
   return found === undefined ? undefined : { pid, started: found.started };
 }
 
-/** True while exactly the marked process runs, not a later one that was given its pid. */
+/** True while exactly that process runs, not a later one that was given its pid. */
 export function isSameProcess(identity: ProcessIdentity): boolean {
   return isAlive(identity.pid) && identifyProcess(identity.pid)?.started === identity.started;
 }

@@ -40,7 +40,7 @@ export async function freePort(preferred?: number): Promise<number> {
   return port;
 }
 
-/** How a server that comes back gets the port where its clients look for it. */
+/** How a restarted server waits for the port its clients use. */
 export interface PortWait {
   /** How long the port is waited for while another program holds it, ms. */
   readonly timeoutMs: number;

@@ -8,7 +8,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program to its end and collects what it said; never throws. */
+/** Runs a program to its end and collects its output; never throws. */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -7,7 +7,7 @@ import { runStarter } from '../spec-support/starter.js';
 import { isAlive } from './liveness.js';
 import { until } from './until.js';
 
-describe('a run that is told to end', () => {
+describe('a run that gets a stop signal', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pax-told-'));
@@ -27,7 +27,7 @@ describe('a run that is told to end', () => {
       );
       expect(starter.announced.pids.map((pid) => isAlive(pid))).toEqual([true, true]);
       const gone = starter.end(first);
-      // A terminal and npm pass the same wish on, one after the other.
+      // A terminal and npm pass the same signal on, one after the other.
       for (const signal of same) starter.child.kill(signal);
       await gone;
       expect(readFileSync(tidied, 'utf8')).toBe('128');

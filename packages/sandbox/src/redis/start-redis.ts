@@ -20,7 +20,7 @@ export interface RedisOptions {
   readonly logFile?: string;
   /** Lets everybody on this machine in, for tests that write their own addresses (default: a password). */
   readonly open?: boolean;
-  /** For a server that comes back to those who look for it at its last port. */
+  /** Waits for the last port, where clients of a restarted server look for it. */
   readonly portWait?: PortWait;
 }
 

@@ -24,10 +24,10 @@ export const fakePlan: Plan = {
   adminCode: { ...program('fake-task', 'CODE-FOR-ONE'), confidential: true },
 };
 
-/** A bot that hears no signal. */
+/** A bot that ignores signals. */
 export const signalIgnoringBot: Plan['bot'] = program('fake-bot', 'stubborn');
 
-/** A program that fails with these words. */
+/** A program that fails with this message. */
 export const failingProgram = (...words: string[]): Plan['seed'] => program('fake-task', 'fail', ...words);
 
 /** A data folder and two ports of its own. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A program of `bin/` that started something and told about it in one line of JSON. */
+/** A program of `bin/` that printed what it started as one line of JSON. */
 export interface Starter<T> {
   readonly child: ChildProcess;
   readonly announced: T;

@@ -26,7 +26,7 @@ interface Answer {
 
 /**
  * Carries one API request through what all endpoints share, in the service's order: scripted misbehaviour that
- * comes before the effect, the idempotency key, the endpoint, expansion, and a line that is cut after the effect.
+ * comes before the effect, the idempotency key, the endpoint, expansion, and a connection cut after the effect.
  */
 export async function answerCall(
   options: ApiCallOptions,
@@ -46,7 +46,7 @@ export async function answerCall(
     request.raw.socket.destroy();
     return reply;
   }
-  // A kept 500 would only be replayed: the library is told not to ask again.
+  // A kept 500 would only be replayed: tell the library not to retry.
   if (answer.status === 500) reply.header('stripe-should-retry', 'false');
   if (answer.replayed === true) reply.header('idempotent-replayed', 'true');
   return reply.code(answer.status).type('application/json').send(answer.body);

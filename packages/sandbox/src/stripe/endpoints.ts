@@ -17,7 +17,7 @@ interface Rooms {
   readonly events: EventLog;
 }
 
-/** The part of the service's API that is played. */
+/** The supported part of the service's API. */
 export function endpointsOf({ state, sessions, refunds, events }: Rooms): Endpoints {
   return {
     'POST /checkout/sessions': (parameters) => sessions.create(parameters),

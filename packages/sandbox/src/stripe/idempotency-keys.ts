@@ -70,7 +70,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Keys are the client's words: a prefix keeps numbers in order and special names harmless. */
+/** Keys come from the client: a prefix keeps numbers in order and special names harmless. */
 function slot(key: string): string {
   return `key ${key}`;
 }

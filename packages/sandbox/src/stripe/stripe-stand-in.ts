@@ -40,7 +40,7 @@ export interface StripeStandInOptions {
 }
 
 /**
- * Stripe, played: the API at the server's root below `/v1` (so `STRIPE_API_URL` is the bare address of the sandbox),
+ * A Stripe stand-in: the API at the server's root below `/v1` (so `STRIPE_API_URL` is the bare address of the sandbox),
  * the payment page and the operator's page below `/stripe`, signed events to the shop's webhook.
  */
 export async function stripeStandIn(options: StripeStandInOptions): Promise<StandIn> {

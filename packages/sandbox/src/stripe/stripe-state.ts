@@ -29,7 +29,7 @@ export interface Attempt {
   readonly error?: string;
 }
 
-/** `waiting` for its next try, `held` back until told, `delivered`, or `given-up` after the last try. */
+/** `waiting` for its next try, `held` until released, `delivered`, or `given-up` after the last try. */
 export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
 
 /** The objects that events speak of. */

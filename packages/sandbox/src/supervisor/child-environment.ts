@@ -15,7 +15,7 @@ export interface DataAddresses {
   readonly queueUrl: string;
 }
 
-/** What the processes of one run are told; chosen once, so that backend and bot agree. */
+/** The environments of one run's processes; chosen once, so that backend and bot agree. */
 export interface ChildEnvironments {
   readonly shop: (data: DataAddresses) => Environment;
   /** As `shop`, for the one program that may alter tables. */

@@ -11,7 +11,7 @@ const tailLength = 15;
 /** Lines of a child worth a person's attention: an error by level (pino's 50 and 60) or by word. */
 const severe = /"level":\s*(50|60|"(error|fatal)")|\b(ERROR|FATAL|Error:)/;
 
-/** The log of one child over all its lives: every line with time and name into a file, errors shortly to the person. */
+/** The log of one service over all restarts: all lines to a file, errors also to the terminal. */
 export class ChildLog {
   private readonly file: WriteStream;
   private readonly recent: string[] = [];
@@ -28,7 +28,7 @@ export class ChildLog {
     this.file.on('error', (error) => reporter.note(name, `log: ${error.message}`));
   }
 
-  /** Follows what a child says until it ends. */
+  /** Logs a child's output until it ends. */
   follow(...streams: readonly Readable[]): void {
     for (const input of streams) createInterface({ input }).on('line', (line) => this.write(line));
   }

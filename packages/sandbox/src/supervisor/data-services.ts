@@ -25,14 +25,14 @@ interface Context {
   readonly secrets: Secrets;
   readonly reporter: Reporter;
   readonly onStop: OnStop;
-  /** Called when a server came back under another address, where nobody looks for it yet. */
+  /** Called when a server restarted at another address, which its clients do not know yet. */
   readonly onMoved: (part: string) => void;
 }
 
-/** How long a server that comes back waits for its port while another program holds it, ms. */
+/** How long a restarted server waits for its port while another program holds it, ms. */
 const PORT_WAIT_MS = 10_000;
 
-/** Where servers went that had to give their port up. */
+/** Address changes of restarted servers. */
 type Moves = { readonly from: string; readonly to: string }[];
 
 /**
@@ -139,10 +139,10 @@ async function superviseServer<T extends Running>(
   const { reporter } = context;
   let host: string | undefined;
   const onWait = (port: number): void =>
-    reporter.note(name, `its port ${port} is taken by another program; waiting for it`);
+    reporter.note(name, `port ${port} is taken by another program; waiting until it is free`);
   const monitor = new ServiceMonitor(
     name,
-    // Nobody depends on it yet when it starts for the first time.
+    // At the first start no client knows the port yet.
     async (signal) =>
       await launch(host === undefined ? undefined : { timeoutMs: PORT_WAIT_MS, onWait, signal }),
     reporter,

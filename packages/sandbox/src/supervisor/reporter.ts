@@ -1,4 +1,4 @@
-/** What the supervisor tells the person in front of it. */
+/** Progress lines for the terminal. */
 export interface Reporter {
   /** A part that is up, with where it is. */
   up(part: string, detail: string): void;

@@ -18,7 +18,7 @@ const schema = z.object({
   children: z.record(z.string(), mark),
 });
 
-/** What a running supervisor tells about itself in its data folder. */
+/** The record of a running supervisor in its data folder. */
 export type RunRecord = z.infer<typeof schema>;
 
 const runPath = (dataDir: string): string => join(dataDir, 'run.json');

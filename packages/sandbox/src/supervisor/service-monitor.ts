@@ -1,12 +1,12 @@
 import { describeEnd, type Running } from '../process/running.js';
 import type { Reporter } from './reporter.js';
 
-/** Pauses (ms) before the first, second, … restart in a row. */
+/** Back-off (ms) before the first, second, … consecutive restart. */
 const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];
-/** A life this long (ms) counts as healthy: the row of failures begins anew. */
+/** After this uptime (ms) a service counts as healthy, which resets the failure count. */
 const healthyMs = 30_000;
 
-/** Keeps one service running: starts it, and starts it again with growing pauses when it ends unasked. */
+/** Keeps one service running: restarts it with exponential back-off after an unexpected exit. */
 export class ServiceMonitor<T extends Running> {
   private current: T | undefined;
   private launching: Promise<T> | undefined;
@@ -19,13 +19,13 @@ export class ServiceMonitor<T extends Running> {
 
   constructor(
     private readonly name: string,
-    /** Starts it; the signal says that nobody wants it any more. */
+    /** Starts it; the signal aborts a start that is no longer wanted. */
     private readonly launch: (signal: AbortSignal) => Promise<T>,
     private readonly reporter: Reporter,
     private readonly onStart: (running: T) => void = () => undefined,
   ) {}
 
-  /** How often in a row it ended unasked. */
+  /** Consecutive unexpected exits. */
   get consecutiveFailures(): number {
     return this.failures;
   }
@@ -42,9 +42,9 @@ export class ServiceMonitor<T extends Running> {
     return running;
   }
 
-  /** Ends it and starts it anew, on purpose: the row of failures begins anew. */
+  /** Ends it and starts it anew, on purpose: the failure count is reset. */
   async restart(): Promise<void> {
-    // One after the other: two at once would start two, and one would be forgotten.
+    // Serialized: two restarts at once would start two processes and lose track of one.
     this.restarts = this.restarts.catch(() => undefined).then(async () => await this.restartNow());
     await this.restarts;
   }
@@ -54,7 +54,7 @@ export class ServiceMonitor<T extends Running> {
     this.stopping = true;
     this.stopController.abort(new Error(`${this.name} is stopped`));
     clearTimeout(this.timer);
-    // What is just starting is waited for, so that nothing comes up after the end.
+    // Waits for a start under way, so that no process outlives the stop.
     const late = await this.launching?.catch(() => undefined);
     await (this.current ?? late)?.stop(options);
   }
@@ -72,7 +72,7 @@ export class ServiceMonitor<T extends Running> {
   private async watch(running: T): Promise<void> {
     const end = await running.ended;
     if (this.current !== running) return;
-    // Only a life can have been a healthy one: a start that fails again and again has to slow down.
+    // Only uptime resets the back-off: starts that fail again and again have to slow down.
     const wasHealthy = Date.now() - this.startedAt > healthyMs;
     this.lost(describeEnd(end), wasHealthy ? 0 : this.failures);
   }

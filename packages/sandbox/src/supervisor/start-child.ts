@@ -16,13 +16,13 @@ export interface Program {
 
 /** A started program. */
 export interface Child extends Running {
-  /** What it has said on standard output so far. */
+  /** Its standard output so far. */
   output(): string;
 }
 
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches the supervisor alone, and
- * on a line whose breaking ends it (see `leash`).
+ * with an IPC channel whose closing ends it (see `parent-watch`).
  */
 export function startChild(
   program: Program,

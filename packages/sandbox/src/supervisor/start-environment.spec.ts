@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { StartEnvironment } from './start-environment.js';
 
-describe('what a service is told at its starts', () => {
-  it('lets it die at a failpoint once, not in every life', () => {
+describe('the environment of each start of a service', () => {
+  it('passes failpoints to the first start only', () => {
     const startEnvironment = new StartEnvironment(() => ({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' }));
     expect(startEnvironment.next()).toEqual({ PORT: '1', FAILPOINTS: 'relay.numbered=kill' });
     expect(startEnvironment.next()).toEqual({ PORT: '1' });
   });
 
-  it('has something more for one life, over the usual', () => {
+  it('adds settings for one start, over the base', () => {
     const startEnvironment = new StartEnvironment(() => ({ PORT: '1', LOG_LEVEL: 'info' }));
     startEnvironment.next();
     startEnvironment.once({ LOG_LEVEL: 'debug', FAILPOINTS: 'bot.claimed=kill' });
@@ -20,7 +20,7 @@ describe('what a service is told at its starts', () => {
     expect(startEnvironment.next()).toEqual({ PORT: '1', LOG_LEVEL: 'info' });
   });
 
-  it('is told where things are now, not where they were at its first start', () => {
+  it('has current addresses, not those of its first start', () => {
     let REDIS_URL = 'redis://127.0.0.1:1';
     const startEnvironment = new StartEnvironment(() => ({ REDIS_URL }));
     expect(startEnvironment.next()).toEqual({ REDIS_URL: 'redis://127.0.0.1:1' });

@@ -1,24 +1,24 @@
 type Environment = Readonly<Record<string, string>>;
 
-/** The setting that lets a process die: after its death it has done so. */
+/** Passed to the first start only: a process that died at its failpoint must not die again. */
 const FAILPOINTS = 'FAILPOINTS';
 
-/** What one service is told at each of its starts: the usual, and once something more. */
+/** The environment of each start of one service: the base, and settings for one start. */
 export class StartEnvironment {
   private extra: Environment;
 
-  /** @param usual asked at each start, since addresses may move; only the first life is told to die */
+  /** @param base read at each start, since addresses may change */
   constructor(private readonly base: () => Environment) {
     const failpoints = base()[FAILPOINTS];
     this.extra = failpoints === undefined ? {} : { [FAILPOINTS]: failpoints };
   }
 
-  /** Adds settings for the next life only. */
+  /** Adds settings for the next start only. */
   once(extra: Environment): void {
     this.extra = extra;
   }
 
-  /** The environment of the life that begins now. */
+  /** The environment of the start that begins now. */
   next(): Environment {
     const { [FAILPOINTS]: _, ...base } = this.base();
     const environment = { ...base, ...this.extra };

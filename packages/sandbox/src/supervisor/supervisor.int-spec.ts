@@ -63,7 +63,7 @@ describe('the supervisor', () => {
     installation.remove();
   });
 
-  it('starts everything, tells how to use it, and leaves no process behind', async () => {
+  it('starts everything, prints how to use it, and leaves no process behind', async () => {
     const shop = supervisor();
     const overview = await shop.start();
     expect(overview).toMatchObject({
@@ -164,7 +164,7 @@ describe('the supervisor', () => {
     expect(after['pid']).not.toBe(before['pid']);
   });
 
-  it('gives up with the words of a part that cannot start, and leaves nothing running', async () => {
+  it('fails with the log of a part that cannot start, and leaves nothing running', async () => {
     await expect(supervisor({ seed: failingProgram('reach', 'the', 'database') }).start()).rejects.toThrow(
       'cannot: reach the database',
     );

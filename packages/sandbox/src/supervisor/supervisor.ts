@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A process that serves the shop. */
 export type Part = 'stand-ins' | 'backend' | 'bot';
 
-/** A child that ends this often before it was ever ready is broken, not unlucky. */
+/** After so many failed starts in a row the start is given up. */
 const maxFailedStarts = 3;
 const readyDeadlineMs = 90_000;
 
@@ -67,7 +67,7 @@ export class Supervisor {
 
   /**
    * Restarts a part on purpose.
-   * @param once settings for its next life only, over the usual ones
+   * @param once settings for its next start only, over the usual ones
    */
   async restart(part: Part, once: Environment = {}): Promise<void> {
     this.startEnvironments.get(part)?.once(once);
@@ -105,7 +105,7 @@ export class Supervisor {
     const playsAny = playsDiscord || playsStripe;
     await this.checkPorts(playsAny);
 
-    // Side by side as far as one does not need the other: a person waits.
+    // In parallel where possible, since a person waits.
     const [{ environment, accounts }] = await settleAll([this.startDatabase(), this.startStandIns(playsAny)]);
     const [, adminCode] = await settleAll([
       this.startBackendAndBot(environment),
@@ -167,16 +167,14 @@ export class Supervisor {
     return { environment, accounts: readAccounts(output) };
   }
 
-  /** Starts those again who look for a server where it is no longer; before they run there is nobody to tell. */
+  /** Restarts processes that use a server's old address. */
   private onAddressChange(part: string): void {
-    this.reporter.note(part, 'came back under another address; backend and bot start again with it');
+    this.reporter.note(part, 'restarted at another address; restarting backend and bot with it');
     if (this.data !== undefined) this.runFile?.noteDatabase(this.data());
     for (const dependent of ['backend', 'bot'] as const)
       this.monitors[dependent]
         ?.restart()
-        .catch((error: unknown) =>
-          this.reporter.note(dependent, `cannot be started again: ${String(error)}`),
-        );
+        .catch((error: unknown) => this.reporter.note(dependent, `could not be restarted: ${String(error)}`));
   }
 
   private async startStandIns(wanted: boolean): Promise<void> {
@@ -193,7 +191,7 @@ export class Supervisor {
     this.reporter.up('stand-ins', url);
   }
 
-  /** Backend and bot: the bot asks again until its backend answers. */
+  /** Backend and bot; the bot retries until its backend answers. */
   private async startBackendAndBot(environment: () => Environment): Promise<void> {
     await this.supervise('backend', this.plan.backend, environment);
     await this.supervise('bot', this.plan.bot, environment);
@@ -233,7 +231,7 @@ export class Supervisor {
     return child.output();
   }
 
-  /** As `runOnce`, for what a shop can be opened without: a failure is told, and answered with an empty text. */
+  /** As `runToCompletion` for an optional program: a failure is reported and gives an empty text. */
   private async runOptional(name: string, program: Program, environment: Environment): Promise<string> {
     try {
       return await this.runToCompletion(name, program, environment);
@@ -252,7 +250,7 @@ export class Supervisor {
     return log;
   }
 
-  /** Ends a start on its way: when stopping was asked for, or when a child fails again and again. */
+  /** Aborts a start when stopping was asked for, or when a child fails again and again. */
   private throwIfStopped(): void {
     if (this.stopping) throw new StartError('stopped while starting');
     for (const [name, monitor] of Object.entries(this.monitors)) {

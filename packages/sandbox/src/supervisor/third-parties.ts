@@ -12,7 +12,7 @@ export interface ThirdParty {
 
 type Keys = Readonly<{ name: string; key: string; address: string }>;
 
-/** A third party whose key is missing is played; an address without its key is a mistake, not a wish. */
+/** A third party whose key is missing gets a stand-in; an address without its key is an error. */
 function isPlayed(settings: SandboxSettings, { name, key, address }: Keys): boolean {
   if (given(settings, key) !== undefined) return false;
   if (given(settings, address) !== undefined) {

@@ -8,15 +8,15 @@ jest.setTimeout(120_000);
 
 describe('the bench', () => {
   it('measures every row beside its floor (OWN-283)', async () => {
-    const said: string[] = [];
+    const progress: string[] = [];
     const { results } = await bench({
       // Starting a shop is what this spec does anyway.
       rows: ROWS.filter(({ name }) => name !== 'start'),
       pairs: 1,
       sizes: TINY,
-      onProgress: (name, text) => said.push(`${name} ${text}`),
+      onProgress: (name, text) => progress.push(`${name} ${text}`),
     });
-    expect(said.filter((line) => line.endsWith('1 of 1'))).toEqual([
+    expect(progress.filter((line) => line.endsWith('1 of 1'))).toEqual([
       'products 1 of 1',
       'purchase 1 of 1',
       'rush 1 of 1',
@@ -43,7 +43,7 @@ describe('the bench', () => {
     expect(median([4, 1, 2, 3])).toBe(2.5);
     expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
     expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
-    expect(() => median([])).toThrow('no figures');
+    expect(() => median([])).toThrow('no values');
     expect([1_234.5, 12.34, 0.123].map((value) => formatNumber(value))).toEqual(['1,235', '12.3', '0.12']);
   });
 });

@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly rows: readonly Row[];
   readonly pairs: number;
   readonly sizes: Sizes;
-  /** Hears how far the bench is. */
+  /** Reports the bench's progress. */
   readonly onProgress: (name: string, text: string) => void;
   /** Runs once the shop's processes are there, which would inherit what is done before. */
   readonly onStarted?: () => Promise<unknown>;
@@ -23,7 +23,7 @@ export interface BenchOptions {
 
 export interface BenchResult {
   readonly results: readonly Result[];
-  /** What is said below the table. */
+  /** Notes below the table. */
   readonly notes: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface FloorProcess {
 
 /**
  * Starts a floor's program (built, so that specs run the same) and waits until it listens.
- * @param settings what the program is told first
+ * @param settings the program's first message
  */
 export async function startFloor(name: 'bytes' | 'chain', settings: object): Promise<FloorProcess> {
   const file = fileURLToPath(new URL(`../../dist/bench/floors/${name}.js`, import.meta.url));

@@ -11,7 +11,7 @@ const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
 
 /**
- * `npm run bench`: every row beside its floor, the median of five pairs; writes the page of figures.
+ * `npm run bench`: every row beside its floor, the median of five pairs; writes the report.
  * `--only <row>` (several times) and `--pairs <n>` are for short runs, which write nothing.
  */
 async function main(): Promise<void> {

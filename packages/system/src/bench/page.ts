@@ -6,7 +6,7 @@ const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
 /** What a section of the page is measured by. */
 export type Section = 'bench' | 'lighthouse';
 
-/** Writes a section of the page of figures anew and leaves the others as they are. */
+/** Writes a section of the report anew and leaves the others as they are. */
 export function writeSection(section: Section, text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
@@ -20,7 +20,7 @@ export function writeSection(section: Section, text: string): void {
   writeFileSync(PAGE, written);
 }
 
-/** The machine in general words. */
+/** A one-line description of the machine. */
 export function machine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

@@ -1,6 +1,6 @@
 import type { BenchShop } from './bench-shop.js';
 
-/** One figure of a row, and what it should be beside its floor. */
+/** One metric of a row, and its bounds against the floor. */
 export interface Metric {
   readonly key: string;
   readonly title: string;
@@ -10,14 +10,14 @@ export interface Metric {
   readonly atMost?: number;
 }
 
-/** Figures of one turn by the keys of the row's measures. */
+/** The values of one run by metric key. */
 export type MetricValues = Readonly<Record<string, number>>;
 
-/** The two sides of a row, ready to be measured in turn. */
+/** The two sides of a row, ready to be measured alternately. */
 export interface Comparison {
   shop(): Promise<MetricValues>;
   floor(): Promise<MetricValues>;
-  /** What the shop's turns cost apart from the comparison, by name. */
+  /** A note on costs that the comparison leaves out. */
   note?(): string;
   close(): Promise<void>;
 }

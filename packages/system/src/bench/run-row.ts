@@ -12,7 +12,7 @@ export interface Result extends Metric {
   readonly isMet?: boolean;
 }
 
-/** Measures a row: shop and floor in turn, who begins alternating, so that a machine that drifts treats both alike. */
+/** Measures a row: shop and floor alternately, so that a machine that drifts treats both alike. */
 export async function runRow(
   row: Row,
   comparison: Comparison,

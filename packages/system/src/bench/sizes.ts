@@ -1,16 +1,16 @@
-/** How much each row does in one turn. */
+/** How much each row does in one run. */
 export interface Sizes {
   /** How long the product list is asked for, ms. */
   readonly listMs: number;
   /** People who buy one thing each. */
   readonly buyers: number;
-  /** How often buyers and floor have their turn before the first that counts. */
+  /** Warm-up runs of shop and floor before the first that counts. */
   readonly warmUps: number;
   /** The floor's transactions. */
   readonly transactions: number;
   /** Changes whose way to the panel is timed. */
   readonly changes: number;
-  /** Open shop pages, and how often they all are told of a change. */
+  /** Open shop pages, and how many changes are broadcast to all of them. */
   readonly sockets: number;
   readonly broadcasts: number;
 }

@@ -1,17 +1,17 @@
-/** The middle of some figures; of an even count the mean of the two in the middle. @throws Error when there are none */
+/** The median; of an even count the mean of the two in the middle. @throws Error when there are none */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  if (upper === undefined || lower === undefined) throw new Error('no figures');
+  if (upper === undefined || lower === undefined) throw new Error('no values');
   return (lower + upper) / 2;
 }
 
-/** The figure that this share of all does not exceed. @throws Error when there are none */
+/** The value that this share of all does not exceed. @throws Error when there are none */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
-  if (found === undefined) throw new Error('no figures');
+  if (found === undefined) throw new Error('no values');
   return found;
 }
 

@@ -8,7 +8,7 @@ export class OrdersPage {
     return this.page.getByRole('article', { name: `Order ${id}`, exact: true });
   }
 
-  /** Waits until an order is shown in a state, in the shop's own words. */
+  /** Waits until an order is shown in a state, as the page labels it. */
   async shows(id: number, state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen'): Promise<void> {
     await this.order(id).getByText(state, { exact: true }).waitFor();
   }

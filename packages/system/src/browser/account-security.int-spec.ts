@@ -57,7 +57,7 @@ describe('the owner of an account', () => {
     await events.filter({ hasText: 'Discord unlinked' }).waitFor();
   });
 
-  it('is told of a new browser on any page, and signs it out (OWN-365, OWN-366)', async () => {
+  it('sees a notice about a new browser on any page, and signs it out (OWN-365, OWN-366)', async () => {
     const owner = await newCustomer(shop);
     const [own, other] = [await open(), await open()];
     await own.useSessionOf(owner);

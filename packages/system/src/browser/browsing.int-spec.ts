@@ -119,7 +119,7 @@ describe('a visitor walks through the market', () => {
       await viewed.waitFor({ state: 'detached' });
     }, 60_000);
 
-    it('chooses an amount of coins and is told of a better one (SHOP-2.32, SHOP-5.16, SHOP-5.17, SHOP-9.10)', async () => {
+    it('chooses an amount of coins and is offered a better one (SHOP-2.32, SHOP-5.16, SHOP-5.17, SHOP-9.10)', async () => {
       const dialog = await market.openProduct('Custom Coins');
       const amount = dialog.getByRole('textbox', { name: 'Amount in millions' });
       const add = dialog.getByRole('button', { name: /^Add to cart/ });

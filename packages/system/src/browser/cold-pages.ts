@@ -9,7 +9,7 @@ export const coldViewers = ['visitor', 'customer', 'admin'] as const;
 export type ColdViewer = (typeof coldViewers)[number];
 export const languages = ['mix', 'en', 'de'] as const satisfies readonly Language[];
 
-/** An address that leads nowhere; the server says so as well. */
+/** An unknown path, which the server answers with 404. */
 const UNKNOWN_PATH = '/no/such/page';
 export const coldAddresses = [...pagePaths, UNKNOWN_PATH] as const;
 type Address = PagePath | typeof UNKNOWN_PATH;
@@ -33,7 +33,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/discord-test': [/^Discord test$/, /^Discord-Test$/],
   [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };
-/** Whom a page sends on to another one, or turns away with words. */
+/** Viewers whom a page redirects or refuses, with the heading they see instead. */
 const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
@@ -55,7 +55,7 @@ export interface ColdLoad {
   readonly device: BrowserContextOptions;
 }
 
-/** Waits until the main part of a page says something that can be seen. */
+/** Waits until the main part of a page has visible text. */
 export const waitForContent = async (page: Page): Promise<void> => {
   await page.waitForFunction((least) => {
     const main = document.querySelector<HTMLElement>('main') ?? document.body;

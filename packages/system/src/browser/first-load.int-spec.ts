@@ -66,7 +66,7 @@ describe('a first visit', () => {
     expect({ sizes, isSmallEnough: total <= MAX_BYTES }).toEqual({ sizes, isSmallEnough: true });
   });
 
-  it('is answered packed as the browser can read it, and says the same either way', async () => {
+  it('is answered packed as the browser can read it, with the same content either way', async () => {
     const largest = firstScripts()
       .map((path) => ({ path, plain: readFileSync(`${SITE}${path}`) }))
       .reduce((one, other) => (one.plain.length > other.plain.length ? one : other));
@@ -108,7 +108,7 @@ describe('a first visit', () => {
     await visitor.close();
   });
 
-  it('hears what was typed into the search before any of the scripts ran', async () => {
+  it('keeps what was typed into the search before any of the scripts ran', async () => {
     const visitor = await Visitor.open(browser, shop);
     const release = await holdScripts(visitor);
     await visitor.page.goto('/', { waitUntil: 'commit' });
@@ -125,7 +125,7 @@ describe('a first visit', () => {
     await visitor.close();
   });
 
-  it('says so when scripts do not arrive, and comes up when one tries again', async () => {
+  it('shows an error when scripts do not arrive, and loads on retry', async () => {
     const visitor = await Visitor.open(browser, shop);
     const { page } = visitor;
     await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => route.abort());

@@ -9,12 +9,12 @@ import { Visitor } from './visitor.js';
 
 /** As much as the goods may be lower for it on a phone, px. */
 const MAX_PX = 72;
-/** Longer than it takes to be told, ms. */
+/** Longer than the introduction stays new, ms. */
 const INTRO_SEEN_MS = 11_000;
 
 jest.setTimeout(60_000);
 
-describe('a first visit is told what this is (OWN-306)', () => {
+describe('a first visit sees the introduction (OWN-306)', () => {
   let shop: WholeShop;
   let browser: Browser;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ export class MarketPage {
     await this.cart.waitFor();
   }
 
-  /** The line of a product in the open cart. */
+  /** The cart item of a product. */
   line(product: string): Locator {
     return this.cart.getByRole('listitem').filter({ hasText: product });
   }

@@ -7,7 +7,7 @@ import { phone } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
-/** Longer than anything may take before it is said that it is late, ms. */
+/** Longer than any load may take before a late notice, ms. */
 const LATE_MS = 20_000;
 const START = /\/assets\/first-[^/]*\.js$/;
 const ENTRY = /\/assets\/index-[^/]*\.js$/;
@@ -122,7 +122,7 @@ describe('a shop that does not come, or not all of it', () => {
     });
   });
 
-  describe('without a line (OWN-304)', () => {
+  describe('offline (OWN-304)', () => {
     it('opens a product, adds it and shows cart and checkout, since all that was fetched while it rested', async () => {
       const market = new MarketPage(page);
       await market.open();
@@ -141,8 +141,8 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('dialog', { name: /Checkout|Sign in/ }).waitFor();
     });
 
-    it('says what cannot be opened, and opens it when the line is back and one tries again (OWN-303)', async () => {
-      // The line goes before anything is fetched ahead.
+    it('says what cannot be opened, and opens it on retry when the connection is back (OWN-303)', async () => {
+      // The connection is lost before anything is prefetched.
       const parts = /\/assets\/(product-dialog|cart-panel|dialog)-[^/]*\.js$/;
       await page.route(parts, async (route) => route.abort());
       const market = new MarketPage(page);

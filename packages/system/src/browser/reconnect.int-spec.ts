@@ -11,7 +11,7 @@ import { startChromium } from './chromium.js';
 import { PanelPage } from './panel-page.js';
 import { Visitor } from './visitor.js';
 
-describe('a panel that was away shows what a fresh one shows, without being loaded anew (OWN-124, OWN-125)', () => {
+describe('a panel that lost its connection shows what a fresh one shows, without being loaded anew (OWN-124, OWN-125)', () => {
   let shop: WholeShop;
   let browser: Browser;
   let admin: Person;
@@ -62,14 +62,14 @@ describe('a panel that was away shows what a fresh one shows, without being load
     return await newOrder();
   }
 
-  /** What the panel says of each order, as a person reads it. */
+  /** The panel's text for each order. */
   async function rows(page: Page): Promise<string> {
     const texts = await page.getByRole('list', { name: 'Aktive Bestellungen' }).innerText();
     // How long ago something was, and how long it may take, goes on by itself.
     return texts.replaceAll(/\d+/g, (digits) => (digits.length < 3 ? 'n' : digits));
   }
 
-  /** Waits until the panel that was away and one that is opened now show the same. */
+  /** Waits until the panel that lost its connection and a fresh one show the same. */
   async function expectTheSameAsFresh(newest: number): Promise<void> {
     await panel.shows(newest, 'Ausstehend');
     await panel.shows(known, 'Abgeschlossen');
@@ -85,17 +85,17 @@ describe('a panel that was away shows what a fresh one shows, without being load
     await page.context().setOffline(true);
     const newest = await changeOrders();
     await new PanelPage(witness.page).shows(newest, 'Ausstehend');
-    // The line is really gone: another panel knows already, this one does not.
+    // The connection is really gone: another panel knows already, this one does not.
     expect(await panel.row(newest).count()).toBe(0);
     await page.context().setOffline(false);
     await expectTheSameAsFresh(newest);
   }, 90_000);
 
-  it('asleep', async () => {
+  it('suspended', async () => {
     const { page } = panel;
     const devtools = await page.context().newCDPSession(page);
     const asleep = new Promise((resolve) => devtools.once('Debugger.paused', resolve));
-    // Not a line of the page runs from here, while its socket goes on filling.
+    // The page's scripts are paused from here, while its socket goes on filling.
     await devtools.send('Debugger.enable');
     await devtools.send('Debugger.pause');
     await asleep;

@@ -24,7 +24,7 @@ export class SignInPage {
     await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   }
 
-  /** The header's way to the account says whose it is, also where a phone leaves the name out. */
+  /** The header's way to the account carries the account's name, also where a phone leaves the name out. */
   private nameOf(username: string): Locator {
     return this.page.getByRole('banner').getByRole('link', { name: username });
   }

@@ -11,10 +11,10 @@ export type Language = 'mix' | 'en' | 'de';
 
 /** How long a page may take for anything a person waits for, ms. */
 const TIMEOUT_MS = 30_000;
-/** What visitors cause without anybody being at fault: who am I, before signing in. */
+/** Expected failures: who am I, before signing in. */
 const EXPECTED = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
 
-/** Somebody with a browser of their own; keeps what went wrong on the pages. */
+/** A browser context of its own that collects the errors of its pages. */
 export class Visitor {
   /** Errors of scripts, refused contents and failed calls, as lines. */
   readonly errors: string[] = [];
@@ -55,7 +55,7 @@ export class Visitor {
     return page;
   }
 
-  /** Continues the session of somebody who signed in elsewhere. */
+  /** Uses the session of a person who signed in over HTTP. */
   async useSessionOf(person: Person): Promise<void> {
     const cookies = person.cookieHeader.split('; ').map((pair) => {
       const at = pair.indexOf('=');
@@ -67,7 +67,7 @@ export class Visitor {
     await this.context.addCookies(cookies);
   }
 
-  /** Becomes somebody new on the same device: nothing is remembered but the files that the browser keeps. */
+  /** Clears cookies and storage; only the HTTP cache stays. */
   async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
@@ -78,7 +78,7 @@ export class Visitor {
     });
   }
 
-  /** @throws Error with all that went wrong on the pages since the last look */
+  /** @throws Error with all errors of the pages since the last call */
   assertNoErrors(): void {
     const errors = this.errors.splice(0);
     if (errors.length > 0) throw new Error(errors.join('\n'));
@@ -88,7 +88,7 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Leaves, content. @throws Error with all that went wrong on the pages */
+  /** Closes the browser. @throws Error with all errors of the pages */
   async closeWithoutErrors(): Promise<void> {
     await this.close();
     this.assertNoErrors();
@@ -97,7 +97,7 @@ export class Visitor {
   private watch(page: Page): void {
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      // Failed calls are told below, with their status.
+      // Failed calls are reported below, with their status.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.errors.push(`${page.url()}: ${message.text()}`);
     });
@@ -109,7 +109,7 @@ export class Visitor {
   }
 }
 
-/** An address without a page answers 404 with words of its own (OWN-305). */
+/** An address without a page answers 404 with its own page (OWN-305). */
 function isUnknownPage(response: Response): boolean {
   const isKnown = pageAt(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
@@ -119,7 +119,7 @@ function isUnknownPage(response: Response): boolean {
 async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
-      // Only the shop reads it; the stand-ins' pages have their own look.
+      // Only the shop reads it; the stand-ins' pages have their own theme.
       localStorage.setItem(name, text);
     },
     [key, JSON.stringify({ state, version: 0 })] as const,

@@ -18,7 +18,7 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
         expected = await numbersOf(shop, room, client.since(room));
         return receivedNow().join() === expected.join();
       };
-      // The next head, every ten seconds, tells a client what it missed.
+      // The next head, every ten seconds, makes a client resume what it missed.
       await until(isComplete, { deadlineMs: 15_000, everyMs: 100, what: room }).catch(() =>
         found.push(firstDifference(room, receivedNow(), expected)),
       );
@@ -30,7 +30,7 @@ export async function clientDifferences(shop: WholeShop, clients: readonly Liste
 
 function firstDifference(room: string, receivedNow: readonly string[], expected: readonly string[]): string {
   const at = [...expected, 'nothing'].findIndex((one, index) => receivedNow[index] !== one);
-  return `${room}: heard ${receivedNow[at] ?? 'nothing'} where ${expected[at] ?? 'nothing'} was committed (${receivedNow.length} of ${expected.length})`;
+  return `${room}: received ${receivedNow[at] ?? 'nothing'} where ${expected[at] ?? 'nothing'} was committed (${receivedNow.length} of ${expected.length})`;
 }
 
 const idOf = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
@@ -43,7 +43,7 @@ async function numbersOf(shop: WholeShop, room: string, since: number): Promise<
   return rows.map(({ seq, id }) => idOf({ seq: Number(seq), id }));
 }
 
-/** Orders whose newest state a client was told differs from the list call's. */
+/** Orders whose newest state at a client differs from the list call's. */
 async function staleOrders(client: Listener): Promise<string[]> {
   const isAdmin = client.joined.includes('admin');
   if (client.person.id === 0) return [];

@@ -7,7 +7,7 @@ import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { findInconsistencies, assertConsistent } from './consistency.js';
 
-describe('the check of the whole notices', () => {
+describe('the consistency check notices', () => {
   let shop: WholeShop;
   let discord: Discord;
   let order: number;
@@ -22,7 +22,7 @@ describe('the check of the whole notices', () => {
   }, 120_000);
   afterAll(async () => shop.stop(), 60_000);
 
-  /** Breaks something, looks, mends it. */
+  /** Breaks something, checks, repairs it. */
   async function inconsistenciesWhile(breaking: string, repairing: string): Promise<string> {
     await shop.database.query(breaking);
     const faults = await findInconsistencies(shop);

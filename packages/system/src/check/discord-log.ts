@@ -96,8 +96,8 @@ export function wrongCalls(
 }
 
 /**
- * The first call to each route in each later life of the bot, if it was one too many. Only Discord's answers tell how
- * much of a limit is used, so that one may meet a limit that the life before had used up; every later one knew.
+ * The first call to each route of each later bot process, if limited. Only Discord's answers tell how
+ * much of a limit is used, so that one may meet a limit that the earlier process had used up.
  */
 function firstCallsPerProcess<C extends Pick<Call, 'method' | 'path' | 'status'>>(
   calls: readonly C[],

@@ -7,7 +7,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 const LISTS = ['wait', 'active', 'paused'] as const;
 const SETS = ['delayed', 'prioritized', 'failed'] as const;
 /**
- * How long a job may lie after its worker was killed, ms: its lock lasts 10 s, then two looks at what stalled, 10 s
+ * How long a job may lie after its worker was killed, ms: its lock lasts 10 s, then two checks for stalled jobs, 10 s
  * apart, take it back – and a busy machine may skip one.
  */
 const STALLED_JOB_MS = 60_000;

@@ -15,7 +15,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const CONTAINERS = 'packages/system/docs/containers.md';
 const GUIDE = 'packages/system/docs/operators-guide.md';
-/** Every page that says what a setting takes. */
+/** Every page that documents settings. */
 const PAGES = ['.env.example', COMPOSE, CONTAINERS, GUIDE, 'README.md', 'bot/README.md', 'backend/README.md'];
 const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'];
 

@@ -12,10 +12,10 @@ import {
 } from './dockerfile.js';
 
 const run = promisify(execFile);
-/** More than npm or a bundler says when it fails. */
+/** More than the output of a failing npm or bundler. */
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** A stage carried out in a folder that plays its file system. */
+/** A stage built in a folder that stands for its file system. */
 export interface Built {
   /** The folder that stands for `/`. */
   readonly folder: string;

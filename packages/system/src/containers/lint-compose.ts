@@ -18,7 +18,7 @@ const OWNER = 'MIGRATION_DATABASE_URL';
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/;
 const REQUIRED = /^\$\{[A-Z][A-Z\d_]*:\?[^}]+\}$/;
 const SIGN_IN = /:\/\/[^/]*:(?<password>[^/]*)@/;
-/** What only the door may do. */
+/** The only service that may publish ports. */
 const PUBLIC_SERVICE = 'proxy';
 
 export type Settings = Readonly<Record<Deployable, ReadonlySet<string>>>;
@@ -67,7 +67,7 @@ function lintRights(name: string, service: ComposeService): string[] {
   return faults;
 }
 
-/** A task that ends is judged by its exit code; all else says whether it is well and comes back. */
+/** A task that ends is judged by its exit code; all else has a health check and restarts. */
 function lintHealth(service: ComposeService): string[] {
   if (service.restart === 'no') return [];
   const faults: string[] = [];

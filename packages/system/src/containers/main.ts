@@ -13,7 +13,7 @@ import { tryShop, tryWithoutSettings } from './try-images.js';
 
 type Log = (line: string) => void;
 
-/** Reads the container files and says what is wrong with them. @returns whether nothing is */
+/** Reads the container files and says prints what is wrong. @returns whether nothing is */
 export function lint(root: string, log: Log): boolean {
   const faults = lintContainers(root);
   for (const fault of faults) log(`✗ ${fault}`);

@@ -8,7 +8,7 @@ import type { Built } from './execute-build.js';
 
 const DEADLINE_MS = 60_000;
 const PUBLIC_URL = 'https://shop.example';
-/** The exit code of a bot whose settings a person has to mend. */
+/** The exit code of a bot whose settings a person has to correct. */
 const EXIT_MISCONFIGURED = 78;
 
 /** Ended by itself, or by the SIGTERM that it passed on to itself when all was closed. */
@@ -107,7 +107,7 @@ export async function tryShop(
   }
 }
 
-/** A visitor's live page; resolves when the server has told it where the shop's messages are. */
+/** Opens a visitor's socket; resolves at the first head. */
 async function openSocket(address: string): Promise<Socket> {
   const socket = io(address, { transports: ['websocket'], extraHeaders: { origin: PUBLIC_URL } });
   await new Promise((resolve, reject) => {
@@ -153,7 +153,7 @@ async function untilHealthy(container: Container): Promise<void> {
     },
     { deadlineMs: DEADLINE_MS, everyMs: 500, what: `${container.name} in health` },
   ).catch((error: unknown) => {
-    throw new Error(`${container.name} said:\n${container.output}`, { cause: error });
+    throw new Error(`${container.name} is not healthy:\n${container.output}`, { cause: error });
   });
 }
 

@@ -6,7 +6,7 @@ import { submitPayPage } from '../support/shopping.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** The backend lives on, armed to die at a point. */
+/** Restarts the backend with a failpoint that kills it. */
 async function restartWithFailpoint(harness: FaultHarness, point: string): Promise<number> {
   await waitUntilIdle(harness.shop);
   await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
@@ -56,7 +56,7 @@ function whilePlacing(point: string, title: string): Scenario {
         'SELECT count(*)::int AS n FROM checkouts WHERE user_id = $1',
         [buyer.id],
       );
-      assertThat(rows[0]?.n === 1, `one wish became ${rows[0]?.n} checkouts`);
+      assertThat(rows[0]?.n === 1, `one cart became ${rows[0]?.n} checkouts`);
       const sessions = await harness.stripe.sessionsOf(checkout);
       assertThat(sessions.length === 1, `one checkout has ${sessions.length} sessions`);
       await submitPayPage(url, 'pay');

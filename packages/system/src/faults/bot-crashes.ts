@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.js';
 import { assertThat } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Has the bot die at a point that an act leads it to, and waits for the next one. */
+/** Kills the bot at a failpoint that the action reaches, and waits for its restart. */
 async function crashBotAt(harness: FaultHarness, point: string, action: () => Promise<void>): Promise<void> {
   await harness.shop.restart('bot', { FAILPOINTS: `${point}=kill` });
   const before = harness.pid('bot');

@@ -12,7 +12,7 @@ interface Paid {
   readonly checkout: string;
 }
 
-/** Buyers who buy without end, whatever breaks, and remember what they paid. */
+/** Buyers who buy repeatedly through all faults and record what they paid. */
 export class BuyerLoad {
   private readonly paid: Paid[] = [];
   private isRunning = true;
@@ -32,7 +32,7 @@ export class BuyerLoad {
 
   /**
    * Somebody who was not there before begins to buy, as soon as the shop lets them in: the others may all be waiting
-   * for payments that are told again only after a while.
+   * for payments whose webhooks are retried only after a while.
    */
   async addBuyer(): Promise<void> {
     const newcomer = await until(() => newCustomer(this.harness.shop).catch(() => undefined), {
@@ -47,7 +47,7 @@ export class BuyerLoad {
     return this.paid.length;
   }
 
-  /** Lets everybody go home, whatever they were about: what comes next is not bought under their load. */
+  /** Stops all buyers after their current step, so that what follows runs without load. */
   stopBuying(): void {
     this.isRunning = false;
   }
@@ -68,7 +68,7 @@ export class BuyerLoad {
         const { url, checkout } = await this.harness.place(buyer);
         await submitPayPage(url, 'pay');
         this.paid.push({ buyer, checkout });
-        // The same wish again, before the shop knows of the money, would lead to the page that was paid.
+        // The same cart again, before the shop knows of the payment, would lead to the page that was paid.
         await this.harness.waitForPaid(checkout, buyer);
       } catch (error) {
         this.recordUnexpected(error);
@@ -76,7 +76,7 @@ export class BuyerLoad {
     }
   }
 
-  /** Lost lines and 503 are what a buyer may see for a moment. */
+  /** Lost connections and 503 are what a buyer may see for a moment. */
   private recordUnexpected(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     if (/ answered (?!503)\d{3}/.test(text)) this.unexpectedAnswers.push(text.slice(0, 200));

@@ -111,7 +111,7 @@ export class FaultHarness {
     await this.admin.send('PATCH', `/api/admin/orders/${number}/complete`, {}, order);
   }
 
-  /** Waits until panel and Discord were told of these orders. */
+  /** Waits until panel and Discord have these orders. */
   async waitUntilNotified(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) {
       const isIt = (type: string, data: unknown): boolean =>
@@ -130,12 +130,12 @@ export class FaultHarness {
     return pidOf(this.shop.dataDir, part);
   }
 
-  /** Waits until another process plays a part. */
+  /** Waits until a service runs as another process. */
   async waitForRestart(part: 'backend' | 'bot', before: number): Promise<void> {
     await until(() => this.pid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
-  /** Waits until the shop says that of its parts; undefined while it does not answer at all. */
+  /** Waits until the health call has this status; undefined while it does not answer. */
   async waitForHealth(status: 'ok' | 'degraded' | undefined): Promise<void> {
     const isReached = async (): Promise<boolean> => {
       const answer = await this.buyer.call('GET', '/api/health/ready').catch(() => undefined);
@@ -150,7 +150,7 @@ export class FaultHarness {
     return await findInconsistencies(this.shop, [this.panel]);
   }
 
-  /** What backend and bot complained of as their own mistakes, for whoever looks for the cause. */
+  /** The first error lines of backend and bot, for finding the cause. */
   errorLogLines(): string[] {
     return ['backend', 'bot'].flatMap((part) => {
       const lines = readFileSync(join(this.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');

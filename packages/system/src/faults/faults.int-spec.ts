@@ -5,7 +5,7 @@ import { FaultHarness } from './fault-harness.js';
 
 const TIMEOUT_MS = 150_000;
 
-/** Each once, at short times, in one shop; `npm run faults` plays them, and the others, often and at real times. */
+/** Each once, at short times, in one shop; `npm run faults` runs all of them often and at real times. */
 describe('what goes wrong while people buy', () => {
   let harness: FaultHarness;
 
@@ -38,7 +38,7 @@ describe('what goes wrong while people buy', () => {
 
   describe('the backend is killed (OWN-116)', () => {
     it(
-      'at session.made: the same wish again has the same checkout and session (OWN-76)',
+      'at session.made: the same cart again has the same checkout and session (OWN-76)',
       () => expectRecovery('session.made'),
       TIMEOUT_MS,
     );
@@ -59,7 +59,7 @@ describe('what goes wrong while people buy', () => {
     );
   });
 
-  describe('Redis is away (OWN-119)', () => {
+  describe('Redis is unavailable (OWN-119)', () => {
     it('killed: buying goes on', () => expectRecovery('redis.killed'), TIMEOUT_MS);
     it(
       'emptied with a backlog: nothing is lost (OWN-118)',

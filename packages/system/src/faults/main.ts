@@ -6,13 +6,13 @@ import { scenarioNamed, SCENARIOS } from './scenarios.js';
 import { FaultHarness } from './fault-harness.js';
 
 const ROUNDS = 20;
-/** After so many rounds the bot begins a new life: its log-ins at Discord are rationed for a day, not for a bench. */
+/** After so many rounds the bot is restarted: its log-ins at Discord are rationed for a day, not for a bench. */
 const ROUNDS_PER_BOT = 5;
 
 const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
 
-/** Plays a scenario and looks at the whole. @returns what is wrong */
+/** Runs a scenario and checks consistency. @returns what is wrong */
 async function runRound(harness: FaultHarness, scenario: Scenario): Promise<string[]> {
   try {
     await scenario.run(harness);
@@ -49,7 +49,10 @@ async function main(): Promise<number> {
       const wrong = await runRound(harness, scenario);
       tally.rounds += 1;
       const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
-      printLine(scenario.name, `${n}/${rounds} ${wrong.length === 0 ? 'sound' : 'NOT SOUND'} (${took})`);
+      printLine(
+        scenario.name,
+        `${n}/${rounds} ${wrong.length === 0 ? 'consistent' : 'INCONSISTENT'} (${took})`,
+      );
       if (wrong.length === 0) continue;
       tally.failures.push(wrong.join('; '));
       for (const proxy of [...wrong, ...harness.errorLogLines()]) printLine('', proxy);
@@ -57,11 +60,11 @@ async function main(): Promise<number> {
       harness = await FaultHarness.start(timings);
     }
     failures += tally.failures.length;
-    // After each: a run that is cut short has said what it saw.
+    // After each, so that an interrupted run has reported what it saw.
     writeReport(tally);
   }
   await harness.stop();
-  printLine('faults', failures === 0 ? 'none' : `${failures} rounds were not sound`);
+  printLine('faults', failures === 0 ? 'none' : `${failures} rounds were inconsistent`);
   return failures === 0 ? 0 : 1;
 }
 

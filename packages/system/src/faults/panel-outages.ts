@@ -6,7 +6,7 @@ import { Listener } from '../support/listener.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** A panel behind a line of its own, while something happens to the line; then it must know what a fresh one does. */
+/** A panel behind a proxy that fails; afterwards it must know what a fresh one does. */
 async function throughProxy(
   harness: FaultHarness,
   broken: (proxy: FaultyProxy) => Promise<void>,

@@ -4,10 +4,10 @@ import { redisUrlOf } from '../support/run-record.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** What one purchase may take while Redis is away, ms: no call waits for it. */
+/** What one purchase may take without Redis, ms: no call waits for it. */
 const PURCHASE_MS = 6_000;
 
-/** Buys so often; none may wait for anything that is away. */
+/** Buys so often; no purchase may wait for an unavailable service. */
 async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<number[]> {
   const made: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -72,7 +72,7 @@ export const REDIS_OUTAGES: readonly Scenario[] = [
       await Promise.all([harness.shop.restart('backend'), harness.shop.restart('bot')]);
       await harness.waitForHealth('degraded');
       const made = await buyOrdersInTime(harness, 2);
-      // Also without any queue: the bot looks by itself.
+      // Also without any queue: the bot polls.
       await harness.waitUntilNotified(made);
       await harness.redis.restart();
       await harness.waitForHealth('ok');

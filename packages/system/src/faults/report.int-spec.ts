@@ -32,7 +32,7 @@ describe('the report of faults', () => {
     expect(again.endsWith('\nbelow\n')).toBe(true);
   });
 
-  it('says so when the page has no place for it', () => {
+  it('fails when the page has no place for it', () => {
     expect(() => withRow('nothing', tally('bot.claimed', 1))).toThrow('<!-- report -->');
   });
 });

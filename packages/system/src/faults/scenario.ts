@@ -13,7 +13,7 @@ export interface Scenario {
   run(harness: FaultHarness): Promise<void>;
 }
 
-/** @throws Error saying so, when it is not so */
+/** @throws Error with the message when the condition is false */
 export function assertThat(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }

@@ -6,7 +6,7 @@ import { POSTGRES_OUTAGES } from './postgres-outages.js';
 import { REDIS_OUTAGES } from './redis-outages.js';
 import type { Scenario } from './scenario.js';
 
-/** Everything that is made to go wrong, in the order in which it is played. */
+/** Everything that is made to go wrong, in the order in which it is run. */
 export const SCENARIOS: readonly Scenario[] = [
   ...BOT_CRASHES,
   ...BACKEND_CRASHES,

@@ -1,8 +1,8 @@
-/** How long things stay broken, ms: as in life, or as short as shows the same. */
+/** How long faults last, ms: realistic, or as short as shows the same. */
 export interface FaultTimings {
   /** A frozen Redis. */
   readonly frozenMs: number;
-  /** A page without a line, and one whose line went silent. */
+  /** A page without a connection, and one whose connection is silent. */
   readonly offlineMs: number;
   /** A database under load, before and after it dies. */
   readonly loadMs: number;

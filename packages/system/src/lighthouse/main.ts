@@ -9,7 +9,7 @@ import { startWholeShop } from '../support/whole-shop.js';
 import { runLighthouse, failedAudits, type Report } from './run-lighthouse.js';
 
 const RUNS = 5;
-/** What works while somebody looks at the shop. */
+/** The processes that serve the measured page. */
 const PARTS = ['backend', 'bot', 'stand-ins', 'redis'] as const;
 
 interface Metric {
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const shop = await startWholeShop();
   const reports: Report[] = [];
   try {
-    // Who answers takes little time from who looks; and what the seed left to be posted is posted before anybody comes.
+    // The servers take little time from the browser, and the seed's posts are sent before the first run.
     for (const part of PARTS) await pinToCore(pidOf(shop.dataDir, part), 'client');
     await waitUntilIdle(shop);
     for (let run = 1; run <= runs; run += 1) {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
   if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
-  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each with a new profile; the shop keeps to one of two cores.`;
+  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores.`;
   writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, method].join('\n\n'));
 }
 

@@ -28,7 +28,7 @@ export type Report = z.output<typeof reportSchema>;
 const run = promisify(execFile);
 
 /**
- * Looks at a page once as a phone on a slow line (the mobile preset), with a new browser profile.
+ * Measures a page once as a phone on a slow connection (the mobile preset), with a new browser profile.
  * @throws Error when Lighthouse can't be fetched or the page does not load
  */
 export async function runLighthouse(url: string): Promise<Report> {

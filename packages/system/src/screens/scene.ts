@@ -7,7 +7,7 @@ export interface Scene {
   readonly name: string;
   readonly title: string;
   readonly viewer: Viewer;
-  /** Has one look only, a dark one. */
+  /** Exists in the dark theme only. */
   readonly darkOnly?: true;
   /** Ends when the screen is there. */
   readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;

@@ -7,7 +7,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 /** Everybody a screen can be looked at by. */
 export type Viewer = 'newcomer' | 'visitor' | 'customer' | 'blocked' | 'operator';
 
-/** A shop in which something has happened, and who looks at it. */
+/** A shop with orders and payments, and the people who view it. */
 export interface ScreensShop {
   readonly shop: WholeShop;
   /** The session of everybody who signed in. */

@@ -52,7 +52,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     expect(rows.map(({ owns }) => owns)).toEqual([false]);
   });
 
-  it('is posted once, completed by the button of staff, and told to panel and buyer (OWN-128, OWN-130, OWN-148)', async () => {
+  it('is posted once, completed by the button of staff, and sent to panel and buyer (OWN-128, OWN-130, OWN-148)', async () => {
     const { buyer, page, room } = await customer();
     const totem = await productNamed(buyer, 'Totem of Return');
     const { url, checkout } = await place(buyer, [{ id: totem.id, quantity: 2 }]);
@@ -123,7 +123,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     expect(archived.map((one) => one.id)).toContain(id);
   }, 60_000);
 
-  it('takes coins from the pool and tells everybody what is left (OWN-112)', async () => {
+  it('takes coins from the pool and notifies everybody of what is left (OWN-112)', async () => {
     const { buyer, page } = await customer();
     const pool = (): Promise<{ free: number; held: number }> =>
       admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
@@ -135,7 +135,7 @@ describe('one purchase, from the shop to Discord and back', () => {
   }, 60_000);
 });
 
-/** What the shop says when the bot asks on behalf of a person; should a customer ever get hold of a button. */
+/** What the shop says when the bot asks on behalf of a person; in case a customer gets hold of a button. */
 async function sendAsBot(shop: WholeShop, path: string, user: string): Promise<string> {
   const discordId = discordWorld.users.find(({ username }) => username === user)?.id;
   const authorization = `Bearer ${botTokenOf(shop.dataDir)}`;

@@ -30,7 +30,7 @@ describe('a hundred buyers at once', () => {
   afterEach(async () => assertConsistent(shop), 90_000);
   afterAll(async () => shop.stop(), 60_000);
 
-  /** All of them place the same cart at the same moment, and whoever may pays. @returns what the others were told */
+  /** All of them place the same cart at the same moment, and whoever may pays. @returns the refusals */
   async function rush(items: Items): Promise<Answer[]> {
     const answers = await Promise.all(buyers.map((buyer) => tryToPlace(buyer, items)));
     await Promise.all(
@@ -44,7 +44,7 @@ describe('a hundred buyers at once', () => {
     return answers.filter(({ status }) => status !== 201);
   }
 
-  /** What the others are told, politely: that it is sold out, and what is left. */
+  /** The others get SOLD_OUT with what is left. */
   function expectSoldOut(refused: readonly Answer[]): void {
     expect(refused).toHaveLength(BUYERS - PIECES);
     expect(new Set(refused.map(codeOf))).toEqual(new Set(['SOLD_OUT']));
@@ -57,14 +57,14 @@ describe('a hundred buyers at once', () => {
     return products.find(({ id }) => id === wanted.id);
   };
 
-  it('the last 20 pieces are paid 20 times, 80 are told, nothing stays held (OWN-66, OWN-191)', async () => {
+  it('the last 20 pieces are paid 20 times, 80 are refused, nothing stays held (OWN-66, OWN-191)', async () => {
     const wanted = await productNamed(admin, 'Elytra');
     await buy(await newCustomer(shop), [{ id: wanted.id, quantity: wanted.stock - PIECES }]);
     expectSoldOut(await rush([{ id: wanted.id, quantity: 1 }]));
     expect(await seenByAdmin(wanted)).toMatchObject({ stock: 0, onHand: 0, held: 0, isOutOfStock: true });
   }, 120_000);
 
-  it('coins for 20 are paid 20 times, 80 are told, nothing stays held (OWN-66, OWN-112)', async () => {
+  it('coins for 20 are paid 20 times, 80 are refused, nothing stays held (OWN-66, OWN-112)', async () => {
     const coins = await productNamed(admin, '10M Coins');
     await admin.send('PUT', '/api/admin/coin-stock', { coinStock: PIECES * 10 * M }, adminCoinStockAnswer);
     expectSoldOut(await rush([{ id: coins.id, quantity: 1 }]));

@@ -7,7 +7,7 @@ import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
-describe('what pages hear', () => {
+describe('what pages receive', () => {
   let shop: WholeShop;
   let admin: Person;
   const pages: Listener[] = [];
@@ -28,12 +28,12 @@ describe('what pages hear', () => {
     return page;
   }
 
-  /** Moves the pool, which everybody is told. */
+  /** Sets the pool, which notifies everybody. */
   async function setPool(coins: number): Promise<void> {
     await admin.send('PUT', '/api/admin/coin-stock', { coinStock: coins }, adminCoinStockAnswer);
   }
 
-  it('a visitor hears the shop, a customer the own room too, staff and admins the panel (OWN-122)', async () => {
+  it('a visitor receives the shop room, a customer the own room too, staff and admins the panel (OWN-122)', async () => {
     const staff = await signInWithDiscord(shop, 'mira.staff');
     const buyer = await newCustomer(shop);
     const visitorPage = await open(new Person(shop.shopUrl), 'shop');
@@ -84,7 +84,7 @@ describe('what pages hear', () => {
     expect(await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).toEqual(before);
   }, 60_000);
 
-  it('a page that was away gets what it missed, in order and once (OWN-124)', async () => {
+  it('a page that was disconnected gets what it missed, in order and once (OWN-124)', async () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
     page.socket.disconnect();
     for (const coins of [700, 690, 680]) await setPool(coins * 1_000_000);
@@ -122,7 +122,7 @@ describe('what pages hear', () => {
     expect(product.array().parse(market.body)).not.toHaveLength(0);
   }, 60_000);
 
-  it('a page that missed too much, or knows of another life, begins anew (OWN-124)', async () => {
+  it('a page that missed too much, or knows numbers of another database, starts again (OWN-124)', async () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
     const seq = page.since('shop');
     expect(await page.resume('shop', seq + 1_000)).toEqual({ reset: true, seq });

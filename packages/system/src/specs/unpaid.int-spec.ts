@@ -162,7 +162,7 @@ describe('payments that come late, often or never', () => {
     await waitForCheckout(buyer, second.checkout, 'paid');
   }, 60_000);
 
-  it('a payment nobody heard of yet is found before another cart is placed (OWN-68)', async () => {
+  it('a payment without a webhook yet is found before another cart is placed (OWN-68)', async () => {
     const { buyer, placed } = await openCheckout();
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');

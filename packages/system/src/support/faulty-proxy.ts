@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The line between a page and the shop, which can be cut, or go silent as a lost wireless connection does. */
+/** A proxy between a page and the shop that can drop connections, or go silent as a lost wireless link does. */
 export class FaultyProxy {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
   private state: 'open' | 'disconnect' | 'blackholed' = 'open';
@@ -8,7 +8,7 @@ export class FaultyProxy {
 
   private constructor(private readonly target: URL) {}
 
-  /** @param target where the line leads, an address of this machine */
+  /** @param target where the proxy leads, an address of this machine */
   static async to(target: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(new URL(target));
     const server = createServer({ pauseOnConnect: true }, (socket) => proxy.accept(socket));
@@ -17,25 +17,25 @@ export class FaultyProxy {
     return proxy;
   }
 
-  /** The near end. */
+  /** The proxy's address. */
   get url(): string {
     const address = this.server?.address();
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   }
 
-  /** Breaks every connection, and each new one, until mended. */
+  /** Breaks every connection, and each new one, until `restore`. */
   disconnect(): void {
     this.state = 'disconnect';
     this.breakAll();
   }
 
-  /** Lets nothing through in either direction, and tells nobody, until mended. */
+  /** Lets nothing through in either direction, without closing, until `restore`. */
   blackhole(): void {
     this.state = 'blackholed';
     for (const pair of this.pairs) for (const socket of pair) socket.unpipe().pause();
   }
 
-  /** Lets everything through; what a silent line held back comes late. */
+  /** Lets everything through; held data arrives late. */
   restore(): void {
     this.state = 'open';
     for (const [near, far] of this.pairs) join(near, far);

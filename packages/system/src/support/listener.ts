@@ -79,12 +79,12 @@ export class Listener {
     return listener;
   }
 
-  /** The rooms this client was told of. */
+  /** The rooms this client joined. */
   get joined(): string[] {
     return [...this.rooms.keys()].sort();
   }
 
-  /** What was heard in a room, in order. */
+  /** The messages received in a room, in order. */
   messages(room: string): readonly RoomMessage[] {
     return this.rooms.get(room)?.messages ?? [];
   }
@@ -104,7 +104,7 @@ export class Listener {
     return await until(() => this.messages(room).find(matches), { deadlineMs, what: `${what} in ${room}` });
   }
 
-  /** Asks the server for a room's messages after a number, as after a lost line. */
+  /** Asks the server for a room's messages after a number, as after a lost connection. */
   async resume(room: string, since: number): Promise<ResumeAnswer> {
     const answer: unknown = await this.socket.timeout(5_000).emitWithAck('resume', { room, since });
     return resumeAnswer.parse(answer);
@@ -143,7 +143,7 @@ export class Listener {
         else if ('reset' in answer) this.resetRoom(room, answer.seq);
         return undefined;
       })
-      // The line broke; the head of the next one asks again.
+      // The connection broke; the next one's head resumes again.
       .catch(() => undefined)
       .finally(() => this.pendingResumes.delete(room));
     this.pendingResumes.set(room, pending);

@@ -15,7 +15,7 @@ export const databaseUrlOf = (dataDir: string): string =>
 /** A part of a running shop. */
 export type Part = 'backend' | 'bot' | 'stand-ins' | 'redis';
 
-/** The process that plays a part now; another one after each restart. */
+/** The current process of a part; another one after each restart. */
 export function pidOf(dataDir: string, part: Part): number {
   if (part === 'redis') return redisSchema.parse(read(dataDir, 'redis', 'pax-redis.json')).server.pid;
   const child = recordSchema.parse(read(dataDir, 'run.json')).children[part];

@@ -44,7 +44,7 @@ export class Service<T extends Server> {
     });
   }
 
-  /** Lets nothing of it run until `thaw`. */
+  /** Suspends the process (SIGSTOP) until `resume`. */
   suspend(): void {
     process.kill(this.current.pid, 'SIGSTOP');
   }

@@ -24,7 +24,7 @@ export async function productNamed(person: Person, name: string): Promise<Produc
   return found;
 }
 
-/** Asks for a card checkout at the price that the shop quotes now; answers what the shop says. */
+/** Asks for a card checkout at the price that the shop quotes now; returns the answer. */
 export async function tryToPlace(person: Person, items: Items, extra: object = {}): Promise<Answer> {
   const { total } = await person.send('POST', '/api/checkout/quote', { items }, quote);
   const input = { amount: total, items, ...NAMES, consent: true, ...extra };
@@ -53,7 +53,7 @@ export async function checkoutOf(person: Person, ref: string): Promise<CheckoutA
   return await person.get(`/api/checkouts/${ref}`, checkoutAnswer);
 }
 
-/** Waits until a checkout is in a state, without asking the shop to look. */
+/** Waits until a checkout is in a state, without asking the shop to refresh it. */
 export async function waitForCheckout(
   person: Person,
   ref: string,

@@ -78,7 +78,7 @@ export class Stripe {
     return events.length;
   }
 
-  /** Arms a fault at a door of Stripe, for so many calls. */
+  /** Arms a fault at a fault point of Stripe, for so many calls. */
   async arm(faultPoint: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
     const answer = await fetch(`${this.shop.sandboxUrl}/faults`, {
       method: 'POST',

@@ -22,7 +22,7 @@ export interface WholeShop extends ShopOverview {
   readonly channels: typeof discordWorld.channels;
   /** Ends a part as a power cut would (its supervisor starts it again), or freezes it and lets it go on. */
   signal(part: Part, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-  /** Restarts a part on purpose; `once` are settings for its next life only. */
+  /** Restarts a part on purpose; `once` are settings for its next start only. */
   restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
   /** Ends all of it and forgets its data. */
   stop(): Promise<void>;

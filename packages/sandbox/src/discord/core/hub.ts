@@ -5,19 +5,19 @@ import { allows, channelPermissions, type PermissionName } from './permissions.j
 import { SnowflakeMaker } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
 
-/** Something that happened, before a connection's intents and permissions decide who hears of it. */
+/** Something that happened, before a connection's intents and permissions decide who receives it. */
 export interface WorldEvent {
   readonly type: string;
   readonly data: JsonObject;
   /** The intent bits of which one is needed; 0 goes to every connection. */
   readonly intents: number;
-  /** Only who may view this channel hears it. */
+  /** Only sent to who may view this channel. */
   readonly channelId?: string;
   /** Set when the event carries a message, whose text may need the message content intent. */
   readonly message?: MessageRow;
 }
 
-/** The stand-in's one place of truth: state, ids, clock and who is told of changes. */
+/** Owns the stand-in's state, ids, clock and change listeners. */
 export class Hub {
   private readonly bus = new EventEmitter();
   private readonly ids: SnowflakeMaker;
@@ -46,7 +46,7 @@ export class Hub {
     this.save(this.state);
   }
 
-  /** Hands the state to the store and tells those who watch. */
+  /** Saves the state and notifies listeners. */
   changed(): void {
     this.revision += 1;
     this.keep();

@@ -3,7 +3,7 @@ import { INTENT } from './intents.js';
 import type { JsonObject, MemberRow } from './state.js';
 import { memberJson, userJson } from './views.js';
 
-/** Makes a user a member, tells the gateway; an existing membership stays as it is. */
+/** Makes a user a member, notifies the gateway; an existing membership stays as it is. */
 export function addMember(
   hub: Hub,
   userId: string,
@@ -23,7 +23,7 @@ export function addMember(
   return member;
 }
 
-/** Ends a membership and tells the gateway; answers whether there was one. */
+/** Ends a membership and notifies the gateway; answers whether there was one. */
 export function removeMember(hub: Hub, userId: string): boolean {
   const known = hub.findMember(userId);
   if (!known) return false;
@@ -33,7 +33,7 @@ export function removeMember(hub: Hub, userId: string): boolean {
   return true;
 }
 
-/** Gives a member exactly these roles and tells the gateway if that changed anything. */
+/** Gives a member exactly these roles and notifies the gateway if that changed anything. */
 export function setRoles(hub: Hub, member: MemberRow, roles: readonly string[]): void {
   const next = [...new Set(roles)];
   const same = next.length === member.roles.length && next.every((id) => member.roles.includes(id));

@@ -10,7 +10,7 @@ export interface Mentions {
 }
 
 /**
- * Finds who is called by a text, as Discord does: everything is parsed unless `allowed_mentions` says otherwise,
+ * Finds who is mentioned in a text, as Discord does: everything is parsed unless `allowed_mentions` says otherwise,
  * nothing inside code, roles that can't be mentioned and the mass mentions only with MENTION_EVERYONE.
  */
 export function findMentions(

@@ -85,7 +85,7 @@ describe('message bodies', () => {
     });
   });
 
-  it('tell an emptied part of an edit from one left alone', () => {
+  it('distinguish an emptied part of an edit from one left alone', () => {
     expect(parseMessageEdit({ content: null })).toMatchObject({ content: '', embeds: undefined });
     expect(parseMessageEdit({ embeds: [] })).toMatchObject({ content: undefined, embeds: [] });
   });

@@ -23,7 +23,7 @@ export interface NewMessage {
   loading?: boolean;
 }
 
-/** Writes a message and tells the gateway. The form is checked; permissions are the caller's affair. */
+/** Writes a message and notifies the gateway. The form is checked; permissions are the caller's affair. */
 export function createMessage(hub: Hub, request: NewMessage): MessageRow {
   const { channel, authorId, form, origin } = request;
   const loading = request.loading === true;
@@ -119,7 +119,7 @@ export function mentionCounts(row: MessageRow): MentionCounts {
   return { users: row.mentions.length, roles: row.mentionRoles.length, everyone: row.mentionEveryone };
 }
 
-/** Ephemeral answers are told to nobody; the rest to those who see the channel and asked for such messages. */
+/** Ephemeral answers are sent to nobody; the rest to those who see the channel and asked for such messages. */
 function tell(hub: Hub, type: string, row: MessageRow): void {
   if (row.visibleTo !== null) return;
   const channel = hub.channel(row.channelId);

@@ -147,7 +147,7 @@ export interface NonceRow {
   at: number;
 }
 
-/** Who was told of one message: what tests count as pings. */
+/** Who was mentioned by one message: what tests count as pings. */
 export interface MentionCounts {
   users: number;
   roles: number;
@@ -171,7 +171,7 @@ export interface CallRow {
   embeds?: number;
   contentLength?: number;
   mentions?: MentionCounts;
-  /** The misbehaviour that was played on this call. */
+  /** The fault that was applied to this call. */
   fault?: string;
 }
 

@@ -17,7 +17,7 @@ import type { GatewaySession } from './session.js';
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
-/** What a line asks of the gateway it belongs to. */
+/** What a connection needs from its gateway. */
 export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
@@ -26,7 +26,7 @@ export interface ConnectionHost {
   /** Counts an IDENTIFY; answers false when the day's are used up. */
   countIdentify(): boolean;
   open(intents: number): GatewaySession;
-  /** A session that was lost not long ago, or is still on an older line. */
+  /** A session that was lost not long ago, or is still on an older connection. */
   resumable(id: string): GatewaySession | undefined;
   lineClosed(session: GatewaySession, connection: WebSocket, code: number): void;
 }
@@ -58,7 +58,7 @@ class GatewayConnection {
     this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
   }
 
-  /** A line that stays silent for one and a half intervals is taken for dead. */
+  /** Closes a connection that stays silent for one and a half heartbeat intervals. */
   private armHeartbeat(): NodeJS.Timeout {
     clearTimeout(this.heartbeatTimer);
     return setTimeout(() => this.close(CLOSE.SESSION_TIMED_OUT), HEARTBEAT_MS * 1.5);

@@ -2,7 +2,7 @@ import type { Hub, WorldEvent } from '../core/hub.js';
 import { INTENT } from '../core/intents.js';
 import type { JsonObject } from '../core/state.js';
 
-/** Whether a session with these intents hears of an event; the bot must also see the event's channel. */
+/** Whether a session with these intents receives an event; the bot must also see the event's channel. */
 export function hears(hub: Hub, intents: number, event: WorldEvent): boolean {
   if (event.intents !== 0 && (intents & event.intents) === 0) return false;
   if (event.channelId === undefined) return true;

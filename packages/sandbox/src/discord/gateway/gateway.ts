@@ -14,7 +14,7 @@ const RESUMABLE_MS = 3 * 60_000;
 const IDENTIFIES_PER_DAY = 1000;
 const DAY_MS = 86_400_000;
 
-/** The gateway: sessions of the application, and which of them hears what. */
+/** The gateway: sessions of the application, and which of them receives what. */
 export class Gateway implements ConnectionHost {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
   private readonly sessions = new Map<string, GatewaySession>();
@@ -86,7 +86,7 @@ export class Gateway implements ConnectionHost {
     return this.sessions.get(id);
   }
 
-  /** A line that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
+  /** A connection that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
   lineClosed(session: GatewaySession, connection: WebSocket, code: number): void {
     session.detach(connection, this.hub.now());
     if (!session.connected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
@@ -100,19 +100,19 @@ export class Gateway implements ConnectionHost {
       if (session.lostAt !== undefined && session.lostAt < oldest) this.sessions.delete(session.id);
   }
 
-  /** Breaks all lines; with `forget` the sessions are gone too, so that a resume is refused. */
+  /** Breaks all connections; with `forget` the sessions are gone too, so that a resume is refused. */
   drop(forget: boolean): number {
     const dropped = this.toAll((session) => session.cut());
     if (forget) this.sessions.clear();
     return dropped;
   }
 
-  /** Sends an event as it is to every connected session. @returns how many heard it */
+  /** Sends an event as it is to every connected session. @returns how many received it */
   dispatch(type: string, data: unknown): number {
     return this.toAll((session) => session.dispatch(type, data));
   }
 
-  /** Sends a text that need not be a frame at all. @returns how many heard it */
+  /** Sends a text that need not be a frame at all. @returns how many received it */
   frame(text: string): number {
     return this.toAll((session) => session.send(text));
   }
@@ -123,7 +123,7 @@ export class Gateway implements ConnectionHost {
     return open.length;
   }
 
-  /** Plays what the fault registry says for an event, then sends it to whoever hears it. */
+  /** Applies an armed fault to an event, then sends it to the sessions that receive it. */
   private accept(event: WorldEvent): void {
     const fault = this.faults.next('discord.gateway', event.type);
     if (fault?.kind === 'slow')
@@ -153,7 +153,7 @@ export class Gateway implements ConnectionHost {
     }
   }
 
-  /** Ends all lines and stops listening. */
+  /** Closes all connections and stops listening. */
   close(server: Server): void {
     this.stopListening();
     server.off('upgrade', this.upgrade);

@@ -9,14 +9,14 @@ interface SentEvent {
 }
 
 /**
- * One session of the application: its numbered events, the last of them kept for a resume, and the line it
+ * One session of the application: its numbered events, the last of them kept for a resume, and the connection it
  * currently has, if any.
  */
 export class GatewaySession {
   private seq = 0;
   private readonly sent: SentEvent[] = [];
   private connection: WebSocket | undefined;
-  /** When the line was lost, in milliseconds since 1970. */
+  /** When the connection was lost, in milliseconds since 1970. */
   lostAt: number | undefined;
 
   constructor(
@@ -33,14 +33,14 @@ export class GatewaySession {
     this.lostAt = undefined;
   }
 
-  /** Forgets the line if it is this one; the session can then be resumed on another. */
+  /** Drops the connection if it is this one; the session can then be resumed on another. */
   detach(connection: WebSocket, now: number): void {
     if (this.connection !== connection) return;
     this.connection = undefined;
     this.lostAt = now;
   }
 
-  /** Numbers an event, keeps it, and sends it if there is a line. */
+  /** Numbers an event, keeps it, and sends it if connected. */
   dispatch(type: string, data: unknown): void {
     this.send(this.record(type, data));
   }
@@ -58,7 +58,7 @@ export class GatewaySession {
     this.connection?.send(text);
   }
 
-  /** Breaks the line without a close frame. */
+  /** Breaks the connection without a close frame. */
   cut(): void {
     this.connection?.terminate();
   }

@@ -16,7 +16,7 @@ export interface InteractionStart {
   readonly data: JsonObject;
   readonly commandName?: string;
   readonly source?: MessageRow;
-  /** Parts that are left out of what the application is told. */
+  /** Parts that are left out of what the application receives. */
   readonly without?: readonly string[];
 }
 

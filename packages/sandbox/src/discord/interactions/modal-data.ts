@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/state.js';
 
 /**
  * The `data` of a submitted window: what the person typed, by the inputs' custom ids, checked against what the
- * window asked for, in the shape of the window's own lines.
+ * window asked for, in the shape of the window's own rows.
  */
 export function modalData(
   modal: JsonObject,

@@ -8,7 +8,7 @@ import { ANSWER } from './callback.js';
 export interface Outcome {
   readonly interaction: string;
   readonly state: 'answered' | 'thinking' | 'updated' | 'modal' | 'choices' | 'failed';
-  /** The client's own words when the application stays silent. */
+  /** The client's notice when the application does not answer. */
   readonly notice?: string;
   readonly ephemeral: boolean;
   readonly message?: JsonObject;
@@ -19,7 +19,7 @@ export interface Outcome {
 
 /**
  * Waits until the interaction has visibly ended – a message, an update, a window, choices, or the failure notice –
- * at most `ms` milliseconds, and tells what is seen then. A deferred answer that is still open is `thinking`.
+ * at most `ms` milliseconds, and returns what is seen then. A deferred answer that is still open is `thinking`.
  */
 export async function outcomeOf(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
   const before = sourceText(hub, row);

@@ -6,7 +6,7 @@ import { sameSecret } from '../rest/authenticate.js';
 
 const TOKEN_LIFE_S = 604_800;
 
-/** A refusal of the token address, in the words of RFC 6749. */
+/** A refusal of the token address, as RFC 6749 names it. */
 export class OAuthError extends Error {
   constructor(
     readonly status: number,

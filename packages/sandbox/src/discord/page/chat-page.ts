@@ -11,7 +11,7 @@ import { actionButton, botTools, people, faultTools } from './tools.js';
 
 const SHOWN_MESSAGES = 60;
 
-/** Who looks at what. */
+/** The viewer and channel of a page. */
 export interface ChatLook {
   readonly viewer: UserRow;
   /** Nothing when the person sees no channel. */

@@ -9,7 +9,7 @@ import { CHAT_SCRIPT } from './script.js';
 const COOKIE = 'stand-in-persona';
 const KEEP_ALIVE_MS = 20_000;
 
-/** Mounts the chat page, its script and the stream that tells it of changes. */
+/** Mounts the chat page, its script and its change stream. */
 export function registerPage(app: FastifyInstance, context: DiscordContext, gateway: Gateway): void {
   const { hub, options } = context;
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -55,7 +55,7 @@ function roleToggle(id: string, name: string, member: MemberRow): Html {
   return actionButton('roles', has ? `– ${name}` : `+ ${name}`, { user: member.userId, roles });
 }
 
-/** The bot's line and its rights in the open channel. */
+/** The bot's connection and permissions in the open channel. */
 export function botTools(hub: Hub, gateway: Gateway, channel: ChannelRow | undefined): Html {
   return html`<p>
       <span class="tag ${gateway.online ? 'good' : 'bad'}"

@@ -13,7 +13,7 @@ const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
 const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };
 
 /**
- * One REST call from door to answer: scripted misbehaviour, who calls, limits, the action, the log, the answer.
+ * One REST call from request to answer: scripted misbehaviour, who calls, limits, the action, the log, the answer.
  * A cut happens after the action, so that the caller can't know that it was done.
  */
 export async function serve(

@@ -1,4 +1,4 @@
-/** A backend that is ready once its bot has called. `/env?NAME` tells what it was handed. */
+/** A backend that is ready once its bot has called. `/env?NAME` returns what it was given. */
 import { createServer } from 'node:http';
 
 let bot = 'away';

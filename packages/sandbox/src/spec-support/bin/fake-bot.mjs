@@ -1,4 +1,4 @@
-/** A bot that reports to its backend for ever; a `stubborn` one hears no signal at all: the hardest kind to end. */
+/** A bot that reports to its backend for ever; a `stubborn` one ignores all signals. */
 const report = () => void fetch(`${process.env.BACKEND_URL}/bot`).catch(() => undefined);
 
 process.on('SIGTERM', () => {

@@ -1,4 +1,4 @@
-/** Runs a program that starts another and stays, until told to end; then tidies up, as `npm test` does. */
+/** Runs a program that starts another and stays, until a stop signal; then cleans up, as `npm test` does. */
 import { writeFileSync } from 'node:fs';
 import { listenForStop } from '../../../bin/lib/root.mjs';
 import { run } from '../../../bin/lib/shell.mjs';

@@ -40,7 +40,7 @@ await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
-database.on('notification', ({ payload: id = '' }) => void queue.add('tell', { id }, once));
+database.on('notification', ({ payload: id = '' }) => void queue.add('emit', { id }, once));
 await database.query(`LISTEN ${channel}`);
 process.on('message', (message) => emit(z.object({ id: z.string() }).parse(message).id));
 

@@ -34,7 +34,7 @@ export const bareChange = (id: string): Statement => [
   [id],
 ];
 
-/** Commits a change, then rings a bell as the shop does: outside the transaction. */
+/** Commits a change, then notifies as the shop does: outside the transaction. */
 export async function commit(
   database: pg.Client,
   change: (id: string) => Statement,

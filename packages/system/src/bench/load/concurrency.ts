@@ -1,4 +1,4 @@
-/** Does something so often, so many at a time. @param work gets the number of its turn, from 0 */
+/** Runs `work` so often, so many at a time. @param work gets its index, from 0 */
 export async function runConcurrently(
   times: number,
   atOnce: number,

@@ -28,14 +28,14 @@ export async function loadHttp(url: string, connections: number, durationMs: num
   return counts.reduce((sum, count) => sum + count, 0) / tookS;
 }
 
-/** One line: the next request as soon as the last was answered whole. */
+/** One connection: the next request as soon as the last was answered whole. */
 async function requestRepeatedly(socket: Socket, request: Buffer, until: number): Promise<number> {
   let answered = 0;
   let missing = 0;
   let head = '';
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('the line was closed')));
+    socket.once('close', () => reject(new Error('the connection was closed')));
     const next = (): void => {
       answered += 1;
       head = '';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const eventSchema = z.looseObject({ id: z.string(), room: z.string().optional() });
 
-/** Sockets as open pages have them, which note when they were told of what. */
+/** Sockets as open pages have them, which record when each event arrived. */
 export class OpenSockets {
   private readonly arrivals = new Map<string, number[]>();
 
@@ -51,14 +51,14 @@ export class OpenSockets {
     return open;
   }
 
-  /** When the last of all sockets was told of something, as `performance.now()` counts. */
+  /** When the last of all sockets received an event, as `performance.now()` counts. */
   async receivedByAll(id: string): Promise<number> {
     const times = await until(
       () => {
         const known = this.arrivals.get(id);
         return known?.length === this.sockets.length && known;
       },
-      { deadlineMs: 20_000, everyMs: 1, what: `all sockets told of ${id}` },
+      { deadlineMs: 20_000, everyMs: 1, what: `all sockets receiving ${id}` },
     );
     this.arrivals.delete(id);
     return Math.max(...times);

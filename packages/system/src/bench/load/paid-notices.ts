@@ -4,8 +4,8 @@ import { FLOOR } from '../bench-shop.js';
 const CHANNEL = 'bench_paid';
 
 /**
- * Hears of every checkout that is paid, with its commit. Postgres tells of it, so that nobody has to ask again and again
- * on the shop's core. Commits that tell of something go one after the other: for one purchase at a time only.
+ * Receives a notification for every paid checkout at its commit, so that no polling takes time
+ * on the shop's core. Notifying commits are serialized by Postgres: for one purchase at a time only.
  */
 export class PaidNotices {
   private readonly paidRefs = new Set<string>();
@@ -23,10 +23,10 @@ export class PaidNotices {
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
     await database.query(`
-      CREATE FUNCTION ${FLOOR}.tell_paid() RETURNS trigger LANGUAGE plpgsql AS
+      CREATE FUNCTION ${FLOOR}.notify_paid() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_notify('${CHANNEL}', NEW.ref); RETURN NULL; END $$;
       CREATE TRIGGER bench_paid AFTER UPDATE OF state ON checkouts FOR EACH ROW
-        WHEN (NEW.state = 'paid' AND OLD.state <> 'paid') EXECUTE FUNCTION ${FLOOR}.tell_paid();
+        WHEN (NEW.state = 'paid' AND OLD.state <> 'paid') EXECUTE FUNCTION ${FLOOR}.notify_paid();
       LISTEN ${CHANNEL}`);
     return new PaidNotices(database);
   }
@@ -44,7 +44,7 @@ export class PaidNotices {
   }
 
   async close(): Promise<void> {
-    await this.database.query(`DROP TRIGGER bench_paid ON checkouts; DROP FUNCTION ${FLOOR}.tell_paid()`);
+    await this.database.query(`DROP TRIGGER bench_paid ON checkouts; DROP FUNCTION ${FLOOR}.notify_paid()`);
     await this.database.end();
   }
 }

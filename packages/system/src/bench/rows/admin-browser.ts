@@ -7,7 +7,7 @@ import { bareChange, commit, orderMoves, type Committed } from '../load/commits.
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
-const CHANNEL = 'bench_bell';
+const CHANNEL = 'bench_channel';
 /** Between two changes, ms: each is over before the next. */
 const PAUSE_MS = 15;
 

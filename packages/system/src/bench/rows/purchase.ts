@@ -9,11 +9,11 @@ import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
 import { FLOOR, type BenchShop } from '../bench-shop.js';
 
-/** More coins than all turns together sell. */
+/** More coins than all runs together sell. */
 const POOL = 4_000_000_000_000;
 const CONCURRENT_SIGN_UPS = 8;
 
-/** From the wish to the paid order: placing, the provider's message, settling. */
+/** From the quote to the paid order: placing, the provider's message, settling. */
 const purchases = (name: string, title: string, atOnce: number): Row => ({
   name,
   title,
@@ -71,7 +71,7 @@ async function fillPool({ admin }: BenchShop): Promise<void> {
   await admin.send('PUT', '/api/admin/coin-stock', body, adminCoinStockAnswer);
 }
 
-/** The least that can't sell twice and tells somebody. */
+/** The least that cannot sell twice and writes an event. */
 async function minimalPurchase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
