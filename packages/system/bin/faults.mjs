@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run faults` plays everything that may go wrong while people buy, and writes docs/faults.md. */
+/** `npm run faults` runs every fault scenario while people buy, and writes docs/faults.md. */
 import { join } from 'node:path';
 import { checkNode, root, runMain } from '../../sandbox/bin/lib/root.mjs';
 

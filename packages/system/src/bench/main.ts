@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
   if (values.only === undefined && pairs >= PAIRS) {
     const how = ROWS.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
-    const method = `Medians of ${pairs} pairs, shop and floor in turn; ratios are medians of the pairs' ratios. Shop and floors run on one core, who asks on another.`;
+    const method = `Medians of ${pairs} pairs, shop and floor alternately; ratios are medians of the pairs' ratios. Shop and floors run on one core, clients on another.`;
     writeSection('bench', ['## `npm run bench`', machine(), table, ...notes, method, how].join('\n\n'));
   }
 }

@@ -75,7 +75,7 @@ export const BACKEND_CRASHES: readonly Scenario[] = [
   whileSettling('settle.before-commit', 'backend killed before the commit that makes orders'),
   whileSettling('settle.after-commit', 'backend killed after that commit'),
   whileSettling('relay.before-commit', 'backend killed before the commit that numbers events'),
-  whileSettling('relay.numbered', 'backend killed after it, before anybody was told'),
+  whileSettling('relay.numbered', 'backend killed after it, before any notification'),
   whileSettling('queue.notified', 'backend killed after the post queue job was added'),
   {
     name: 'backend.killed',

@@ -42,7 +42,7 @@ export const PANEL_OUTAGES: readonly Scenario[] = [
   },
   {
     name: 'panel.asleep',
-    title: 'panel asleep for 60 s: its line is silent, nobody is told',
+    title: 'panel suspended for 60 s: its connection is silent',
     run: (harness) =>
       throughProxy(harness, async (proxy) => {
         proxy.blackhole();

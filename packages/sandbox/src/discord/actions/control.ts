@@ -103,9 +103,11 @@ export function controlActions(hub: Hub, gateway: Gateway): Record<string, Actio
     // What Discord promises never to send, so that specs can try what a bot makes of it.
     dispatch: (body) => {
       const form = parseForm(z.strictObject({ type: z.string(), data: z.unknown().optional() }), body);
-      return { heard: gateway.dispatch(form.type, form.data ?? null) };
+      return { received: gateway.dispatch(form.type, form.data ?? null) };
     },
-    frame: (body) => ({ heard: gateway.frame(parseForm(z.strictObject({ text: z.string() }), body).text) }),
+    frame: (body) => ({
+      received: gateway.frame(parseForm(z.strictObject({ text: z.string() }), body).text),
+    }),
     reset: () => {
       const { callSeq, lastId } = hub.state;
       Object.assign(hub.state, seedState(hub.world, hub.now()), { callSeq, lastId });

@@ -16,7 +16,7 @@ export const adminBrowser: Row = {
   name: 'panel',
   title: 'Commit → open panel',
   how:
-    'an order moves, one at a time; from the answered commit until a panel’s socket was told of it: numbered, queued, ' +
+    'an order moves, one at a time; from the answered commit until a panel’s socket received it: numbered, queued, ' +
     'sent · floor: `NOTIFY` → BullMQ → Socket.IO with nothing stored, numbered or checked',
   metrics: [
     { key: 'p50', title: 'half within', unit: 'ms', atMost: 3 },

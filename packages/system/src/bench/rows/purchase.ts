@@ -20,7 +20,7 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   how:
     `purchases of the same goods, ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`}: placed over HTTP, ` +
     "then settled by the provider's signed messages, until each is paid · floor: `BEGIN`, guarded stock update, order, " +
-    'outbox, `COMMIT`, as many at a time · after turns of both that do not count, ' +
+    'outbox, `COMMIT`, as many at a time · after warm-up runs of both, ' +
     `${FULL.warmUps * FULL.buyers} purchases`,
   metrics: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
