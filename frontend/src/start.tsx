@@ -14,7 +14,7 @@ import { followTheme } from './lib/theme-store';
 import { nextTask, delay } from './lib/scheduling';
 
 /** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
-const PATIENCE_MS = 500;
+const MAX_WAIT_MS = 500;
 
 const rootOptions: RootOptions = {
   // Errors outside of any boundary unmount the whole page.
@@ -48,14 +48,14 @@ export async function start(): Promise<void> {
   if (drawn) {
     // Hydrates the unchanged shell; responses are rendered afterwards.
     await me;
-    const until = Promise.race([goods, delay(PATIENCE_MS)]);
+    const until = Promise.race([goods, delay(MAX_WAIT_MS)]);
     startTransition(() => {
       hydrateRoot(drawn, app(until), rootOptions);
     });
     return;
   }
   // Waits for the responses, so that no loading state flashes.
-  await Promise.race([Promise.all([me, goods]), delay(PATIENCE_MS)]);
+  await Promise.race([Promise.all([me, goods]), delay(MAX_WAIT_MS)]);
   const root = document.querySelector('#root');
   // A transition renders in slices; the shell stays visible until it is done.
   if (root) startTransition(() => createRoot(root, rootOptions).render(app()));

@@ -12,7 +12,7 @@ import { useMe } from '../../lib/api/current-user';
 import { useTitle } from '../../lib/use-title';
 import { CredentialsForm } from './credentials-form';
 import type { Mode } from './credentials';
-import { Gate } from './gate';
+import { SignInScene } from './sign-in-scene';
 import { safePath } from './safe-path';
 
 const Split = chakra(Page, {
@@ -108,7 +108,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   if (me && !leaving) return <Navigate to={next} replace />;
   return (
     <Split>
-      <Gate />
+      <SignInScene />
       <Card pad="lg">
         <div>
           <Heading>{t(`auth:${mode}.heading`)}</Heading>

@@ -8,7 +8,7 @@ import { Price } from '../../components/price';
 import { QuantityPicker } from '../../components/quantity-picker';
 import { formatCents, formatMillions } from '../../lib/format';
 import type { CartLineView } from './cart-lines';
-import { LineNews } from './line-news';
+import { LineAlert } from './line-alert';
 
 const Row = chakra('li', {
   base: {
@@ -98,7 +98,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartL
             before={beforeCents === undefined ? undefined : formatCents(beforeCents)}
           />
         </Bottom>
-        <LineNews line={line} onTake={onTake} onAccept={onAccept} />
+        <LineAlert line={line} onTake={onTake} onAccept={onAccept} />
       </Facts>
     </Row>
   );

@@ -10,7 +10,7 @@ import { useCart } from './cart-store';
 const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
 
 /** The messages about a line: its problem and its new price. The same text is shown once. */
-const newsOf = ({ trouble, change }: CartLineView): string =>
+const alertOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
 interface CartWatchProps {
@@ -41,11 +41,11 @@ export function CartWatch({ quiet }: CartWatchProps) {
     // Compares with the cart before the shopper's own change, which needs no toast (OWN-313).
     const unchanged = itemsBefore.current === items ? lines : viewLines(itemsBefore.current, products, pool);
     itemsBefore.current = items;
-    known.current = new Map(lines.map((line) => [line.item.id, newsOf(line)]));
+    known.current = new Map(lines.map((line) => [line.item.id, alertOf(line)]));
     if (!before || quiet) return;
     const changed = unchanged.filter((line) => {
-      const news = newsOf(line);
-      return news !== '' && before.has(line.item.id) && before.get(line.item.id) !== news;
+      const alert = alertOf(line);
+      return alert !== '' && before.has(line.item.id) && before.get(line.item.id) !== alert;
     });
     const worst = changed.find(({ trouble }) => trouble) ?? changed[0];
     if (!worst) return;

@@ -6,7 +6,7 @@ import { SearchField } from '../../components/search-field';
 import { VisuallyHidden } from '../../components/visually-hidden';
 import { inputRecipe } from '../../theme/recipes/input';
 import { isSort, SORTS, type Sort } from './search-and-sort';
-import { MOST_TYPED } from './use-market-view';
+import { MAX_SEARCH_LENGTH } from './use-market-view';
 
 const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
 /** On a phone the native select is shown as an icon. */
@@ -37,7 +37,12 @@ export function MarketTools(props: MarketToolsProps) {
   const { t } = useTranslation('shop');
   return (
     <Bar>
-      <SearchField value={search} onChange={onSearch} label={t('tools.search')} maxLength={MOST_TYPED} />
+      <SearchField
+        value={search}
+        onChange={onSearch}
+        label={t('tools.search')}
+        maxLength={MAX_SEARCH_LENGTH}
+      />
       <SortBox>
         <VisuallyHidden>{t('tools.sort')}</VisuallyHidden>
         <Icon name="filter" />

@@ -11,7 +11,7 @@ interface MarketState {
 }
 
 /** Maximum length of a search. */
-export const MOST_TYPED = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 const defaults: MarketState = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
 
@@ -20,7 +20,7 @@ const read = (params: URLSearchParams): MarketState => {
   const sort = params.get('sort');
   return {
     category: isCategory(category) ? category : defaults.category,
-    search: params.get('q')?.slice(0, MOST_TYPED) ?? '',
+    search: params.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '',
     sort: isSort(sort) ? sort : defaults.sort,
     wishlistOnly: params.get('wishlist') === '1',
   };

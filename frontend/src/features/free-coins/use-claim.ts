@@ -6,7 +6,7 @@ import { codeOf, isUnauthenticated, requestJson } from '../../lib/fetcher';
 import { showToast } from '../../lib/toast';
 
 /** Timeout of a claim, longer than the server's own for Discord, ms; afterwards it can be repeated. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The result of a failed claim. */
 export interface Refused {
@@ -42,7 +42,7 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
       requestJson<JoinRewardAnswer>('/api/discord/join-rewards', {
         method: 'POST',
         body,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     onMutate: () => setRefused(undefined),
     onSuccess(answer) {

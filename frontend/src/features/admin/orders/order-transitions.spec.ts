@@ -34,7 +34,7 @@ beforeEach(() => {
   outcomes = [];
   transitions.setCallbacks({
     done: ({ id }, transition) => outcomes.push(`${transition} ${id} done`),
-    failed: (id, transition, why) => outcomes.push(`${transition} ${id} ${why}`),
+    failed: (id, transition, reason) => outcomes.push(`${transition} ${id} ${reason}`),
   });
 });
 
@@ -106,11 +106,11 @@ describe('a transition', () => {
   it.each([
     ['STALE', 'stale'],
     ['ILLEGAL_MOVE', 'illegal'],
-  ])('is taken back on %s, and the lists are read again', async (code, why) => {
+  ])('is taken back on %s, and the lists are read again', async (code, reason) => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());
     transitions.transition(1, 'complete');
-    await waitFor(() => expect(outcomes).toEqual([`complete 1 ${why}`]));
+    await waitFor(() => expect(outcomes).toEqual([`complete 1 ${reason}`]));
     expect(client.getQueryState(ORDER_LIST_KEYS.active)?.isInvalidated).toBe(true);
     expect(client.getQueryState(ORDER_LIST_KEYS.archived)?.isInvalidated).toBe(true);
     expect(shown()[0]).toEqual(['1 pending']);

@@ -53,7 +53,7 @@ export type TransitionFailure = 'stale' | 'illegal' | 'failed';
 /** Callbacks for the result of a transition. */
 export interface TransitionCallbacks {
   readonly done: (order: Order, transition: PanelTransition) => void;
-  readonly failed: (id: number, transition: PanelTransition, why: TransitionFailure) => void;
+  readonly failed: (id: number, transition: PanelTransition, reason: TransitionFailure) => void;
 }
 
 interface TransitionQueue {
@@ -118,9 +118,9 @@ export class OrderTransitions {
   private rollBack(id: number, transition: PanelTransition, error: unknown): void {
     this.show(id, undefined);
     const code = codeOf(error);
-    const why = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
-    if (why !== 'failed' || code === 'NOT_FOUND') invalidateOrderLists(this.client);
-    this.callbacks?.failed(id, transition, why);
+    const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+    if (reason !== 'failed' || code === 'NOT_FOUND') invalidateOrderLists(this.client);
+    this.callbacks?.failed(id, transition, reason);
   }
 
   private show(id: number, status: OrderStatus | undefined): void {

@@ -18,11 +18,11 @@ export function useOrderTransitions(): OrderTransitions {
           description: `#${order.id} · ${order.productName}`,
           kind: 'success',
         }),
-      failed: (id, transition, why) =>
+      failed: (id, transition, reason) =>
         showToast({
           title: t('moves.failed'),
           description:
-            why === 'failed' ? t(`moves.failedText.${transition}`, { id }) : t(`moves.${why}`, { id }),
+            reason === 'failed' ? t(`moves.failedText.${transition}`, { id }) : t(`moves.${reason}`, { id }),
           kind: 'error',
         }),
     });

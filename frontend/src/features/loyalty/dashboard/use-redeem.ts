@@ -6,7 +6,7 @@ import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/fetch
 import { showToast } from '../../../lib/toast';
 
 /** Time without a response after which a retry is offered, ms. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
 
@@ -27,7 +27,7 @@ export function useRedeem() {
       requestJson<RedeemRewardAnswer>('/api/loyalty/rewards/redeem', {
         method: 'POST',
         body: input,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     onSuccess: ({ reward, points }) => {
       client.setQueryData<LoyaltyAnswer>(

@@ -28,7 +28,7 @@ const Lantern = chakra('img', {
 });
 
 /** The market's lantern beside the sign-in, on wide screens only. */
-export function Gate() {
+export function SignInScene() {
   return (
     <Root aria-hidden="true">
       <Ground />

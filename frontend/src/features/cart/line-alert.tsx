@@ -53,14 +53,14 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   );
 }
 
-interface LineNewsProps extends Pick<TroubleProps, 'onTake'> {
+interface LineAlertProps extends Pick<TroubleProps, 'onTake'> {
   readonly line: CartLineView;
   /** The buyer accepted the new price. */
   readonly onAccept: () => void;
 }
 
 /** Shows and announces on the line what changed while it was in the cart. */
-export function LineNews({ line, onTake, onAccept }: LineNewsProps) {
+export function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
   const { t } = useTranslation('cart');
   const { item, trouble, change } = line;
   return (
