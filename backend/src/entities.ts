@@ -5,5 +5,5 @@ import { Reward } from './modules/loyalty/reward.entity.js';
 import { Order } from './modules/orders/order.entity.js';
 import { Payment, Refund } from './modules/payments/payment.entity.js';
 
-/** Every entity of the shop; a spec says that they and the migrations agree. */
+/** Every entity of the shop; a spec compares them with the migrations. */
 export const ENTITIES = [User, Product, Checkout, CheckoutLine, Reward, Order, Payment, Refund];

@@ -144,7 +144,7 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () 
     });
   });
 
-  it('may be looked at on one machine without https', () => {
+  it('may be tried on one machine without https', () => {
     for (const PUBLIC_URL of ['http://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(faultsOf({ PUBLIC_URL })).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('settings (OWN-222)', () => {
     );
   });
 
-  it('never repeats what was given: it may be a secret', () => {
+  it('never repeats a given value, which may be a secret', () => {
     const reported = Object.keys(environment.shape).map((key) => messageOf({ ...LEAST, [key]: 'c4nary' }));
     expect(reported.filter(Boolean).length).toBeGreaterThan(10);
     expect(reported.join()).not.toContain('c4nary');
@@ -112,7 +112,7 @@ describe('settings (OWN-222)', () => {
     expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: address })).toContain('PUBLIC_URL'),
   );
 
-  it('splits roles only where Redis carries what they say to each other (OWN-233)', () => {
+  it('allows split roles only with Redis, which connects them (OWN-233)', () => {
     for (const ROLE of ['web', 'worker']) {
       expect(faultsOf({ ...LEAST, ROLE })).toEqual(['ROLE']);
       expect(faultsOf({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
@@ -141,7 +141,7 @@ describe('.env.example (OWN-224)', () => {
   const example = parseEnv(text);
 
   it('has exactly the keys that the programs and docker compose read', () => {
-    // Bot and sandbox export no list, and are nobody's to import: their keys are read off their sources.
+    // Bot and sandbox export no list, so their keys are read from their sources.
     const others = ['bot/src/settings.ts', 'packages/sandbox/src/settings.ts'].flatMap((file) =>
       [...readFileSync(new URL(file, root), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
         ([, key]) => key ?? '',
@@ -149,7 +149,7 @@ describe('.env.example (OWN-224)', () => {
     );
     expect(others.length).toBeGreaterThan(20);
     const composed = readFileSync(new URL('docker-compose.yml', root), 'utf8').matchAll(/\$\{([A-Z_]+)/g);
-    // The search path is the machine's.
+    // PATH is the machine's.
     const read = new Set([
       ...Object.keys(environment.shape),
       ...others,
@@ -159,7 +159,7 @@ describe('.env.example (OWN-224)', () => {
     expect(Object.keys(example).toSorted()).toEqual([...read].toSorted());
   });
 
-  it('says of each what it is for', () => {
+  it('explains each key', () => {
     const lines = text.split('\n');
     const silent = lines.filter(
       (line, place) => /^[A-Z_]+=/.test(line) && !/^(#|[A-Z_]+=)/.test(lines[place - 1] ?? ''),

@@ -10,13 +10,13 @@ const CALLERS = ['visitor', 'customer', 'blocked', 'staff', 'admin', 'bot'] as c
 type Caller = (typeof CALLERS)[number];
 const STAFF_ID = '427196530852986880';
 const BOT_TOKEN = 'a-token-for-specs-only';
-/** What passes the guard may answer anything but these. */
+/** Answers of the guard; a call that passes it may answer anything else. */
 const PASSES = 'passes';
 
 const NO_SESSION = '401 UNAUTHENTICATED';
 const NO_RIGHT = '403 FORBIDDEN';
 const IS_BLOCKED = '403 BLOCKED';
-/** Who gets what, by declaration; written out, so that a change of the guard shows here. */
+/** Expected answers by declaration, written out so that a change of the guard fails here. */
 const EXPECTED: Record<Access, Record<Caller, string>> = {
   public: all(PASSES),
   provider: all(PASSES),

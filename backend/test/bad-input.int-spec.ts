@@ -21,7 +21,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   beforeAll(async () => {
     shop = await startShop();
     [buyer, admin] = [await shop.signIn(), await shop.signIn({ admin: true })];
-    // Nothing is in stock, so that whatever passes every check is still refused.
+    // Nothing is in stock, so that input which passes every check is still refused.
     const id = await shop.addProduct({ stock: 0 });
     const custom = await shop.addProduct({ stock: 0, category: 'coins', isCustom: true });
     const items = [
@@ -34,7 +34,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
 
   const footprint = (): Promise<unknown> =>
     shop.database.query(
-      `SELECT (SELECT count(*) FROM checkouts) AS checkouts, (SELECT count(*) FROM ledger_journal) AS acts,
+      `SELECT (SELECT count(*) FROM checkouts) AS checkouts, (SELECT count(*) FROM ledger_journal) AS entries,
               (SELECT count(*) FROM outbox_events) AS events, (SELECT count(*) FROM orders) AS orders,
               (SELECT count(*) FROM provider_messages) AS messages, (SELECT max(version) FROM users) AS users`,
     );
@@ -83,7 +83,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       raw(buyer.agent.post('/api/loyalty/rewards/redeem'), JSON.stringify(body)),
     ));
 
-  it('refuses whatever is given as a reward code', () =>
+  it('refuses every invalid reward code', () =>
     expectRefused(
       ['x'.repeat(40), "' OR 1=1 --", 'K7QM-2VXT-9HBR-4WZD', '%', '____-____-____-____', ...NASTY],
       (rewardCode) => buyer.agent.post('/api/checkout/quote').send({ items: placement.items, rewardCode }),
@@ -278,7 +278,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       expect([query, (await admin.agent.get(`/api/admin/orders?${query}`)).status]).toEqual([query, 200]);
   });
 
-  it('leaves the shop whole', async () => {
+  it('changes nothing in the shop', async () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     await expectInvariants(shop);
     await buyer.agent.get('/api/products').expect(200);

@@ -20,7 +20,7 @@ const MOST = 3;
 
 const nameOf = ({ method, path }: DeclaredRoute): string => `${method} ${path}`;
 
-describe('what a call takes at most', () => {
+describe('body limits', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });
@@ -43,7 +43,7 @@ describe('what a call takes at most', () => {
     return (await call.set('content-type', 'application/json').send(text)).status;
   };
 
-  it('is a small body, unless it declares a larger one; both sides of the limit (OWN-381)', async () => {
+  it('are small, unless a call declares a larger one; both sides of the limit (OWN-381)', async () => {
     const routes = shop.app
       .get(DeclaredRoutes)
       .list()
@@ -67,7 +67,7 @@ describe('calls that are counted by address', () => {
   });
   afterAll(() => shop.close());
 
-  /** The head of a call whose body never comes. */
+  /** Sends the head of a call without its body. */
   const bodyless = (address: string): string =>
     [
       `POST ${QUOTE} HTTP/1.1`,
@@ -90,7 +90,7 @@ describe('calls that are counted by address', () => {
     expect((await ask('203.0.113.10')).status).toBe(400);
   });
 
-  it('are those of callers that hung up before they were read, too (OWN-382)', async () => {
+  it('include those of callers that disconnected early (OWN-382)', async () => {
     const counted = async (): Promise<number> => {
       const [row]: { n: number }[] = await shop.database.query(
         'SELECT coalesce(sum(points), 0)::int AS n FROM rate_limits',
@@ -105,12 +105,15 @@ describe('calls that are counted by address', () => {
     await until(counted, (n) => n >= before + 2);
   });
 
-  it.each(['/api/auth/login', '/api/auth/register'])('are those of %s, whatever they carry', async (path) => {
-    const ask = () =>
-      request(shop.url).post(path).set('x-forwarded-for', '203.0.113.11').type('json').send('{');
-    const answers: number[] = [];
-    // Of 50 in a quarter of an hour.
-    for (let n = 0; n < 2; n += 1) answers.push((await ask()).status);
-    expect(answers).toEqual([400, 429]);
-  });
+  it.each(['/api/auth/login', '/api/auth/register'])(
+    'include those of %s, whatever their body',
+    async (path) => {
+      const ask = () =>
+        request(shop.url).post(path).set('x-forwarded-for', '203.0.113.11').type('json').send('{');
+      const answers: number[] = [];
+      // Of 50 in a quarter of an hour.
+      for (let n = 0; n < 2; n += 1) answers.push((await ask()).status);
+      expect(answers).toEqual([400, 429]);
+    },
+  );
 });

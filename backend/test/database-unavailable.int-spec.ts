@@ -3,17 +3,17 @@ import request from 'supertest';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { projectNotes, writeNote } from './notes.js';
-import { Listening } from './sockets.js';
+import { SocketClient } from './sockets.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { until } from './until.js';
 
-/** The longest that anybody waits for a Postgres that hangs: a silent connection is ended after 6.5 s. */
+/** The longest wait for a hanging Postgres: a silent connection is closed after 6.5 s. */
 const HANG_MS = 8_000;
 
 const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);
 
-describe('a Postgres that is away', () => {
+describe('an unavailable Postgres', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let shop: ListeningApp;
@@ -44,7 +44,7 @@ describe('a Postgres that is away', () => {
       5_000,
     );
 
-  it('and gone: 503 at once, and back within 5 s of its return (F14)', async () => {
+  it('that is down: 503 at once, and recovery within 5 s of its return (F14)', async () => {
     await answersAgain();
     await proxy.cut();
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
@@ -58,7 +58,7 @@ describe('a Postgres that is away', () => {
     expect((await answersAgain()).took).toBeLessThan(5_000);
   });
 
-  it('and silent: 503 in time for everybody, health included, and back within 5 s (F15)', async () => {
+  it('that hangs: 503 in time for all calls, health included, and recovery within 5 s (F15)', async () => {
     await answersAgain();
     proxy.hang();
     const [health, ...answers] = await Promise.all([
@@ -75,15 +75,15 @@ describe('a Postgres that is away', () => {
     expect((await answersAgain()).took).toBeLessThan(5_000);
   });
 
-  it('keeps sockets, and what happens after its return reaches them within 5 s', async () => {
-    const client = new Listening(shop.url, { origin: shop.url });
+  it('disconnects no sockets, and events after its return reach them within 5 s', async () => {
+    const client = new SocketClient(shop.url, { origin: shop.url });
     await client.rooms(1);
     await proxy.cut();
     await ask();
     await proxy.restore();
     await answersAgain();
     await writeNote(shop, { room: 'shop', text: 'back' });
-    expect(await client.heard('shop', 1, 5_000)).toHaveLength(1);
+    expect(await client.received('shop', 1, 5_000)).toHaveLength(1);
     expect(client.endings).toEqual([]);
     client.close();
   });

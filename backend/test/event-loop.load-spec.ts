@@ -7,12 +7,12 @@ import { signIn } from './sign-in.js';
 jest.setTimeout(120_000);
 const METRICS_TOKEN = 'a metrics token for specs';
 const BOT_TOKEN = 'a-token-for-specs-only';
-/** The longest that one call may keep all others waiting, s. */
+/** The longest one call may block all others, s. */
 const MOST_S = 0.05;
-/** What a busy machine does to a process is not there each time; what a call does is. */
+/** Repeats, since delays by other processes vary and those by a call do not. */
 const TRIES = 8;
 
-/** What is slow to compose, to trim, to search or to read, 120 kB of each. */
+/** Texts of 120 kB that are slow to normalise, trim, search or parse. */
 const SLOW_TEXTS: Readonly<Record<string, string>> = {
   'marks in the wrong order': `a${'\u0316\u0301'.repeat(30_000)}`,
   'blanks inside': `a${' '.repeat(120_000)}a`,
@@ -47,7 +47,7 @@ const bodyOf = (text: string): string =>
   JSON.stringify(Object.fromEntries([...FIELDS, ...MORE_FIELDS].map((field) => [field, text])));
 const oneField = (text: string): string => JSON.stringify({ username: text, password: 'long enough' });
 
-describe('no call holds the process (OWN-380)', () => {
+describe('no call blocks the event loop (OWN-380)', () => {
   let shop: TestApp;
   let program: Program;
   let routes: DeclaredRoute[];
@@ -77,20 +77,20 @@ describe('no call holds the process (OWN-380)', () => {
     });
     return Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(await answer.text())?.[1]);
   };
-  /** How long one of some calls holds the loop, s: the least of some tries of all of them. */
+  /** How long calls block the loop, s: the least of several tries. */
   const heldBy = async (calls: readonly (() => Promise<Response>)[]): Promise<number> => {
     let least = Infinity;
     for (let n = 0; n < TRIES && least >= MOST_S; n += 1) {
       await longest();
-      // The monitor begins to count at its first look after a reading.
+      // The monitor starts counting at its first sample after a reading.
       for (let look = 0; look < 5; look += 1) await program.answers();
       for (const call of calls) {
-        // The line of a body that is too large may be closed while it is still being sent.
+        // The connection of a too large body may be closed while it is still being sent.
         const status = await call().then(
           (answer) => answer.status,
           () => 413,
         );
-        // This shop has no payment method and therefore is not ready, which it says with 503.
+        // This shop has no payment method, so its readiness is 503.
         expect(status).not.toBe(500);
       }
       least = Math.min(least, await longest());
@@ -127,7 +127,7 @@ describe('no call holds the process (OWN-380)', () => {
   });
 
   it.each(Object.entries(SLOW_TEXTS))('by addresses, cookies and headers of %s', async (_what, text) => {
-    // As much as the server reads of a head at all.
+    // The largest head that the server accepts.
     const long = encodeURIComponent(text.slice(0, 1_600));
     const plain = text.slice(0, 9_000).replaceAll(/[^\u0020-\u007E]/g, '1');
     const reading = routes.filter(

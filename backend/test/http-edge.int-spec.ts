@@ -20,7 +20,7 @@ describe('the edge', () => {
   const http = () => request(shop.url);
   const postText = (text: string, type = 'application/json') =>
     http().post(REGISTER).set('content-type', type).send(text);
-  /** Status and code of an answer that has to be a problem, and tell nothing of how the shop is made. */
+  /** Status and code of an answer that must be a problem document without internals. */
   const problemOf = ({ status, headers, body, text }: Response): string => {
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(headers['x-correlation-id']).toBe(body.correlationId);
@@ -71,7 +71,7 @@ describe('the edge', () => {
       expect(problemOf(await postText('{}', type))).toBe('415 UNSUPPORTED_MEDIA_TYPE'),
     );
 
-    it('to a packed body', async () => {
+    it('to a compressed body', async () => {
       const answer = await http()
         .post(REGISTER)
         .set({ 'content-type': 'application/json', 'content-encoding': 'gzip' })
@@ -98,7 +98,7 @@ describe('the edge', () => {
       }
     });
 
-    it('to what is no HTTP', async () => {
+    it('to malformed HTTP', async () => {
       for (const text of [
         'nonsense\r\n\r\n',
         `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -109,7 +109,7 @@ describe('the edge', () => {
     });
   });
 
-  describe('takes nothing that can hurt', () => {
+  describe('refuses harmful input', () => {
     it.each([1_000, 8_000])('answers 400 to %i levels of nesting', async (depth) => {
       const deep = '['.repeat(depth) + ']'.repeat(depth);
       expect(problemOf(await postText(`{"username":${deep},"password":"long enough"}`))).toBe(
@@ -161,7 +161,7 @@ describe('the edge', () => {
         });
     });
 
-    it('answers 400 to text that is none, wherever it stands (D40)', async () => {
+    it('answers 400 to invalid text anywhere (D40)', async () => {
       const { agent } = await signIn(shop, { admin: true });
       for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00x', 'x\\ud83d'])
         expect(problemOf(await postText(`{"username":"${bad}","password":"long enough"}`))).toBe(
@@ -177,7 +177,7 @@ describe('the edge', () => {
       expect(problemOf(answer)).toBe('400 VALIDATION');
     });
 
-    it('searches for what looks like SQL as text (D35)', async () => {
+    it('treats SQL in a search as text (D35)', async () => {
       const { agent } = await signIn(shop, { admin: true });
       for (const q of ["'", "' OR 1=1 --", '%', '_', '\\', '";', '$1', ')', "'; SELECT pg_sleep(9); --"])
         await agent.get('/api/admin/orders').query({ q }).expect(200, []);
@@ -199,7 +199,7 @@ describe('the edge', () => {
       },
     );
 
-    it('refuses calls without an origin that say they come from elsewhere', async () => {
+    it('refuses calls without an origin whose Sec-Fetch-Site is another site', async () => {
       for (const site of ['cross-site', 'same-site', 'nonsense'])
         expect(problemOf(await http().post(REGISTER).set('sec-fetch-site', site).send({}))).toBe(
           '403 ORIGIN_FORBIDDEN',
@@ -285,7 +285,7 @@ describe('the edge', () => {
     });
   });
 
-  it('says where to report a weakness, as RFC 9116 asks, for another half year (OWN-389)', async () => {
+  it('serves security.txt by RFC 9116, valid for half a year (OWN-389)', async () => {
     const { headers, text } = await http().get('/.well-known/security.txt').expect(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const fields = new Map(
@@ -312,7 +312,7 @@ describe('the edge', () => {
     expect(head.text).toBeUndefined();
   });
 
-  it('knows no TRACE', async () => {
+  it('refuses TRACE', async () => {
     const answer = await sendRaw(
       shop.url,
       'TRACE /api/products HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

@@ -10,8 +10,8 @@ import { startShop, type Shop } from './shop.js';
 jest.setTimeout(60_000);
 
 /**
- * Bugs as the books would show them, each with the invariants that have to notice. Names of rows: `done` is a
- * checkout of two lines whose first order is completed and second cancelled, `open` holds goods, `gone` was cancelled.
+ * Broken rows, each with the invariants that must notice. Checkouts: `done` has two lines, one order completed and one
+ * cancelled; `open` holds goods; `gone` was cancelled.
  */
 const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   [
@@ -73,7 +73,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['p2-money-adds-up', 'e1-every-change-has-its-event'],
   ],
   [
-    'a cent gone in the split',
+    'a cent lost in the split',
     `UPDATE orders SET cash_cents = cash_cents - 1, total_cents = total_cents - 1 WHERE id = 1`,
     ['p2-money-adds-up', 'p8-orders-charge-the-snapshot'],
   ],
@@ -145,12 +145,12 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c4-rewards-are-paid-for-once'],
   ],
   [
-    'points gone for no reward',
+    'points spent for no reward',
     `DELETE FROM role_grants; DELETE FROM rewards WHERE id = 2`,
     ['c4-rewards-are-paid-for-once'],
   ],
   [
-    'a code free again while its purchase stands',
+    'a code free again while its purchase is paid',
     `UPDATE ledger_balances SET balance = 1 WHERE account = 'reward:1'`,
     ['c4-rewards-are-used-once', 'c1-balance-is-sum-of-entries'],
   ],
@@ -175,7 +175,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c4-rewards-are-used-once'],
   ],
   [
-    'a reward changed in silence',
+    'a reward changed without an event',
     `UPDATE ledger_balances SET version = version + 1 WHERE account LIKE 'reward:%'`,
     ['e1-every-change-has-its-event'],
   ],
@@ -210,22 +210,22 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['p7-orders-walk-legal-paths'],
   ],
   [
-    'a change that nobody was told of',
+    'a change without an event',
     `UPDATE checkouts SET version = version + 1`,
     ['e1-every-change-has-its-event'],
   ],
   [
-    'an account changed in silence',
+    'an account changed without an event',
     `UPDATE users SET version = version + 1`,
     ['e1-every-change-has-its-event'],
   ],
   [
-    'a product changed in silence',
+    'a product changed without an event',
     `UPDATE products SET version = version + 1`,
     ['e1-every-change-has-its-event'],
   ],
   [
-    'a balance changed in silence',
+    'a balance changed without an event',
     `UPDATE ledger_balances SET version = version + 1 WHERE account LIKE 'credit:%'`,
     ['e1-every-change-has-its-event'],
   ],
@@ -300,12 +300,12 @@ describe('the invariants (OWN-239)', () => {
 
   /** Names of the invariants that a bug breaks; the bug is undone afterwards. */
   const brokenBy = async (bug: string): Promise<string[]> => {
-    // The runtime's role could not even switch them off.
+    // As owner, since the runtime's role cannot disable triggers.
     const owner = await new DataSource({ type: 'postgres', url: shop.databaseUrl }).initialize();
     const runner = owner.createQueryRunner();
     await runner.startTransaction();
     try {
-      // The books refuse changes by triggers; a bug is what got past them.
+      // Disables the append-only triggers, since a bug would have bypassed them.
       await runner.query(`SET LOCAL session_replication_role = replica`);
       await runner.query(bug);
       const names: string[] = [];
@@ -327,7 +327,7 @@ describe('the invariants (OWN-239)', () => {
 
   it('are all put to the test, and hold again afterwards', async () => {
     const tried = new Set(BUGS.flatMap(([, , noticed]) => noticed));
-    // Posts are the bot's books; their specs break them.
+    // The specs of posts break the invariants of posts.
     const untried = (await readInvariants()).map(({ name }) => name).filter((name) => !tried.has(name));
     expect(untried).toEqual(['e2-one-post-per-event-and-channel']);
     await shop.app.get(Relay).drain();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { Program } from './program.js';
 import { redisUrl } from './settings.js';
-import { Listening } from './sockets.js';
+import { SocketClient } from './sockets.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { until } from './until.js';
 
@@ -60,9 +60,9 @@ describe('the backend as a process', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('drains at SIGTERM: answers what it was asked, closes sockets, takes nothing new, and leaves (OWN-236, F31)', async () => {
+  it('drains at SIGTERM: answers open calls, closes sockets, accepts nothing new, and exits (OWN-236, F31)', async () => {
     const program = await start();
-    const client = new Listening(program.url, { origin: program.url });
+    const client = new SocketClient(program.url, { origin: program.url });
     await client.rooms(1);
     await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
     const call = slowCall(program);
@@ -82,7 +82,7 @@ describe('the backend as a process', () => {
     client.close();
   });
 
-  it('leaves within 10 s of SIGTERM though a call never ends', async () => {
+  it('exits within 10 s of SIGTERM though a call never ends', async () => {
     const program = await start();
     await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
     const call = slowCall(program);
@@ -93,7 +93,7 @@ describe('the backend as a process', () => {
     expect(await call).toBeDefined();
   });
 
-  it.each(['there', 'gone', 'silent'])('leaves within 10 s of SIGTERM with Redis %s', async (redis) => {
+  it.each(['there', 'gone', 'silent'])('exits within 10 s of SIGTERM with Redis %s', async (redis) => {
     const program = await withRedis();
     if (redis === 'gone') await proxy.cut();
     if (redis === 'silent') proxy.hang();
@@ -102,7 +102,7 @@ describe('the backend as a process', () => {
     expect(program.output).not.toMatch(/unhandled|Connection is closed/i);
   });
 
-  it('outlives everything it stands on: no promise that failed unseen ends it (F10, F14)', async () => {
+  it('survives the loss of Postgres and Redis without an unhandled rejection (F10, F14)', async () => {
     const program = await withRedis();
     for (let turn = 0; turn < 3; turn += 1) {
       await proxy.cut();
@@ -121,7 +121,7 @@ describe('the backend as a process', () => {
     expect(program.output).not.toMatch(/unhandled/i);
   });
 
-  it('tells what is wrong with its settings, and no more, and does not start', async () => {
+  it('prints what is wrong with its settings, without values, and does not start', async () => {
     await expect(Program.start('mysql://nobody', { SESSION_SECRET: '' })).rejects.toThrow(
       /settings are wrong:\n {2}- DATABASE_URL: .*\n {2}- SESSION_SECRET: .*\n$/,
     );

@@ -24,7 +24,7 @@ describe('entities and migrations', () => {
     await testDatabase.drop();
   });
 
-  it('agree on every column: name, type, nullability, and none is forgotten', async () => {
+  it('agree on every column: name, type, nullability, and none is missing', async () => {
     const declared: ColumnShape[] = database.entityMetadatas.flatMap((entity) =>
       entity.columns.map((column) => ({
         table: entity.tableName,

@@ -9,7 +9,7 @@ jest.setTimeout(180_000);
 const FLOOD = fileURLToPath(new URL('./flood-sockets.mjs', import.meta.url));
 const METRICS_TOKEN = 'a metrics token for specs';
 const SOCKETS = 500;
-/** Messages of the room, and characters of each: what a busy shop says in an hour. */
+/** Messages of the room, and characters of each: an hour of a busy shop. */
 const MESSAGES = 600;
 const CHARACTERS = 1_200;
 const CALLS = 400;
@@ -17,7 +17,7 @@ const FLOOD_MS = 8_000;
 const MEGABYTE = 1024 * 1024;
 const MOST_SLOWER = 3;
 const MOST_MEGABYTES = 150;
-/** What else the machine does is not there each time; what a crowd does to the shop is. */
+/** Repeats, since load by other processes varies and that by the crowd does not. */
 const CROWDS = 4;
 
 describe('500 sockets that resume as fast as they may (OWN-383)', () => {

@@ -13,7 +13,7 @@ export interface SocketOptions {
 }
 
 /** A socket client that records what it receives. */
-export class Listening {
+export class SocketClient {
   readonly heads: Head[] = [];
   readonly messages: RoomMessage[] = [];
   /** Why the connection was refused or closed. */
@@ -57,7 +57,7 @@ export class Listening {
   }
 
   /** Waits until so many messages of a room were received. @returns them */
-  async heard(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
+  async received(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
     return until(
       async () => this.messages.filter((message) => message.room === room),
       (messages) => messages.length >= count,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Runs a built program to its end. @returns its exit code and what it said */
+/** Runs a built program to its end. @returns its exit code and output */
 function run(program: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
   const file = fileURLToPath(new URL(`../dist/${program}.js`, import.meta.url));
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type Socket } from 'node:net';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { sendRaw } from './raw-http.js';
-import { Listening } from './sockets.js';
+import { SocketClient } from './sockets.js';
 import { until } from './until.js';
 
 const OFFERS = ['h2c', 'H2C', 'websocket', 'TLS/1.0, HTTP/1.1', 'foo'];
@@ -16,7 +16,7 @@ describe('calls that offer another protocol (OWN-387)', () => {
   });
   afterAll(() => shop.close());
 
-  /** A call as it goes over the line. */
+  /** A raw HTTP request. */
   const call = (start: string, offer: string, connection: string, ...more: string[]): string =>
     [
       `${start} HTTP/1.1`,
@@ -40,14 +40,14 @@ describe('calls that offer another protocol (OWN-387)', () => {
     expect(unknown).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('have their bodies read when they come late, and their line serves the next call', async () => {
+  it('have late bodies read, and their connection serves the next call', async () => {
     const { hostname, port } = new URL(shop.url);
     const line: Socket = connect(Number(port), hostname);
-    let heard = '';
+    let received = '';
     line.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
-    const answers = (): number => heard.split('HTTP/1.1 ').length - 1;
+    const answers = (): number => received.split('HTTP/1.1 ').length - 1;
     for (let n = 1; n <= 30; n += 1) {
       line.write(call('POST /api/checkout/quote', 'h2c', 'Upgrade', ...JSON_HEADERS));
       line.write(QUOTE);
@@ -58,7 +58,7 @@ describe('calls that offer another protocol (OWN-387)', () => {
     }
     line.write('GET /api/coin-stock HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
     await until(
-      async () => heard,
+      async () => received,
       (text) => text.endsWith('{"coinStock":0}'),
     );
     expect(answers()).toBe(31);
@@ -77,7 +77,7 @@ describe('calls that offer another protocol (OWN-387)', () => {
   });
 
   it('leave the sockets as they are', async () => {
-    const client = new Listening(shop.url, { origin: shop.url, transport: 'websocket' });
+    const client = new SocketClient(shop.url, { origin: shop.url, transport: 'websocket' });
     expect(await client.rooms(1)).toEqual(['shop']);
     client.close();
   });

@@ -4,7 +4,7 @@ import { startListeningApp, startTestApp, type TestApp } from './app.js';
 import { projectNotes, writeNote } from './notes.js';
 import { withoutPolling } from './without-polling.js';
 import { redisUrl } from './settings.js';
-import { Listening } from './sockets.js';
+import { SocketClient } from './sockets.js';
 import { until } from './until.js';
 import { SocketIntervals } from '../src/modules/realtime/socket-intervals.js';
 import { Listener } from '../src/infra/database/listener.js';
@@ -13,11 +13,11 @@ import { Relay } from '../src/infra/outbox/relay.js';
 
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 10;
-/** Longer than any wake takes, shorter than any other way to be heard. */
+/** Longer than any wake-up takes, shorter than any poll. */
 const AT_ONCE_MS = 5_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('what happened is relayed because somebody said so, not because somebody looked (OWN-390)', () => {
+describe('events are relayed by notification, without polling (OWN-390)', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -52,14 +52,14 @@ describe('what happened is relayed because somebody said so, not because somebod
     }
   });
 
-  it('to a relay of another process whose line was cut and came back', async () => {
+  it('to a relay of another process whose connection was cut and restored', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
     await withoutPolling(worker.app, Relay);
     const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
     const lost = line();
     await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
-    // What is said while nobody listens is read when somebody does again.
+    // Events during the outage are read after the reconnect.
     await writeNote(web, { room: 'user:2', text: 'meanwhile' });
     expect(await isNumbered(worker, 'user:2', 1)).toBe(1);
     await until(
@@ -70,7 +70,7 @@ describe('what happened is relayed because somebody said so, not because somebod
     expect(await isNumbered(worker, 'user:2', 2)).toBe(2);
   });
 
-  it('to the own relay, without the way over the database', async () => {
+  it('to the relay of the own process, without the database', async () => {
     const shop = await start('all');
     await withoutPolling(shop.app, Relay);
     Reflect.set(shop.app.get(OutboxNotifier), 'send', async () => undefined);
@@ -79,7 +79,7 @@ describe('what happened is relayed because somebody said so, not because somebod
   });
 });
 
-describe('what was relayed reaches pages because somebody said so (OWN-390)', () => {
+describe('relayed messages reach pages by notification (OWN-390)', () => {
   let redis: Redis;
   beforeAll(async () => {
     redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });
@@ -104,11 +104,11 @@ describe('what was relayed reaches pages because somebody said so (OWN-390)', ()
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
     ];
     await withoutPolling(worker.app, Relay);
-    const pages = webs.map(({ url }) => new Listening(url, { origin }));
+    const pages = webs.map(({ url }) => new SocketClient(url, { origin }));
     for (const page of pages) await page.rooms(1);
     for (let count = 1; count <= 3; count += 1) {
       await writeNote(webs[count % 2] ?? worker, { room: 'shop', text: String(count) });
-      for (const page of pages) expect(await page.heard('shop', count, AT_ONCE_MS)).toHaveLength(count);
+      for (const page of pages) expect(await page.received('shop', count, AT_ONCE_MS)).toHaveLength(count);
     }
     for (const page of pages) page.close();
     for (const app of [...webs, worker]) await app.close();

@@ -20,7 +20,7 @@ describe('a bot that connects', () => {
 
   const loginsOf = (): number => bot.shop.logins.length;
 
-  it('has each log-in counted, also those that the library makes by itself (OWN-441, F23)', async () => {
+  it('has each log-in counted, also reconnects of the library (OWN-441, F23)', async () => {
     await bot.start();
     const before = loginsOf();
     await bot.act('drop', { forget: true });
@@ -28,7 +28,7 @@ describe('a bot that connects', () => {
     expect(loginsOf()).toBe(before + 1);
   });
 
-  it('does not log in when none is left, gives the lease up and begins again later (OWN-441)', async () => {
+  it('does not log in when none is left, ends the lease and starts again later (OWN-441)', async () => {
     bot.shop.loginWaitMs = HOUR;
     const before = bot.connections;
     bot.begin();
@@ -51,7 +51,7 @@ describe('a bot that connects', () => {
     expect(loginsOf()).toBe(before + 1);
   });
 
-  it('registers its commands again until Discord takes them, and says so meanwhile (OWN-442)', async () => {
+  it('registers its commands again until Discord accepts them, and reports it meanwhile (OWN-442)', async () => {
     bot.faults.arm({
       faultPoint: 'discord.rest',
       match: 'GET /applications',
@@ -65,7 +65,7 @@ describe('a bot that connects', () => {
     expect(bot.report).not.toHaveProperty('commandsReason');
   });
 
-  it('says that it is no member of the server in its settings (OWN-445)', async () => {
+  it('reports that it is no member of the server in its settings (OWN-445)', async () => {
     await bot.start();
     await until(() => bot.report?.guild === 'known', 'the server is known');
     await bot.stop();

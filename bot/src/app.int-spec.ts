@@ -36,13 +36,13 @@ describe('the bot', () => {
     shop.leaseHolder = undefined;
   });
 
-  it('tells staff and ends when Discord does not take its token, after a single try (F21)', async () => {
+  it('raises an alert and ends when Discord rejects its token, after a single try (F21)', async () => {
     await expect(app.run()).rejects.toBeInstanceOf(DiscordRefusesError);
     expect(shop.alerts).toMatchObject([{ title: 'Discord lehnt den Bot ab' }]);
     expect(discord.calls).toHaveLength(1);
   });
 
-  it('does not touch Discord while another bot holds the lease, and ends when told (OWN-150)', async () => {
+  it('does not call Discord while another bot holds the lease, and stops when asked (OWN-150)', async () => {
     shop.leaseHolder = 'bot-elsewhere';
     const before = discord.calls.length;
     const running = app.run();

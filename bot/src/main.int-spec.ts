@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-/** What tells a supervisor that a restart can't help. */
+/** Exit code that tells a supervisor not to restart. */
 const EXIT_MISCONFIGURED = 78;
 
 describe('the bot as a process', () => {

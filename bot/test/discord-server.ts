@@ -70,7 +70,7 @@ export class DiscordServer {
   callsTo(channelId: string, method: string): (JsonCall & { at: number; status: number })[] {
     return this.calls.filter((call) => call.method === method && call.path.includes(channelId));
   }
-  /** How often each post's number stands in a channel. */
+  /** How often each post's number occurs in all channels. */
   timesPosted(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { embeds } of this.messages)

@@ -2,7 +2,7 @@ import type { Order, Post, PostContent } from '@pax/contracts';
 
 export const NOON = '2026-03-01T12:00:00.000Z';
 
-/** An order as it stands right after payment; override what a spec is about. */
+/** An order right after payment, with the given changes. */
 export function anOrder(changes: Partial<Order> = {}): Order {
   return {
     id: 123,

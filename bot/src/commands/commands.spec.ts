@@ -71,7 +71,7 @@ describe('/order', () => {
     expect(embeds?.[0]?.fields?.some(({ name }) => name === 'Due')).toBe(isDue);
   });
 
-  it('says what to do when there are none', async () => {
+  it('shows the next step when there are none', async () => {
     expect((await withOrders(0).execute(call())).content).toMatch(/^No orders yet/);
   });
 
@@ -99,7 +99,7 @@ describe('/stock', () => {
     expect(searched.at(-1)).toBeUndefined();
   });
 
-  it('searches, and says when nothing was found, without pinging', async () => {
+  it('searches, and answers when nothing was found, without pinging', async () => {
     const { content } = await stockOf().execute(call({ options: { product: ' @here ' } }));
     expect(searched.at(-1)).toBe('@here');
     expect(content).toBe('Nothing found for "\\@here".');
@@ -143,13 +143,16 @@ describe('/claim', () => {
     expect(claimed).toHaveLength(before);
   });
 
-  it.each(JOIN_REWARD_REASONS)('says why not, and what to do, in both languages: %s', async (reason) => {
-    const command = answering({ success: false, reason, message: '', inviteUrl: '' });
-    const [en, de] = [await command.execute(call()), await command.execute(call({ language: 'de' }))];
-    expect(en.content).toMatch(/\.$|https:\/\/shop\.example$/);
-    expect(de.content).toMatch(/\.$|https:\/\/shop\.example$/);
-    expect(en.content).not.toBe(de.content);
-  });
+  it.each(JOIN_REWARD_REASONS)(
+    'answers the reason and the next step in both languages: %s',
+    async (reason) => {
+      const command = answering({ success: false, reason, message: '', inviteUrl: '' });
+      const [en, de] = [await command.execute(call()), await command.execute(call({ language: 'de' }))];
+      expect(en.content).toMatch(/\.$|https:\/\/shop\.example$/);
+      expect(de.content).toMatch(/\.$|https:\/\/shop\.example$/);
+      expect(en.content).not.toBe(de.content);
+    },
+  );
 
   it('is not there when the reward is switched off (OWN-157)', () => {
     const http = new BackendHttp({
@@ -173,7 +176,7 @@ describe('/help', () => {
   });
   const text = async (roleIds: string[]) => (await help.execute(call({ roleIds }))).embeds?.[0]?.description;
 
-  it('tells staff of their commands and members of theirs (OWN-147)', async () => {
+  it('lists staff commands to staff only (OWN-147)', async () => {
     expect(await text([])).not.toContain('/admin-code');
     expect(await text([STAFF])).toContain('/admin-code');
     expect(await text([])).toContain('https://shop.example');

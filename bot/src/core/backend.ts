@@ -68,7 +68,7 @@ export class Backend {
     return (await this.http.call(botCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
   }
 
-  /** @param gone the message no longer exists */
+  /** Reports an edit; `gone` when the message no longer exists. */
   async reportEdit(edit: EditTask, fence: number, gone: boolean, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
     const body = { fence, batchId, editVersion, ...(gone ? { gone } : {}) };

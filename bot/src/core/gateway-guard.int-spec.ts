@@ -115,25 +115,25 @@ describe('a gateway message that can’t be read (OWN-440)', () => {
   const state = async () => ({ ...(await bot.command('help')), connections: bot.connections });
   const CARRIES_ON = { state: 'answered', ephemeral: true, connections: 1 };
 
-  it.each(EVENTS)('is set aside: %s', async (_, type, data) => {
+  it.each(EVENTS)('is skipped: %s', async (_, type, data) => {
     await bot.dispatch(type, data);
     expect(await state()).toMatchObject(CARRIES_ON);
   });
 
-  it.each(FRAMES)('is set aside: a frame of %s', async (_, text) => {
+  it.each(FRAMES)('is skipped: a frame of %s', async (_, text) => {
     await bot.act('frame', { text });
     await bot.act('dispatch', { type: 'RESUMED', data: {} });
     expect(await state()).toMatchObject(CARRIES_ON);
   });
 
-  it('is counted and told with the lease, and logged once per reason', async () => {
+  it('is counted, reported with the lease, and logged once per reason', async () => {
     const before = bot.report?.unreadable ?? 0;
     for (let turn = 0; turn < 50; turn += 1) await bot.dispatch('GUILD_ROLE_CREATE', null);
     await until(() => (bot.report?.unreadable ?? 0) >= before + 50, 'the count is reported');
     expect(bot.logLines.filter((line) => line.includes('GUILD_ROLE_CREATE'))).toHaveLength(1);
   });
 
-  it('is set aside whatever it is: every event with junk, and calls with a part replaced', async () => {
+  it('is skipped whatever it is: every event with junk, and calls with a part replaced', async () => {
     const random = numbersFrom(13);
     const types = Object.values(GatewayDispatchEvents).filter((type) => type !== GatewayDispatchEvents.Ready);
     for (const type of types) for (const data of JUNK) await bot.dispatch(type, data);
@@ -177,7 +177,7 @@ describe('a call of which Discord leaves something out', () => {
     expect(await answered('of-another-server')).toBe(0);
   });
 
-  it('is told that it did not work when it can’t be read, instead of silence (OWN-443)', async () => {
+  it('gets an error answer when it can’t be read (OWN-443)', async () => {
     const told = await bot.command('help', { without: ['entitlements'] });
     expect(told).toMatchObject({
       state: 'answered',

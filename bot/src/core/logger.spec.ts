@@ -27,7 +27,7 @@ describe('logger', () => {
     expect(lines).toEqual([]);
   });
 
-  it('tells the cause of what was thrown', () => {
+  it('includes the cause of an error', () => {
     expect(reasonOf(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))).toBe(
       'TypeError: fetch failed (ECONNREFUSED)',
     );

@@ -18,7 +18,7 @@ const commandList = z.array(
   }),
 );
 
-/** Keeps a server's commands and adds what Discord adds; tells localisations only when asked. */
+/** Stores a server's commands and adds Discord's own fields; returns localisations only when asked. */
 class CommandServer extends JsonServer {
   stored: z.output<typeof commandList> = [];
   puts = 0;

@@ -29,7 +29,7 @@ describe('ChannelHealth', () => {
     expect(alerts).toHaveLength(2);
   });
 
-  it('leaves trouble that is not the channel\u2019s alone', async () => {
+  it('ignores failures that do not concern the channel', async () => {
     const { alerts, unauthorized, health } = setUp();
     await health.recordFailure({ kind: 'rate-limited', waitMs: 500 });
     await health.recordFailure({ kind: 'unreachable', reason: '502' });
@@ -40,7 +40,7 @@ describe('ChannelHealth', () => {
 });
 
 describe('SendGate', () => {
-  it('waits as long as Discord says, and ever longer when nobody answers', () => {
+  it('waits for the rate limit, and with back-off when Discord does not answer', () => {
     let now = 0;
     const gate = new SendGate(() => now);
     gate.recordFailure({ kind: 'rate-limited', waitMs: 1_500 });

@@ -7,7 +7,7 @@ import { createLogger } from '../core/logger.js';
 import { ServerClock } from '../core/server-clock.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
 
-// So long that a machine busy with other specs may stand still for a second.
+// Long enough for a busy machine that pauses for a second.
 const TIMING = { renewMs: 100, validMs: 1_200, marginMs: 100 };
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -63,7 +63,7 @@ describe('the lease (OWN-150)', () => {
     expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa', fence: shop.fence });
   });
 
-  it('makes a second bot wait, and lets it in when the first is gone', async () => {
+  it('makes a second bot wait until the first has ended', async () => {
     const first = await take('bot-aaaa');
     let second: Lease | undefined;
     const taking = take('bot-bbbb').then((lease) => (second = lease));

@@ -17,7 +17,7 @@ describe('posting to a channel', () => {
   afterEach(() => rig.stop());
 
   const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
-  /** What a channel shows when each of so many posts stands there once. */
+  /** Expected counts when each of so many posts is in the channel once. */
   const onceEach = (count: number) => new Map(numbers(count).map((id) => [`Post ${id}`, 1]));
 
   it('packs what waits into messages of at most ten, each event once and in order (OWN-134, OWN-136)', async () => {
@@ -60,7 +60,7 @@ describe('posting to a channel', () => {
     expect(rig.discord.timesPosted()).toEqual(onceEach(2));
   });
 
-  it('sends nothing of a claimed batch once the lease is gone (OWN-150)', async () => {
+  it('sends nothing of a claimed batch once the lease is lost (OWN-150)', async () => {
     rig.holdsLease = false;
     rig.shop.add('orders', anOrderPost(70));
     rig.poster('orders');
@@ -252,7 +252,7 @@ describe('posting to a channel', () => {
       rig.shop.edits.push({ batchId: 'batch-1', channel: 'orders', messageId, editVersion, posts });
     };
 
-    it('show the newest state, take the buttons away and ping nobody (OWN-142, OWN-143)', async () => {
+    it('show the newest state, remove the buttons and ping nobody (OWN-142, OWN-143)', async () => {
       edit(await post());
       await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
       const [message] = rig.discord.messages;

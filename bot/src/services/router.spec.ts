@@ -19,7 +19,7 @@ const call = (changes: Partial<Call> = {}): Call => ({
 });
 
 /** Notes what reached the caller, in order. */
-class Heard implements Responder {
+class RecordingResponder implements Responder {
   readonly log: string[] = [];
   readonly replies: Reply[] = [];
   constructor(private readonly deferFails = false) {}
@@ -45,37 +45,37 @@ function anAction(execute: Action['execute'], policy: Partial<Policy> = {}): Act
 const problem = (code: ErrorCode, more = {}) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '', ...more });
 
-async function handled(action: Action, changes: Partial<Call> = {}): Promise<Heard> {
-  const heard = new Heard();
-  await new Router([action], logger).handle(call(changes), heard);
-  return heard;
+async function handled(action: Action, changes: Partial<Call> = {}): Promise<RecordingResponder> {
+  const received = new RecordingResponder();
+  await new Router([action], logger).handle(call(changes), received);
+  return received;
 }
 
 describe('Router', () => {
   it('defers before it runs, however long the answer takes (OWN-146)', async () => {
     let finish: (reply: Reply) => void = () => undefined;
     const slow = anAction(() => new Promise((resolve) => (finish = resolve)));
-    const heard = new Heard();
-    const handling = new Router([slow], logger).handle(call(), heard);
+    const received = new RecordingResponder();
+    const handling = new Router([slow], logger).handle(call(), received);
     await Promise.resolve();
-    expect(heard.log).toEqual(['defer true']);
+    expect(received.log).toEqual(['defer true']);
     finish({ content: 'done' });
     await handling;
-    expect(heard.log).toEqual(['defer true', 'finish']);
-    expect(heard.replies).toEqual([{ content: 'done' }]);
+    expect(received.log).toEqual(['defer true', 'finish']);
+    expect(received.replies).toEqual([{ content: 'done' }]);
   });
 
-  it('answers at once where the policy says so', async () => {
-    const heard = await handled(
+  it('replies at once where the policy does not defer', async () => {
+    const received = await handled(
       anAction(async () => ({ content: 'hi' }), { defer: false, ephemeral: false }),
     );
-    expect(heard.log).toEqual(['answer false']);
+    expect(received.log).toEqual(['answer false']);
   });
 
   it('does not run what could not be deferred, and survives it', async () => {
     let runs = 0;
     const action = anAction(async () => ({ content: String((runs += 1)) }));
-    await new Router([action], logger).handle(call(), new Heard(true));
+    await new Router([action], logger).handle(call(), new RecordingResponder(true));
     expect(runs).toBe(0);
   });
 
@@ -86,17 +86,22 @@ describe('Router', () => {
       logger,
       new Cooldowns(() => now),
     );
-    const heard = new Heard();
-    await router.handle(call(), heard);
+    const received = new RecordingResponder();
+    await router.handle(call(), received);
     now = 2_100;
-    await router.handle(call(), heard);
-    await router.handle(call({ userId: '688214905713819648' }), heard);
+    await router.handle(call(), received);
+    await router.handle(call({ userId: '688214905713819648' }), received);
     now = 5_000;
-    await router.handle(call(), heard);
-    expect(heard.replies.map(({ content }) => content)).toEqual(['ran', TEXTS.en.cooldown(3), 'ran', 'ran']);
+    await router.handle(call(), received);
+    expect(received.replies.map(({ content }) => content)).toEqual([
+      'ran',
+      TEXTS.en.cooldown(3),
+      'ran',
+      'ran',
+    ]);
   });
 
-  it('says that it does not know a command or an old button', async () => {
+  it('answers that it does not know a command or an old button', async () => {
     const action = anAction(async () => ({}));
     expect((await handled(action, { name: 'nope' })).replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
     const german = await handled(action, { kind: 'button', language: 'de' });
@@ -116,13 +121,13 @@ describe('Router', () => {
     [problem('ILLEGAL_MOVE', { legal: ['archive'] }), TEXTS.de.illegalMove('Archivieren')],
     [problem('ILLEGAL_MOVE', { legal: [] }), TEXTS.de.illegalMove('nichts mehr')],
   ])('turns %s into words', async (error, text) => {
-    const heard = await handled(
+    const received = await handled(
       anAction(async () => {
         throw error;
       }),
       { language: 'de' },
     );
-    expect(heard.replies).toEqual([{ content: text }]);
+    expect(received.replies).toEqual([{ content: text }]);
   });
 
   it('refuses two actions of one name', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { alertView, testView } from './alert-view.js';
 
 describe('alert posts', () => {
-  it('say kind, title, count and detail (OWN-132, OWN-135)', () => {
+  it('show kind, title, count and detail (OWN-132, OWN-135)', () => {
     const alert = {
       kind: 'security',
       title: 'Falscher Admin-Code',

@@ -14,7 +14,7 @@ const fieldsOf = (changes: Partial<Order>) =>
   );
 
 describe('orderView', () => {
-  it('tells goods, names, price and time at a glance (OWN-129)', () => {
+  it('shows goods, names, price and time (OWN-129)', () => {
     expect(orderView('order.paid', anOrder())).toEqual({
       title: 'Bestellung #123 · Neu',
       description: '**50M Coins** × 1 · 50M Coins · $8.50',
@@ -61,7 +61,7 @@ describe('orderView', () => {
     expect(orderView('order.paid', anOrder(hostile)).description).toContain('\\[x\\]\\(http\\://y\\)');
   });
 
-  it('says when it was delivered, or that the payment is not plain', () => {
+  it('shows when it was delivered, or an unusual payment status', () => {
     expect(fieldsOf({ status: 'completed', completedAt: NOON })).toMatchObject({
       Geliefert: '<t:1772366400:f>',
     });

@@ -16,7 +16,7 @@ describe('stock posts', () => {
     expect(stock(count)).toMatchObject({ title, description });
   });
 
-  it('tell of the pool (OWN-131)', () => {
+  it('show the pool (OWN-131)', () => {
     expect(pool(750_000_000, 'set')).toMatchObject({
       title: 'Coin-Bestand gesetzt',
       description: '750M Coins frei · gut',

@@ -16,9 +16,8 @@ import { Limits } from '../limits/limits.js';
 import { CALL } from './call.js';
 
 /**
- * Holds handlers to the contract of their call: counts calls of an account before the body is parsed, sends nothing
- * that the answer's schema does not name, and lets through only codes that the call declares (OWN-450, OWN-451).
- * What breaks the contract is an error in development and tests; in production it is logged, counted and sent.
+ * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes (OWN-450,
+ * OWN-451). A violation throws in development and tests; in production it is logged, counted and sent.
  */
 @Injectable()
 export class CallContract implements NestInterceptor {

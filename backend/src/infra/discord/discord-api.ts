@@ -3,7 +3,12 @@ import { discordUserAgent } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DISCORD_CODE, DiscordAwayError, DiscordRefusal, DiscordSetupError } from './discord-errors.js';
+import {
+  DISCORD_CODE,
+  DiscordUnavailableError,
+  DiscordRefusal,
+  DiscordSetupError,
+} from './discord-errors.js';
 import { DiscordFaults } from './discord-faults.js';
 
 const TIMEOUT_MS = 3_000;
@@ -31,7 +36,7 @@ export interface DiscordCall {
 @Injectable()
 export class DiscordApi {
   /** Errors thrown without a call, by bucket; '' is for all. */
-  private readonly paused = new Map<string, { until: number; error: DiscordAwayError }>();
+  private readonly paused = new Map<string, { until: number; error: DiscordUnavailableError }>();
 
   constructor(
     private readonly clock: Clock,
@@ -47,11 +52,11 @@ export class DiscordApi {
 
   /**
    * Calls the API of the shop's own server as its bot; the path is below the server's.
-   * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordAwayError
+   * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordUnavailableError
    */
   async guild(call: DiscordCall): Promise<unknown> {
     const { guildId, token } = this.settings.discord;
-    if (!this.isSetUp) throw new DiscordAwayError('no Discord server is set up');
+    if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
     if (call.isCheck !== true) this.requireUnpaused(call.bucket);
     try {
       const answer = await this.send({ ...call, path: `/v10/guilds/${guildId}${call.path}` }, `Bot ${token}`);
@@ -65,7 +70,7 @@ export class DiscordApi {
     }
   }
 
-  /** Calls on behalf of a person. @throws DiscordAwayError */
+  /** Calls on behalf of a person. @throws DiscordUnavailableError */
   ofPerson(path: string, accessToken: string): Promise<unknown> {
     return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
@@ -89,13 +94,13 @@ export class DiscordApi {
       if (answer.ok && body !== undefined) return body;
       throw this.refused(answer.status, body, call);
     } catch (error) {
-      throw error instanceof DiscordAwayError
+      throw error instanceof DiscordUnavailableError
         ? error
-        : new DiscordAwayError(`Discord did not answer: ${causeOf(error)}`);
+        : new DiscordUnavailableError(`Discord did not answer: ${causeOf(error)}`);
     }
   }
 
-  private refused(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordAwayError {
+  private refused(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordUnavailableError {
     if (status === 429) return this.limited(body, bucket);
     const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
@@ -105,12 +110,12 @@ export class DiscordApi {
       code === DISCORD_CODE.unknownGuild || (status === 403 && code === DISCORD_CODE.missingAccess);
     if (isGuild && isUnknown) return new DiscordSetupError('GUILD_UNKNOWN', summary);
     const isDefinite = status >= 400 && status < 500 && code !== undefined && code !== 0;
-    return isDefinite ? new DiscordRefusal(summary, code) : new DiscordAwayError(summary);
+    return isDefinite ? new DiscordRefusal(summary, code) : new DiscordUnavailableError(summary);
   }
 
-  private limited(body: unknown, bucket: string): DiscordAwayError {
+  private limited(body: unknown, bucket: string): DiscordUnavailableError {
     const { retry_after: seconds, global = false } = limited.safeParse(body).data ?? { retry_after: 1 };
-    const error = new DiscordAwayError(`Discord limits the shop for ${seconds} s`);
+    const error = new DiscordUnavailableError(`Discord limits the shop for ${seconds} s`);
     this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
     return error;
   }
@@ -125,7 +130,7 @@ export class DiscordApi {
     await this.faults.record(error.problem, error.detail);
   }
 
-  private pause(bucket: string, ms: number, error: DiscordAwayError): void {
+  private pause(bucket: string, ms: number, error: DiscordUnavailableError): void {
     this.paused.set(bucket, { until: this.clock.now().getTime() + ms, error });
   }
 

@@ -4,10 +4,10 @@ import type { DiscordProblem } from '@pax/contracts';
 export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFUSED' | 'BOT_GUILD_UNKNOWN'>;
 
 /** Discord gave no usable answer: unreachable, slow, limiting us, or refusing us. */
-export class DiscordAwayError extends Error {}
+export class DiscordUnavailableError extends Error {}
 
 /** Discord does not know our server or refuses our token: nothing is known of any member (OWN-445). */
-export class DiscordSetupError extends DiscordAwayError {
+export class DiscordSetupError extends DiscordUnavailableError {
   constructor(
     readonly problem: SetupProblem,
     readonly detail: string,
@@ -17,7 +17,7 @@ export class DiscordSetupError extends DiscordAwayError {
 }
 
 /** Discord refused one call, with its error code; callers that ignore the code treat it as unavailable. */
-export class DiscordRefusal extends DiscordAwayError {
+export class DiscordRefusal extends DiscordUnavailableError {
   constructor(
     message: string,
     readonly code: number,

@@ -34,7 +34,7 @@ export class Limits {
     if (isRefused) throw tooMany(msLeft);
   }
 
-  /** Counts one and says whether it was within the limit. */
+  /** Counts one. @returns whether it was within the limit */
   async allows(rule: LimitRule, key: string): Promise<boolean> {
     return !(await this.count(rule, key)).isRefused;
   }

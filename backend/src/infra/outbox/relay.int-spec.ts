@@ -126,7 +126,7 @@ describe('the relay', () => {
     let offsetMs = 60_000;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     const eventId = await writeNote(one, { room: 'user:4', text: 'patient', severs: true });
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let round = 0; round < 10; round += 1) {
       offsetMs += 10_000;
       await one.app
         .get(Relay)
@@ -149,12 +149,12 @@ describe('the relay', () => {
     const admin = new pg.Client({ connectionString: adminUrl() });
     await admin.connect();
     const name = new URL(one.databaseUrl).pathname.slice(1);
-    const turns = ['1', '2', '3', '4', '5'];
-    for (const turn of turns) {
+    const rounds = ['1', '2', '3', '4', '5'];
+    for (const round of rounds) {
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
       await until(
         () =>
-          writeNote(one, { room: 'user:5', text: turn }).then(
+          writeNote(one, { room: 'user:5', text: round }).then(
             () => true,
             () => false,
           ),
@@ -163,14 +163,14 @@ describe('the relay', () => {
       );
       await until(
         () => numbered('user:5').catch(() => []),
-        (received) => received.some(({ text }) => text === turn),
+        (received) => received.some(({ text }) => text === round),
         5_000,
       );
     }
     await admin.end();
     const received = await numbered('user:5');
     // A commit whose answer was lost is written again by the spec: at least once each, in order.
-    expect([...new Set(received.map(({ text }) => text))]).toEqual(turns);
+    expect([...new Set(received.map(({ text }) => text))]).toEqual(rounds);
     expect(await gaps()).toEqual([]);
   });
 });

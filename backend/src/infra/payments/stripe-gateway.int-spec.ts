@@ -7,9 +7,9 @@ import { testSettings } from '../../../test/settings.js';
 import { STRIPE_API_VERSION, StripeGateway } from './stripe-gateway.js';
 
 describe('calls to Stripe (OWN-448)', () => {
-  const heard: IncomingHttpHeaders[] = [];
+  const received: IncomingHttpHeaders[] = [];
   const peer = createServer((call, answer) => {
-    heard.push(call.headers);
+    received.push(call.headers);
     answer.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"none"}}');
   });
   let gateway: StripeGateway;
@@ -35,8 +35,8 @@ describe('calls to Stripe (OWN-448)', () => {
 
   it('name the API version that the library knows, and the shop with version and address', async () => {
     await expect(gateway.retrieveSession('cs_test_none')).rejects.toThrow('none');
-    expect(heard[0]?.['stripe-version']).toBe(STRIPE_API_VERSION);
-    expect(heard[0]?.['user-agent']).toContain(`Pax Market/${SHOP_VERSION} (http://127.0.0.1:3000)`);
+    expect(received[0]?.['stripe-version']).toBe(STRIPE_API_VERSION);
+    expect(received[0]?.['user-agent']).toContain(`Pax Market/${SHOP_VERSION} (http://127.0.0.1:3000)`);
     expect(STRIPE_API_VERSION).toBe(Stripe.API_VERSION);
   });
 

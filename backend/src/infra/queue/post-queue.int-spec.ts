@@ -62,12 +62,12 @@ describe('PostQueue on Redis', () => {
 
   it('wakes a worker each time and leaves no job behind', async () => {
     const { postQueue, connections } = await open();
-    const heard: unknown[] = [];
-    connections.worker(postQueueName('orders'), async ({ data }) => void heard.push(data));
+    const received: unknown[] = [];
+    connections.worker(postQueueName('orders'), async ({ data }) => void received.push(data));
     for (let n = 1; n <= 3; n += 1) {
       await postQueue.notify(['orders']);
       await until(
-        async () => heard.length,
+        async () => received.length,
         (count) => count === n,
       );
     }
@@ -75,7 +75,7 @@ describe('PostQueue on Redis', () => {
       () => seen.getJobCountByTypes('wait', 'active', 'completed', 'failed'),
       (count) => count === 0,
     );
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it('does not block callers while Redis is unavailable, and adds jobs again when it is back', async () => {

@@ -25,15 +25,15 @@ describe('PostQueue on Postgres, for machines without Redis', () => {
     await postQueue.notify(['orders']);
     const queue = connections.queue(postQueueName('orders'));
     expect(await queue?.getWaitingCount()).toBe(1);
-    const heard: unknown[] = [];
-    connections.worker(postQueueName('orders'), async ({ data }) => void heard.push(data));
+    const received: unknown[] = [];
+    connections.worker(postQueueName('orders'), async ({ data }) => void received.push(data));
     await until(
-      async () => heard.length,
+      async () => received.length,
       (count) => count === 1,
     );
     await postQueue.notify(['orders']);
     await until(
-      async () => heard.length,
+      async () => received.length,
       (count) => count === 2,
     );
     expect(await connections.state()).toBe('connected');

@@ -4,7 +4,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { PasswordHasher } from './password-hasher.js';
 import { StartUserSession } from './start-user-session.js';
@@ -113,7 +113,7 @@ describe('setting a new password', () => {
     };
     const [stranger, thief, own] = [await registered(), await cookieOf(), await cookieOf()];
     const [theirs, mine] = [thief, own].map(
-      (cookie) => new Listening(shop.url, { origin: shop.url, cookie }),
+      (cookie) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
     await Promise.all([theirs?.rooms(2), mine?.rooms(2)]);
     const answer = await request(shop.app.getHttpServer())

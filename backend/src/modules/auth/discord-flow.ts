@@ -101,7 +101,7 @@ export class DiscordFlow {
     return taken.codeVerifier;
   }
 
-  /** Whose access token this is; it is asked once and kept nowhere. @throws DiscordAwayError */
+  /** Whose access token this is; it is asked once and kept nowhere. @throws DiscordUnavailableError */
   person(accessToken: string): Promise<DiscordPerson> {
     return this.means.discord.me(accessToken);
   }

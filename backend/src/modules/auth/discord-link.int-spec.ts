@@ -6,7 +6,7 @@ import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { StartUserSession } from './start-user-session.js';
 
 jest.setTimeout(30_000);
@@ -244,12 +244,12 @@ describe('linking and unlinking Discord', () => {
     const answer = await linkDiscord(agent, peer, { personId: TEST_ADMIN_ID, currentPassword: PASSWORD });
     const cookies = [answer.headers['set-cookie']].flat().map((one) => String(one).split(';', 1)[0]);
     const cookie = cookies.find((one) => one?.startsWith('pax_session=')) ?? '';
-    const socket = new Listening(shop.url, { origin: shop.url, cookie });
+    const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
     expect(await socket.rooms(3)).toContain('admin');
     expect(await unlink(agent)).toBe('unlinked');
     // Well within the 4 s after which the slow check would find it.
     await socket.ended(2_000);
-    const again = new Listening(shop.url, { origin: shop.url, cookie });
+    const again = new SocketClient(shop.url, { origin: shop.url, cookie });
     expect(await again.rooms(2)).not.toContain('admin');
     again.close();
   });

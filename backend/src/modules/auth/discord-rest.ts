@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { discordId } from '@pax/contracts';
 import { z } from 'zod';
 import { DiscordApi } from '../../infra/discord/discord-api.js';
-import { DiscordAwayError, isNoMember } from '../../infra/discord/discord-errors.js';
+import { DiscordUnavailableError, isNoMember } from '../../infra/discord/discord-errors.js';
 
 const member = z.object({ roles: z.array(z.string()) });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
@@ -20,7 +20,7 @@ export class DiscordRest {
 
   /**
    * Role ids of a member of the shop's server; null for somebody of whom Discord says that they are no member.
-   * @throws DiscordAwayError, also when Discord does not know the server: then nobody's membership is known (OWN-445)
+   * @throws DiscordUnavailableError, also when Discord does not know the server: then nobody's membership is known (OWN-445)
    */
   async memberRoles(userId: string): Promise<string[] | null> {
     if (!this.knowsMembers) return null;
@@ -33,7 +33,7 @@ export class DiscordRest {
     }
   }
 
-  /** The person who granted an access token. @throws DiscordAwayError */
+  /** The person who granted an access token. @throws DiscordUnavailableError */
   async me(accessToken: string): Promise<DiscordPerson> {
     return promised(await this.api.ofPerson('/users/@me', accessToken), person);
   }
@@ -41,6 +41,6 @@ export class DiscordRest {
 
 function promised<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new DiscordAwayError('Discord answered something else than promised');
+  if (!parsed.success) throw new DiscordUnavailableError('Discord answered something else than promised');
   return parsed.data;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as after } from 'node:timers/promises';
 import { ShopError } from '../../common/problem.js';
 import { Limits } from '../../infra/limits/limits.js';
-import { DiscordAwayError } from '../../infra/discord/discord-errors.js';
+import { DiscordUnavailableError } from '../../infra/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { SecurityLog } from '../audit/security-log.js';
@@ -56,7 +56,7 @@ export class DiscordGuard extends AuthGuard('discord') {
         super.canActivate(context),
         flow.response.redirected,
         after(DEADLINE_MS, undefined, { signal: done.signal, ref: false }).then(() => {
-          throw new DiscordAwayError('Discord did not answer in time');
+          throw new DiscordUnavailableError('Discord did not answer in time');
         }),
       ]);
       if (typeof outcome === 'string') flow.authorizeUrl = outcome;

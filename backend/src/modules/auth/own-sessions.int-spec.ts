@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 
 jest.setTimeout(30_000);
@@ -106,7 +106,9 @@ describe('where an account is signed in', () => {
   it('ends one of them: its calls and its sockets at once, no other (OWN-365)', async () => {
     const name = newName();
     const [desk, phone] = [await enter('register', name, FIREFOX), await enter('login', name, PIXEL)];
-    const sockets = [desk, phone].map(({ cookie }) => new Listening(shop.url, { origin: shop.url, cookie }));
+    const sockets = [desk, phone].map(
+      ({ cookie }) => new SocketClient(shop.url, { origin: shop.url, cookie }),
+    );
     await Promise.all(sockets.map((socket) => socket.rooms(2)));
     expect(await end(desk, `/${await idOf(phone)}`)).toEqual([200, { success: true }]);
     await sockets[1]?.ended(2_000);
@@ -141,7 +143,7 @@ describe('where an account is signed in', () => {
     const others = [await enter('login', name, PIXEL), await enter('login', name, FIREFOX)];
     const stranger = await enter('register', newName(), PIXEL);
     const sockets = [own, ...others].map(
-      ({ cookie }) => new Listening(shop.url, { origin: shop.url, cookie }),
+      ({ cookie }) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
     await Promise.all(sockets.map((socket) => socket.rooms(2)));
     expect(await end(own)).toEqual([200, { ended: 2 }]);
@@ -164,7 +166,7 @@ describe('where an account is signed in', () => {
   it('tells of a browser that never signed in before, of no other, and not of the first (OWN-366)', async () => {
     const name = newName();
     const own = await enter('register', name, FIREFOX);
-    const socket = new Listening(shop.url, { origin: shop.url, cookie: own.cookie });
+    const socket = new SocketClient(shop.url, { origin: shop.url, cookie: own.cookie });
     await socket.rooms(2);
     const told = async (): Promise<SecurityNotice[]> =>
       (await http().get('/api/account/security-notices').set('cookie', own.cookie).expect(200)).body;
@@ -180,7 +182,7 @@ describe('where an account is signed in', () => {
     await phone.post('/api/auth/logout').expect(200);
     await login(phone);
     expect(await told()).toMatchObject([{ kind: 'new_browser', browser: 'Chrome', system: 'Android' }]);
-    const [message] = await socket.heard(socket.heads[1]?.room ?? '', 1);
+    const [message] = await socket.received(socket.heads[1]?.room ?? '', 1);
     expect(message).toMatchObject({ type: 'notice.created', data: (await told())[0] });
     await login(request.agent(shop.app.getHttpServer()));
     expect(await told()).toHaveLength(2);

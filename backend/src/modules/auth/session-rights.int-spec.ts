@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 
 const STAFF_ID = '427196530852986890';
 
@@ -56,7 +56,7 @@ describe('rights by the way of signing in (OWN-346)', () => {
 
   it.each(people)('keep a socket of such a session of %s out of the panel’s room', async (_role, who) => {
     const { cookie, userId } = await signIn(shop, { ...who, openedBy: 'password' });
-    const client = new Listening(shop.url, { origin: shop.url, cookie });
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     expect(await client.rooms(2)).toEqual(['shop', `user:${userId}`]);
     expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
     client.close();
@@ -75,7 +75,7 @@ describe('rights by the way of signing in (OWN-346)', () => {
     const check = await agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toEqual({ isAuthorizedUser: true, role, blocked: false });
     await agent.get('/api/admin/coin-stock').expect(200);
-    const client = new Listening(shop.url, { origin: shop.url, cookie });
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     expect(await client.rooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
     client.close();
   });

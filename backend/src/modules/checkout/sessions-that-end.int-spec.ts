@@ -43,11 +43,11 @@ describe('sessions that end, confirm late or are contested', () => {
     ]);
 
   it('gives back what is held when the session expires, by the message alone and by asking alone (OWN-114)', async () => {
-    for (const heard of [true, false]) {
-      if (!heard) holdMessages(shop);
+    for (const received of [true, false]) {
+      if (!received) holdMessages(shop);
       const { buyer, id, checkout } = await buy();
       await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
-      if (!heard) await sweepNow(checkout);
+      if (!received) await sweepNow(checkout);
       await reaches(buyer, checkout, 'expired');
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     }
@@ -111,7 +111,7 @@ describe('sessions that end, confirm late or are contested', () => {
   ] as const)(
     'holds while a bank confirms, until it says %s (OWN-242, OWN-63)',
     async (action, state, stock, held) => {
-      for (const heard of [true, false]) {
+      for (const received of [true, false]) {
         const { buyer, id, url, checkout } = await buy();
         await onPayPage(url, 'pay_later');
         await reaches(buyer, checkout, 'confirming');
@@ -119,9 +119,9 @@ describe('sessions that end, confirm late or are contested', () => {
         expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
         const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
         expect(cancelled.body.state).toBe('confirming');
-        if (!heard) holdMessages(shop);
+        if (!received) holdMessages(shop);
         await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
-        if (!heard) await sweepNow(checkout);
+        if (!received) await sweepNow(checkout);
         await reaches(buyer, checkout, state);
         expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
       }

@@ -34,7 +34,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(seen).toEqual(orders);
   });
 
-  it('comes back formed anew while it was only claimed, with all that came meanwhile', async () => {
+  it('is formed again while it was only claimed, with all later posts', async () => {
     await shop.order();
     const first = await shop.claim('orders', fence);
     await shop.order();
@@ -51,7 +51,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('comes back unchanged once its message is frozen, also to the next bot', async () => {
+  it('is claimed again unchanged once its message is frozen, also by the next bot', async () => {
     await shop.order();
     const first = await shop.claim('orders', fence);
     const payload = await shop.register(first, fence);
@@ -90,7 +90,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('is reported once; a repeat is no matter, another message id is', async () => {
+  it('is reported once; a repeat is accepted, another message id is refused', async () => {
     await shop.order();
     const batch = await shop.send('orders', fence);
     const report = (messageId: string) =>
@@ -130,7 +130,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     ).toBe(404);
   });
 
-  it('frees at once what the predecessor only claimed', async () => {
+  it('is freed at once when the predecessor only claimed it', async () => {
     await shop.order();
     await shop.claim('orders', fence);
     await takeOver();

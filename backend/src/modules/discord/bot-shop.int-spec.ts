@@ -82,7 +82,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     await signIn(shop, { discordId: TEST_ADMIN_ID });
   });
 
-  it('tells what can be bought, by a part of its name', async () => {
+  it('lists what can be bought, by a part of its name', async () => {
     const all = botStockAnswer.parse((await shop.read('/stock')).body);
     expect(all.products.length).toBeGreaterThan(0);
     const found = botStockAnswer.parse((await shop.read('/stock?q=elyt')).body);

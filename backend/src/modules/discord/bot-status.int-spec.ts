@@ -66,7 +66,7 @@ describe('the bot’s log-ins (OWN-441, F23)', () => {
   });
 });
 
-describe('what the bot says of itself (OWN-446)', () => {
+describe('the report of the bot (OWN-446)', () => {
   let shop: DiscordShop;
   let admin: SignedIn;
   let fence: number;
@@ -87,7 +87,7 @@ describe('what the bot says of itself (OWN-446)', () => {
     });
     expect(code).toBe(200);
   };
-  /** Nobody listens at the address of this shop's Discord. */
+  /** The Discord of this shop is not reachable. */
   const SHOP = { code: 'DISCORD_AWAY', detail: expect.stringContaining('Discord did not answer') };
 
   it('is shown while its lease lasts', async () => {
@@ -108,7 +108,7 @@ describe('what the bot says of itself (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
-  it('is told to the error channel once when its server is unknown, and again after it was known', async () => {
+  it('raises one alert when its server is unknown, and another after it was known', async () => {
     const alertCount = async (): Promise<number> => {
       const rows: unknown[] = await shop.database.query(
         `SELECT 1 FROM outbox_events WHERE data->>'title' = 'The bot is no member of the server in its settings'`,

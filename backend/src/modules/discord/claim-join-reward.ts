@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
-import { DiscordAwayError } from '../../infra/discord/discord-errors.js';
+import { DiscordUnavailableError } from '../../infra/discord/discord-errors.js';
 import { Limits } from '../../infra/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
@@ -96,7 +96,7 @@ export class ClaimJoinReward {
     try {
       if ((await this.discord.memberRoles(discordId)) === null) throw new NotEligible('NOT_MEMBER');
     } catch (error) {
-      throw error instanceof DiscordAwayError ? new NotEligible('DISCORD_AWAY') : error;
+      throw error instanceof DiscordUnavailableError ? new NotEligible('DISCORD_AWAY') : error;
     }
   }
 

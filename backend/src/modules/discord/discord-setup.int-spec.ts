@@ -96,7 +96,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     await staff.agent.get('/api/admin/posts').expect(200);
     spoil(peer);
     movedMs += 31_000;
-    // Who was staff still reads; acts and people of whom nothing is known are told that Discord is away.
+    // Former staff may still read; changes, and people without a known role, get DISCORD_AWAY.
     await staff.agent.get('/api/admin/posts').expect(200);
     await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const unknown = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
@@ -113,7 +113,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('is told again when it comes back after it was mended, and not before', async () => {
+  it('raises an alert again only when it recurs after a fix', async () => {
     peer.guildId = OTHER_GUILD;
     await status();
     await status();
@@ -151,7 +151,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await roles.roleOf(id, 'now')).toBe('staff');
   });
 
-  it('makes the shop degraded in its health, and metrics tell of it', async () => {
+  it('makes the health degraded, and shows in the metrics', async () => {
     const health = async () => (await admin.agent.get('/api/health/ready').expect(200)).body;
     const metrics = async (): Promise<string> =>
       (await admin.agent.get('/api/metrics').set('authorization', `Bearer ${METRICS_TOKEN}`).expect(200))

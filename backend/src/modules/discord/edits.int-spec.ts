@@ -27,7 +27,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
       ...more,
     });
 
-  it('show the newest state once for several moves, and the history tells each', async () => {
+  it('show the newest state once for several transitions, while the history has each', async () => {
     const orderId = await shop.order();
     const batch = await shop.send('orders', fence);
     expect(await shop.claimEdit('orders', fence)).toBeNull();
@@ -40,7 +40,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect((await shop.send('history', fence)).posts.map((post) => post.type)).toEqual(['order.completed']);
   });
 
-  it('are wanted again when the order moves while one is made', async () => {
+  it('are requested again when the order changes during an edit', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await moveTo(orderId, 'process');
@@ -50,12 +50,12 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     const second = await shop.claimEdit('orders', fence);
     expect(statuses(second)).toEqual(['pending']);
     await report(second);
-    // A late repeat of the first takes nothing back.
+    // A late repeat of the first edit changes nothing.
     await report(first);
     expect(await shop.claimEdit('orders', fence)).toBeNull();
   });
 
-  it('follow a message whose order moved before it was sent', async () => {
+  it('are requested for a message whose order changed before it was sent', async () => {
     const orderId = await shop.order();
     const batch = await shop.claim('orders', fence);
     await moveTo(orderId, 'process');
@@ -68,7 +68,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     await report(edit);
   });
 
-  it('end when the message is gone', async () => {
+  it('end when the message was deleted', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await moveTo(orderId, 'process');
@@ -78,7 +78,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect(await shop.claimEdit('orders', fence)).toBeNull();
   });
 
-  it('end when the message is gone though the order moved meanwhile', async () => {
+  it('end when the message was deleted though the order changed meanwhile', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await moveTo(orderId, 'process');
@@ -88,7 +88,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect(await shop.claimEdit('orders', fence)).toBeNull();
   });
 
-  it('are not for an old fence', async () => {
+  it('are refused under an old fence', async () => {
     const stale = await shop.call('/posts/edits/claim', { channel: 'orders', fence: fence - 1 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });
     const orderId = await shop.order();

@@ -73,7 +73,7 @@ describe('exactly one message per event, whatever dies when (OWN-134, OWN-137)',
       await shop.lapse();
       let fence = await shop.takeLease(`bot-of-seed-${seed}`);
       for (let turn = 0; (await waiting(shop)) > 0; turn += 1) {
-        if (turn > 400) throw new Error('the posts do not come to an end');
+        if (turn > 400) throw new Error('posts are still pending after 400 rounds');
         const old = fence;
         if (seededRandom() < 0.3) {
           await shop.lapse();

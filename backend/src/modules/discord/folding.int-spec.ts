@@ -24,7 +24,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   const contents = async (channel: 'stock' | 'error'): Promise<PostContent[]> =>
     (await shop.send(channel, fence)).posts.map((post) => post.content);
 
-  it('tell a product only when it crosses 10, 0 or comes back above 10', async () => {
+  it('are written for a product only when it crosses 10, 0 or returns above 10', async () => {
     const id = await shop.product();
     const seen: PostContent[] = [];
     for (const delta of [12, -1, -1, -5, -5, 3, 10]) {
@@ -34,7 +34,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(seen).toMatchObject([10, 0, 13].map((free) => ({ kind: 'stock', productId: id, stock: free })));
   });
 
-  it('tell the pool when it crosses a threshold', async () => {
+  it('are written for the pool when it crosses a threshold', async () => {
     await change(COINS, 150_000_000);
     await change(COINS, -20_000_000);
     await shop.claimNothing('stock', fence);
@@ -42,7 +42,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'crossed' }]);
   });
 
-  it('tell the pool whenever it was set', async () => {
+  it('are written for the pool whenever it was set', async () => {
     await shop.append({
       type: 'coins.changed',
       aggregate: 'coins',
@@ -53,7 +53,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'set' }]);
   });
 
-  it('are folded while they wait: the newest is posted, the others are counted in it', async () => {
+  it('are folded while pending: the newest is posted, the others are counted in it', async () => {
     const [first, second] = [await shop.product(), await shop.product()];
     for (const id of [first, second]) await change(stock(id), 11);
     for (const delta of [-1, -10, 20]) await change(stock(first), delta);
@@ -88,7 +88,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('error')).toMatchObject([{ alert: { title: 'queue slow' }, count: 1 }]);
   });
 
-  it('count money only when it is told twice in the same words', async () => {
+  it('fold alerts about money only when the texts are equal', async () => {
     const stranded = (detail: string) => {
       const event = alertEvent('Stranded money', detail);
       return { ...event, data: { ...event.data, kind: 'stranded' } };

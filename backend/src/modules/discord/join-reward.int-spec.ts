@@ -51,7 +51,7 @@ describe('the join reward', () => {
     last += 1n;
     return String(last);
   };
-  /** Somebody whose Discord id is proven, a member of the server unless said otherwise. */
+  /** A person with a proven Discord id, by default a member of the server. */
   const person = async (on: TestApp = shop, isMember = true): Promise<SignedIn & { discordId: string }> => {
     const discordId = newDiscordId();
     if (isMember) peer.members.set(discordId, []);
@@ -161,7 +161,7 @@ describe('the join reward', () => {
   it('stays given to a Discord id that comes back with another account (OWN-153)', async () => {
     const who = await person();
     expect(await claim(who, 'first_name')).toMatchObject({ success: true });
-    // As if an operator had taken the link away; people can't.
+    // As if an operator had removed the link, which people cannot.
     await shop.database.query(`UPDATE users SET discord_id = NULL WHERE id = $1`, [who.userId]);
     const again = await signIn(shop, { discordId: who.discordId });
     expect(again.userId).not.toBe(who.userId);
@@ -191,7 +191,7 @@ describe('the join reward', () => {
     expect(await claim(left)).toEqual(refused('NOT_MEMBER'));
   });
 
-  it('uses nothing up while Discord is away', async () => {
+  it('is not used up while Discord is unavailable', async () => {
     const who = await person();
     peer.isUnavailable = true;
     expect(await claim(who)).toEqual(refused('DISCORD_AWAY'));

@@ -38,7 +38,7 @@ describe('the bot lease (OWN-150)', () => {
     await shop.claimNothing('orders', fence);
   });
 
-  it('goes at once to the next life of a bot, and never back to the earlier one', async () => {
+  it('goes at once to the next process of a bot, and never back to the earlier one', async () => {
     const earlier = await shop.takeLease('bot-one-1');
     const later = await shop.takeLease('bot-one-1');
     expect(later).toBe(earlier + 1);
@@ -58,7 +58,7 @@ describe('the bot lease (OWN-150)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('says whether a bot is connected', async () => {
+  it('reports whether a bot is connected', async () => {
     const lease = shop.app.get(BotLease);
     expect(await lease.botConnected()).toBe(false);
     await shop.takeLease('bot-one-1');

@@ -73,7 +73,7 @@ describe('posts in the panel (OWN-141)', () => {
     expect(whileClaimed.body).toMatchObject({ id: asked[0]?.body.id, state: 'claimed' });
     const second = await shop.send('orders', fence);
     expect(second.posts).toMatchObject([{ content: first.posts[0]?.content }]);
-    // Both messages are brought to the newest state.
+    // Both messages are edited to the newest state.
     const edited = new Set<string>();
     for (
       let edit = await shop.claimEdit('orders', fence);
@@ -89,7 +89,7 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.send('orders', fence);
   });
 
-  it('that were parked wait again as they are', async () => {
+  it('that were parked become pending again unchanged', async () => {
     await shop.order();
     const batch = await shop.claim('orders', fence);
     await shop.register(batch, fence);
@@ -104,7 +104,7 @@ describe('posts in the panel (OWN-141)', () => {
     expect((await admin.agent.post('/api/admin/posts/999999/resend').send()).status).toBe(404);
   });
 
-  it('that were parked and are on their way once more already are sent no third time', async () => {
+  it('that were parked and have a pending copy are not sent a third time', async () => {
     await shop.order();
     const id = (await shop.send('orders', fence)).posts[0]?.id;
     const again = (post: number | undefined) => admin.agent.post(`/api/admin/posts/${post}/resend`).send();
@@ -116,7 +116,7 @@ describe('posts in the panel (OWN-141)', () => {
     expect(waiting.id).not.toBe(parked.id);
     expect((await again(parked.id)).body).toMatchObject({ id: waiting.id, state: 'pending' });
     expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([waiting.id]);
-    // Nothing waits any more: now it may go itself.
+    // No copy is pending any more, so the post itself becomes pending.
     expect((await again(parked.id)).body).toMatchObject({ id: parked.id, state: 'pending' });
     await shop.send('orders', fence);
   });
@@ -146,7 +146,7 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
   const test = (type: string, message = 'hello') =>
     admin.agent.post('/api/admin/discord/test').send({ type, message });
 
-  it('says whether the bot is connected', async () => {
+  it('reports whether the bot is connected', async () => {
     expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: false });
     const refused = await test('order');
     expect(refused).toMatchObject({ status: 503, body: { error: 'The bot is not connected.' } });
@@ -177,7 +177,7 @@ describe('a shop without Discord', () => {
   });
   afterAll(() => shop.close());
 
-  it('says why a test message failed (ADMIN-7.21)', async () => {
+  it('answers why a test message failed (ADMIN-7.21)', async () => {
     await shop.takeLease('bot-one-1');
     const { agent } = await signIn(shop, { admin: true });
     expect(

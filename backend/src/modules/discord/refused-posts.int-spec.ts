@@ -21,7 +21,7 @@ describe('posts that Discord refuses (OWN-139)', () => {
     return batch.posts.map((post) => post.id);
   };
 
-  it('travel alone from then on, and only the one that fails alone is parked and told', async () => {
+  it('are retried one by one, and only the one that fails alone is parked with an alert', async () => {
     for (let n = 0; n < 3; n += 1) await shop.order();
     const pipelined = await refuse();
     expect(pipelined).toHaveLength(3);
@@ -38,7 +38,7 @@ describe('posts that Discord refuses (OWN-139)', () => {
     ]);
   });
 
-  it('tell nothing more when the alert itself is refused', async () => {
+  it('raise no further alert when the alert itself is refused', async () => {
     const batch = await shop.claim('error', fence);
     await shop.register(batch, fence);
     await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Invalid Form Body' });

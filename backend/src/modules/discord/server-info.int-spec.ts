@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { Clock } from '../../common/clock.js';
 import { ServerInfoSource } from './server-info.js';
 
-describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () => {
+describe('server info of Discord (OWN-159, ADMIN-7.24)', () => {
   let discord: Server;
   let shop: TestApp;
   let movedMs: number;
@@ -54,7 +54,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     delivery: { coinsMinutes: 45, otherHours: 12 },
   };
 
-  it('is asked of Discord once a minute, however many look, and says the delivery times set (OWN-87)', async () => {
+  it('is fetched once a minute, however many ask, and holds the configured delivery times (OWN-87)', async () => {
     await Promise.all([source.get(), source.get(), source.get()]);
     movedMs += 59_000;
     expect(await source.get()).toEqual(expected);
@@ -64,7 +64,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     expect(asked).toHaveLength(2);
   });
 
-  it('stays what it was while Discord is away', async () => {
+  it('keeps its last value while Discord is unavailable', async () => {
     await source.get();
     movedMs += 61_000;
     status = 500;
@@ -75,7 +75,7 @@ describe('what the site says of the Discord server (OWN-159, ADMIN-7.24)', () =>
     expect(await source.get()).toEqual(expected);
   });
 
-  it('is what was configured when Discord never answered', async () => {
+  it('holds the configured values when Discord never answered', async () => {
     status = 401;
     expect(await source.get()).toEqual({ ...expected, serverName: 'Pax Market', memberCount: 0 });
   });

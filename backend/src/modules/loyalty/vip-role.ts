@@ -19,7 +19,7 @@ export class VipRole {
   /**
    * Grants the role; idempotent.
    * @returns false while the person is no member of the server
-   * @throws DiscordAwayError when Discord does not answer, refuses, or does not know the server
+   * @throws DiscordUnavailableError when Discord does not answer, refuses, or does not know the server
    */
   async grant(discordId: string): Promise<boolean> {
     const { vipRoleId } = this.settings.discord;

@@ -6,7 +6,7 @@ import { redisUrl } from '../../../test/settings.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';
 
 const REDIS_DB = 14;
-/** Keys that make a card payment possible, as far as anybody can tell without trying. */
+/** Keys that make card payments look set up. */
 const CARD = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
 const SLOW_MACHINE_MS = 30_000;
@@ -41,7 +41,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     expect(await ready(await start(offered))).toMatchObject({ code: 503, payments: [] });
   });
 
-  it('is 200 but degraded without a bot, and ok with one, where no queue is wanted', async () => {
+  it('is 200 but degraded without a bot, and ok with one, where no queue is configured', async () => {
     const shop = await start(CARD);
     expect(await ready(shop)).toMatchObject({
       code: 200,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { InvariantsWatch } from './invariants-watch.js';
@@ -11,7 +11,7 @@ const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);
 const TOKEN = 'a metrics token for specs';
 
-describe('what operators see', () => {
+describe('operations', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: projectNotes });
@@ -49,7 +49,7 @@ describe('what operators see', () => {
     });
 
     it('counts pending events and posts, and sockets', async () => {
-      const client = new Listening(shop.url, { origin: shop.url });
+      const client = new SocketClient(shop.url, { origin: shop.url });
       await client.rooms(1);
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
@@ -76,12 +76,12 @@ describe('what operators see', () => {
       while (performance.now() < end);
       return longest();
     };
-    // The first turn of the loop after a reading is what the next one is counted from.
+    // The monitor counts from the first loop iteration after a reading.
     await until(hold, (seconds) => seconds > 0.3 && seconds < 5);
     await until(longest, (seconds) => seconds < 0.3);
   });
 
-  it('an alert names each invariant that is broken, once though several look (OWN-239)', async () => {
+  it('an alert names each broken invariant, once though several workers check (OWN-239)', async () => {
     const watch = shop.app.get(InvariantsWatch);
     const alerts = async (): Promise<string[]> => {
       const rows: { detail: string }[] = await shop.database.query(

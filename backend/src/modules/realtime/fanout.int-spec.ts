@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
 import { redisUrl } from '../../../test/settings.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
 import { until } from '../../../test/until.js';
 
@@ -18,7 +18,7 @@ describe('messages reach sockets', () => {
   let redis: Redis;
   let proxy: TcpProxy;
   const closing: (() => Promise<void>)[] = [];
-  const open: Listening[] = [];
+  const open: SocketClient[] = [];
 
   beforeAll(async () => {
     redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });
@@ -50,8 +50,8 @@ describe('messages reach sockets', () => {
     closing.push(() => shop.close());
     return shop;
   };
-  const connect = async ({ url }: ListeningApp): Promise<Listening> => {
-    const client = new Listening(url, { origin: ORIGIN });
+  const connect = async ({ url }: ListeningApp): Promise<SocketClient> => {
+    const client = new SocketClient(url, { origin: ORIGIN });
     open.push(client);
     await client.rooms(1);
     return client;
@@ -64,7 +64,7 @@ describe('messages reach sockets', () => {
     const clients = await Promise.all(webs.map(connect));
     for (let n = 1; n <= 20; n += 1) await writeNote(worker, { room: 'shop', text: String(n) });
     for (const client of clients) {
-      await client.heard('shop', 20);
+      await client.received('shop', 20);
       expect(client.messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 20 }, (_, n) => n + 1),
       );
@@ -75,16 +75,16 @@ describe('messages reach sockets', () => {
     const shop = await start('all');
     const client = await connect(shop);
     await writeNote(shop, { room: 'shop', text: 'before' });
-    await client.heard('shop', 1);
+    await client.received('shop', 1);
     if (how === 'hangs') proxy.hang();
     else await proxy.cut();
     for (let n = 2; n <= 5; n += 1) {
       await writeNote(shop, { room: 'shop', text: `during ${n}` });
-      await client.heard('shop', n, 1_000);
+      await client.received('shop', n, 1_000);
     }
     await proxy.restore();
     await writeNote(shop, { room: 'shop', text: 'after' });
-    await client.heard('shop', 6, 1_000);
+    await client.received('shop', 6, 1_000);
     expect(new Set(client.messages.map(({ seq }) => seq)).size).toBe(6);
   });
 
@@ -98,16 +98,16 @@ describe('messages reach sockets', () => {
       (count) => count > 0,
     );
     await proxy.restore();
-    const heardByBoth = await until(
+    const receivedByBoth = await until(
       async () => {
         await writeNote(one, { room: 'shop', text: 'again' });
         return [near, far].map(({ messages }) =>
           messages.filter(({ data }) => Object(data).text === 'again'),
         );
       },
-      (heard) => heard.every((messages) => messages.length > 0),
+      (received) => received.every((messages) => messages.length > 0),
     );
-    expect(heardByBoth).toHaveLength(2);
+    expect(receivedByBoth).toHaveLength(2);
     const late = [near, far].flatMap(({ messages }) => messages.filter(({ seq }) => seq === 1));
     expect(late).toHaveLength(1);
   });

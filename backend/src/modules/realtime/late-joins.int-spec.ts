@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { ActorSource } from '../auth/actor-source.js';
@@ -31,7 +31,7 @@ describe('a socket that disconnects before its session was read (OWN-122)', () =
       return actor;
     };
     try {
-      const client = new Listening(shop.url, { origin: shop.url, cookie });
+      const client = new SocketClient(shop.url, { origin: shop.url, cookie });
       const [socket] = await until(
         async () => sockets(),
         ({ length }) => length === 1,

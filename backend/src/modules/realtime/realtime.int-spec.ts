@@ -4,7 +4,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening, type SocketOptions } from '../../../test/sockets.js';
+import { SocketClient, type SocketOptions } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { Relay } from '../../infra/outbox/relay.js';
@@ -16,7 +16,7 @@ jest.setTimeout(SLOW_MACHINE_MS);
 
 describe('sockets', () => {
   let shop: ListeningApp;
-  const open: Listening[] = [];
+  const open: SocketClient[] = [];
 
   beforeAll(async () => {
     shop = await startListeningApp(
@@ -34,12 +34,12 @@ describe('sockets', () => {
   });
   afterAll(() => shop.close());
 
-  const connect = (options: Partial<SocketOptions> = {}): Listening => {
-    const client = new Listening(shop.url, { origin: shop.url, ...options });
+  const connect = (options: Partial<SocketOptions> = {}): SocketClient => {
+    const client = new SocketClient(shop.url, { origin: shop.url, ...options });
     open.push(client);
     return client;
   };
-  const headOf = ({ heads }: Listening, room: string): Head | undefined =>
+  const headOf = ({ heads }: SocketClient, room: string): Head | undefined =>
     heads.findLast((head) => head.room === room);
 
   describe('who may connect (OWN-127)', () => {
@@ -58,8 +58,8 @@ describe('sockets', () => {
     }
   });
 
-  describe('who hears what (OWN-122)', () => {
-    it('lets visitors, and cookies that are no session, hear the shop alone', async () => {
+  describe('rooms (OWN-122)', () => {
+    it('joins visitors, and cookies without a session, to the shop alone', async () => {
       for (const cookie of [
         undefined,
         'pax_session=',
@@ -71,15 +71,15 @@ describe('sockets', () => {
       }
     });
 
-    it('lets an account hear its own room, and admins the panel as well', async () => {
+    it('joins an account to its own room, and admins to the panel as well', async () => {
       const buyer = await signIn(shop);
       expect(await connect({ cookie: buyer.cookie }).rooms(2)).toEqual(['shop', `user:${buyer.userId}`]);
       const admin = await signIn(shop, { admin: true });
-      const heard = await connect({ cookie: admin.cookie }).rooms(3);
-      expect(heard).toEqual(['admin', 'shop', `user:${admin.userId}`]);
+      const received = await connect({ cookie: admin.cookie }).rooms(3);
+      expect(received).toEqual(['admin', 'shop', `user:${admin.userId}`]);
     });
 
-    it('lets a blocked account hear its own room, and no panel even if it is an admin', async () => {
+    it('joins a blocked account to its own room, and not to the panel even if it is an admin', async () => {
       const admin = await signIn(shop, { admin: true, blocked: true });
       const client = connect({ cookie: admin.cookie });
       expect(await client.rooms(2)).toEqual(['shop', `user:${admin.userId}`]);
@@ -94,8 +94,8 @@ describe('sockets', () => {
       await writeNote(shop, { room: `user:${buyer.userId}`, text: 'yours' });
       await writeNote(shop, { room: 'admin', text: "the panel's" });
       await writeNote(shop, { room: 'shop', text: 'for everybody' });
-      await Promise.all(clients.map((client) => client.heard('shop', 1)));
-      await clients[0]?.heard(`user:${buyer.userId}`, 1);
+      await Promise.all(clients.map((client) => client.received('shop', 1)));
+      await clients[0]?.received(`user:${buyer.userId}`, 1);
       const texts = clients.map(({ messages }) =>
         messages.map(({ data }) => String(Object(data).text)).toSorted(),
       );
@@ -110,7 +110,7 @@ describe('sockets', () => {
       expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
       await writeNote(shop, { room: 'admin', text: 'secret' });
       await writeNote(shop, { room: 'shop', text: 'public' });
-      await client.heard('shop', 1);
+      await client.received('shop', 1);
       expect(client.messages.map(({ room }) => room)).toEqual(['shop']);
     });
   });
@@ -165,7 +165,7 @@ describe('sockets', () => {
       expect(messages).toHaveLength(RESUME_LIMIT);
       await shop.database.query('DELETE FROM stream_messages WHERE room = $1 AND seq <= 600', [room]);
       expect(await client.resume({ room, since: 450 })).toEqual(reset);
-      // A room with a past that is gone is no invariant of the shop.
+      // Deletes the room, since its missing messages would break an invariant.
       for (const table of ['stream_messages', 'stream_rooms'])
         await shop.database.query(`DELETE FROM ${table} WHERE room = $1`, [room]);
     });

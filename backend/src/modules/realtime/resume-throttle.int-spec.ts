@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 
 const LIMITED = { error: 'RATE_LIMITED' };
@@ -13,7 +13,7 @@ const MAX_OVERLAPPING = 5;
 
 describe('resume requests of one socket (OWN-383)', () => {
   let shop: ListeningApp;
-  const open: Listening[] = [];
+  const open: SocketClient[] = [];
   beforeAll(async () => {
     shop = await startListeningApp();
   });
@@ -22,9 +22,9 @@ describe('resume requests of one socket (OWN-383)', () => {
   });
   afterAll(() => shop.close());
 
-  const connect = async (): Promise<{ client: Listening; own: string }> => {
+  const connect = async (): Promise<{ client: SocketClient; own: string }> => {
     const { userId, cookie } = await signIn(shop);
-    const client = new Listening(shop.url, { origin: shop.url, cookie });
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     open.push(client);
     await client.rooms(2);
     return { client, own: `user:${userId}` };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
-import { afterSocketCheck, Listening } from '../../../test/sockets.js';
+import { afterSocketCheck, SocketClient } from '../../../test/sockets.js';
 import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
 import { BlockUser } from '../accounts/block-user.js';
 
@@ -12,7 +12,7 @@ const NEXT_CHECK_MS = 6_000;
 
 describe('rights that end (OWN-126, OWN-18, F36)', () => {
   let shop: ListeningApp;
-  const open: Listening[] = [];
+  const open: SocketClient[] = [];
   beforeAll(async () => {
     shop = await startListeningApp({ RATE_LIMIT_FACTOR: '100' });
   });
@@ -21,8 +21,8 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
   });
   afterAll(() => shop.close());
 
-  const connect = (cookie?: string): Listening => {
-    const client = new Listening(shop.url, { origin: shop.url, cookie });
+  const connect = (cookie?: string): SocketClient => {
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     open.push(client);
     return client;
   };
@@ -34,7 +34,7 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
   };
   const password = 'correct-horse-8';
   /** Each prepares a socket and a call that ends its rights. */
-  const endings: Record<string, () => Promise<{ client: Listening; endRight: () => Promise<unknown> }>> = {
+  const endings: Record<string, () => Promise<{ client: SocketClient; endRight: () => Promise<unknown> }>> = {
     'a logout': async () => {
       const { agent, client } = await connected();
       return { client, endRight: () => agent.post('/api/auth/logout').expect(200) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Server } from 'node:http';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { connectAndStall } from '../../../test/slow-reader.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { SocketIntervals } from './socket-intervals.js';
 import { RealtimeGateway } from './realtime.gateway.js';
@@ -42,14 +42,14 @@ describe('sockets that do not keep up (F35)', () => {
 
   it('are disconnected, so that their buffers stay small; reading sockets get every message', async () => {
     const gateway = shop.app.get(RealtimeGateway);
-    const reading = new Listening(shop.url, { origin: shop.url });
+    const reading = new SocketClient(shop.url, { origin: shop.url });
     await reading.rooms(1);
     const stalled = await connectAndStall(shop.url, shop.url);
     expect(gateway.count()).toBe(2);
     for (let from = 1; from <= MESSAGES; from += CHUNK) {
       await gateway.emit([{ room: 'shop', from, to: from + CHUNK - 1 }]);
       // The reading socket catches up, as it does between two relay steps.
-      await reading.heard('shop', from + CHUNK - 1);
+      await reading.received('shop', from + CHUNK - 1);
     }
     await until(
       async () => gateway.count(),
@@ -63,7 +63,7 @@ describe('sockets that do not keep up (F35)', () => {
 
   it('are disconnected for few large packets as for many small ones (OWN-386)', async () => {
     const gateway = shop.app.get(RealtimeGateway);
-    const reading = new Listening(shop.url, { origin: shop.url });
+    const reading = new SocketClient(shop.url, { origin: shop.url });
     await reading.rooms(1);
     const stalled = await connectAndStall(shop.url, shop.url);
     await shop.database.query(
@@ -74,7 +74,7 @@ describe('sockets that do not keep up (F35)', () => {
     await shop.database.query(`UPDATE stream_rooms SET seq = seq + $1 WHERE room = 'shop'`, [LARGE]);
     for (let n = 1; n <= LARGE; n += 1) {
       await gateway.emit([{ room: 'shop', from: MESSAGES + n, to: MESSAGES + n }]);
-      await reading.heard('shop', n);
+      await reading.received('shop', n);
     }
     await until(
       async () => gateway.count(),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connect as dial, type Socket } from 'node:net';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { SocketLimits } from '../../infra/realtime/socket-limits.js';
 import { RealtimeGateway } from './realtime.gateway.js';
@@ -52,14 +52,14 @@ function closeAll(shop: ListeningApp): void {
 
 describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (OWN-292)', (transport) => {
   let shop: ListeningApp;
-  const open: Listening[] = [];
-  const connect = (from: string, claimed = ''): Listening => {
+  const open: SocketClient[] = [];
+  const connect = (from: string, claimed = ''): SocketClient => {
     const headers = { 'x-forwarded-for': claimed + from };
-    const client = new Listening(shop.url, { origin: shop.url, transport, headers });
+    const client = new SocketClient(shop.url, { origin: shop.url, transport, headers });
     open.push(client);
     return client;
   };
-  const connected = async (from: string, count: number): Promise<Listening[]> => {
+  const connected = async (from: string, count: number): Promise<SocketClient[]> => {
     const clients = Array.from({ length: count }, () => connect(from));
     for (const client of clients) await client.rooms(1);
     return clients;
@@ -130,7 +130,7 @@ describe('a hostile caller (OWN-292)', () => {
         'clients',
       );
       for (const client of Object.values(clients)) client.close(true);
-      const other = new Listening(shop.url, { origin: shop.url });
+      const other = new SocketClient(shop.url, { origin: shop.url });
       await other.rooms(1);
       expect(other.endings).toEqual([]);
       other.close();
@@ -149,7 +149,7 @@ describe('a caller who connects again and again (OWN-384)', () => {
   afterAll(() => shop.close());
 
   const knock = async (from: string): Promise<string[]> => {
-    const client = new Listening(shop.url, { origin: shop.url, headers: { 'x-forwarded-for': from } });
+    const client = new SocketClient(shop.url, { origin: shop.url, headers: { 'x-forwarded-for': from } });
     await until(
       async () => client.heads.length + client.endings.length,
       (count) => count > 0,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
-import { Listening } from '../../../test/sockets.js';
+import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../auth/role-source.js';
 import { SocketIntervals } from './socket-intervals.js';
@@ -18,7 +18,7 @@ const NEVER_MS = 60 * 60_000;
 
 describe('sockets of staff', () => {
   const peer = new DiscordPeer();
-  const open: Listening[] = [];
+  const open: SocketClient[] = [];
   let shop: ListeningApp;
   let other: ListeningApp;
   /** A process without periodic checks. */
@@ -49,7 +49,7 @@ describe('sockets of staff', () => {
   const connect = async (discordId: string, rooms: number, at = shop) => {
     await at.app.get(RoleSource).roleOf(discordId, 'now');
     const { cookie } = await signIn(at, { discordId });
-    const client = new Listening(at.url, { origin: at.url, cookie });
+    const client = new SocketClient(at.url, { origin: at.url, cookie });
     open.push(client);
     return { client, rooms: await client.rooms(rooms) };
   };
@@ -64,7 +64,7 @@ describe('sockets of staff', () => {
     );
   };
 
-  it('end within 5 s when Discord says that the role is gone; customers cost Discord no further question (OWN-126, OWN-7)', async () => {
+  it('end within 5 s when the role is lost; customers cost no further call to Discord (OWN-126, OWN-7)', async () => {
     const [staff, customer] = [await connect(STAFF_ID, 3), await connect(CUSTOMER_ID, 2)];
     expect(staff.rooms).toContain('admin');
     expect(customer.rooms).not.toContain('admin');
@@ -88,7 +88,7 @@ describe('sockets of staff', () => {
     }
   });
 
-  it('cost Discord one question in three seconds, however many sockets and processes there are (OWN-447)', async () => {
+  it('cost one call to Discord in three seconds, however many sockets and processes there are (OWN-447)', async () => {
     await connect(STAFF_ID, 3);
     await connect(STAFF_ID, 3);
     await connect(STAFF_ID, 3, other);
@@ -99,7 +99,7 @@ describe('sockets of staff', () => {
     expect(performance.now() - begun).toBeLessThan(4 * DEADLINE_MS);
   });
 
-  it('end at once when a call elsewhere finds the role gone (OWN-447)', async () => {
+  it('end at once when a call elsewhere notices the lost role (OWN-447)', async () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
     expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What happened, and the numbered messages that tell sockets of it: outbox and rooms. */
+/** The outbox of events, and the numbered messages of rooms for sockets. */
 export class Events1700000000008 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
