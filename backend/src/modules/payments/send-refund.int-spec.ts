@@ -121,6 +121,32 @@ describe('sending refunds', () => {
     },
   );
 
+  it.each(['failed', 'canceled'])(
+    'is left to people when a retry finds it %s at the provider (OWN-97, OWN-98)',
+    async (status) => {
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: REFUNDS,
+        fault: { kind: 'fail', status: 503 },
+        times: 50,
+      });
+      const id = await cancelOneOfTwo();
+      await triedTimes(id, 1);
+      const known = { id: `re_known_${id}`, object: 'refund', status, metadata: { refund: String(id) } };
+      const body = { object: 'list', url: '/v1/refunds', has_more: false, data: [known] };
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: 'GET /v1/refunds',
+        fault: { kind: 'fail', status: 200, body },
+      });
+      await shop.database.query('UPDATE refunds SET next_try_at = now() WHERE id = $1', [id]);
+      await refundsSent(shop);
+      expect(await row(id)).toMatchObject({ state: 'manual' });
+      expect(await alertsOf(id)).toContain('Manual refund needed');
+      expect(await sentOf(id)).toEqual([]);
+    },
+  );
+
   it('is left to people, once, when the bank sends it back days later (OWN-290)', async () => {
     const id = await cancelOneOfTwo();
     await refundsSent(shop);
