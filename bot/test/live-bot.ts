@@ -45,7 +45,7 @@ export class LiveBot {
       stripe: { secretKey: 'sk_test_spec', webhookSecret: 'whsec_spec' },
       discord: { botToken: BOT_TOKEN, clientId: discordWorld.applicationId, clientSecret: 'spec' },
     };
-    this.standIns = await startStandIns({ ...settings, rooms: [openDiscord(settings)] });
+    this.standIns = await startStandIns({ ...settings, standIns: [openDiscord(settings)] });
     this.shopUrl = await this.shop.start();
   }
 
