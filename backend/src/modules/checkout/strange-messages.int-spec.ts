@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
 import {
+  eventsOf,
   expectSettled,
   forge,
   holdMessages,
@@ -11,6 +12,10 @@ import {
 } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { ProviderMessages } from '../payments/provider-messages.js';
+import { ApplySession } from './apply-session.js';
 import { StripeInbox } from './stripe-inbox.js';
 
 jest.setTimeout(30_000);
@@ -81,6 +86,37 @@ describe('strange messages of the card provider', () => {
     );
     expect(alerts).toHaveLength(1);
   });
+
+  it.each(['sk_live_spec', 'rk_live_spec'])(
+    'gives nothing for a test card to a shop whose key is %s (OWN-80)',
+    async (secretKey) => {
+      const { app } = shop;
+      const settings = app.get<Settings>(SETTINGS);
+      const live = new StripeInbox(app.get(ProviderMessages), app.get(ApplySession), app.get(Transactions), {
+        ...settings,
+        stripe: { ...settings.stripe, secretKey },
+      });
+      holdMessages(shop);
+      const { buyer, url, checkout } = await buy();
+      await onPayPage(url, 'pay');
+      const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+      if (!event) throw new Error('the provider has no message');
+      const resultOf = async (livemode: boolean): Promise<unknown> => {
+        const id = `evt_${checkout}_${livemode}`;
+        await live.receive({ ...event, id, livemode });
+        await messagesHandled(shop);
+        const [row]: { result: string }[] = await shop.database.query(
+          'SELECT result FROM provider_messages WHERE event_id = $1',
+          [id],
+        );
+        return row?.result;
+      };
+      expect(await resultOf(false)).toBe('other mode');
+      expect(await resultOf(true)).toBe('applied');
+      await reaches(buyer, checkout, 'paid');
+      await releaseMessages(shop);
+    },
+  );
 
   it('works a message off after it failed for days', async () => {
     holdMessages(shop);
