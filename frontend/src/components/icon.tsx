@@ -2,7 +2,7 @@ import { iconPaths, type IconName } from './icon-paths';
 
 interface IconProps {
   readonly name: IconName;
-  /** Pixels; 20 unless told. */
+  /** Pixels; 20 by default. */
   readonly size?: number;
   /** Fills the shape as well, for toggled hearts and stars. */
   readonly filled?: boolean;

@@ -8,7 +8,7 @@ interface QuantityPickerProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly min?: number;
-  /** 99 unless told; never less than `min`. */
+  /** 99 by default; at least `min`. */
   readonly max?: number;
   /** Accessible name: what is counted. */
   readonly label?: string;

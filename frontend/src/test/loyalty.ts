@@ -7,7 +7,7 @@ type Offer = LoyaltyAnswer['shop'][number];
 const DAY_MS = 24 * 60 * 60_000;
 const daysFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** A line of the points' history: a purchase unless told otherwise. */
+/** An entry of the points history; a purchase by default. */
 export const transaction = (id: number, changes: Partial<Transaction> = {}): Transaction => ({
   id,
   points: 100,
@@ -42,7 +42,7 @@ const offer = (id: RewardKey): Offer => {
   return { id, ...rest, value: String(amount), isOwned: false };
 };
 
-/** What GET /api/loyalty says: a gold member with 1240 points unless told otherwise. */
+/** A response of GET /api/loyalty: a gold member with 1240 points by default. */
 export const loyalty = (changes: Partial<LoyaltyAnswer> = {}): LoyaltyAnswer => ({
   points: 1240,
   pendingDeduction: 0,

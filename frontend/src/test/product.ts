@@ -1,6 +1,6 @@
 import type { Product } from '@pax/contracts';
 
-/** A product for tests: an item in stock unless told otherwise. */
+/** A product for tests; an item in stock by default. */
 export const product = (changes: Partial<Product> = {}): Product => ({
   id: 1,
   name: 'Wings',

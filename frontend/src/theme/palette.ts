@@ -113,7 +113,7 @@ export const light: Palette = {
   plinthArmorGlow: '#bccadd',
 };
 
-/** Colours that text is set in, and the grounds it may stand on. */
+/** Text colours, and the backgrounds they are used on. */
 export const textColours = ['text', 'muted', 'accent', 'money', 'loyalty', 'danger', 'info'] as const;
 export const tierColours = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export const grounds = ['bg', 'surface', 'raised'] as const;

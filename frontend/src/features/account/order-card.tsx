@@ -51,7 +51,7 @@ const isCategory = (name: string): name is Category => PLINTHS.includes(name);
 
 interface OrderCardProps {
   readonly order: Order;
-  /** The product's picture; empty when the product is gone. */
+  /** The product's picture; empty when the product no longer exists. */
   readonly image: string;
 }
 

@@ -6,7 +6,9 @@ import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
 import { showToast } from '../../lib/toast';
 import { refusedField } from './password-fields';
 
-/** Whether there is a password, and until when a new one needs no old one. Asked anew each time the form opens. */
+/**
+ * Whether a password exists, and until when a new one needs no old one. Refetched each time the form opens.
+ */
 export const usePasswordState = () =>
   useQuery<PasswordStateAnswer>({ queryKey: PASSWORD, staleTime: 0, refetchOnMount: 'always' });
 

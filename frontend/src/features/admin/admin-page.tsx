@@ -12,7 +12,7 @@ import { AdminLayout } from './layout/admin-layout';
 const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
 
 interface AdminPageProps extends LogoutProps {
-  /** Loads the page anew, after a quick login. */
+  /** Reloads the page after a login. */
   readonly reload?: () => void;
 }
 

@@ -76,7 +76,7 @@ function OauthFailure({ code }: { readonly code: string | null }) {
 }
 
 interface LoginPageProps {
-  /** Loads another page of the shop anew. */
+  /** Navigates with a page load. */
   readonly leave?: (path: string) => void;
 }
 

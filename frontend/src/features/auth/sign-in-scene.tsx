@@ -27,7 +27,7 @@ const Lantern = chakra('img', {
   base: { position: 'absolute', inset: '0', m: 'auto', width: '64%', height: '64%' },
 });
 
-/** The market's lantern beside the sign-in, on wide screens only. */
+/** The lantern scene next to the sign-in form, on wide screens only. */
 export function SignInScene() {
   return (
     <Root aria-hidden="true">

@@ -4,11 +4,11 @@ import { mostInLine } from './cart-lines';
 import { useCart } from './cart-store';
 
 export interface AddResult {
-  /** What the line holds now: pieces, or whole millions of custom coins; 0 when there is none. */
+  /** The line's quantity: pieces, or millions of custom coins; 0 without a line. */
   readonly held: number;
   /** Whether the line changed. */
   readonly isChanged: boolean;
-  /** Whether less went in than was asked for, because no more is there. */
+  /** Whether less was added than requested, because no more is available. */
   readonly isCapped: boolean;
 }
 

@@ -24,7 +24,7 @@ const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '
 const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
 interface CartPanelProps {
-  /** Told when the panel comes to be seen and when it has quite gone. */
+  /** Called when the panel becomes visible and when it is unmounted. */
   readonly onDrawn: (drawn: boolean) => void;
   /** Escape, the backdrop or the close button. */
   readonly onClose: () => void;

@@ -6,7 +6,7 @@ import { withItem, withoutItem, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';
 
 export const CART_KEY = 'pax-cart';
-/** So many settled checkouts are remembered. */
+/** Number of settled checkouts kept. */
 const REMEMBERED = 20;
 
 interface CartState extends StoredCart {

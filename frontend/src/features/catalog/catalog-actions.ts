@@ -8,7 +8,7 @@ export interface CatalogActions {
    * starts.
    */
   readonly add: (product: Product, wanted: Wanted, from?: HTMLElement) => void;
-  /** Puts custom coins into the cart and opens the checkout; an amount that can't be priced is refused with words. */
+  /** Adds custom coins and opens the checkout; an amount without a price is refused with a toast. */
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;
   readonly isOnWishlist: (id: number) => boolean;
   readonly toggleWishlist: (product: Product) => void;

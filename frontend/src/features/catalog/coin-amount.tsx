@@ -18,7 +18,7 @@ interface CoinAmountProps {
 }
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
-/** On a phone all of them in one row, as broad as what stands below. */
+/** On a phone all in one row, as wide as what is below. */
 const Presets = chakra('fieldset', {
   base: {
     display: { base: 'grid', md: 'flex' },

@@ -30,7 +30,7 @@ const Total = chakra('span', {
 });
 
 interface QuickCoinsProps {
-  /** The custom coin product; undefined while the goods are on their way. */
+  /** The custom coin product; undefined while loading. */
   readonly product: Product | undefined;
   /** Free coins; undefined while unknown. */
   readonly pool: number | undefined;

@@ -37,7 +37,10 @@ export interface Shown {
   readonly elsewhere: Product[];
 }
 
-/** What is shown: the open category first; a search and the wishlist look beyond it. Custom coins come first by price. */
+/**
+ * The visible products: the open category first; search and wishlist include all categories. By price, custom
+ * coins come first.
+ */
 export function show(
   products: readonly Product[],
   { category, search, sort, only }: View,

@@ -1,5 +1,5 @@
 export const CELEBRATED_KEY = 'pax-celebrated';
-/** So many checkouts are remembered. */
+/** Number of celebrated checkouts kept. */
 const REMEMBERED = 50;
 
 function remembered(): string[] {

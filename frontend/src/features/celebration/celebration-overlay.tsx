@@ -99,7 +99,10 @@ function Celebration({ points, isPreview = false, onComplete }: Omit<Celebration
   );
 }
 
-/** Loyalty points have come: over everything, for five seconds (SHOP-2.72, SHOP-2.73). Mount it anew for a new one. */
+/**
+ * Celebrates loyalty points over everything for five seconds (SHOP-2.72, SHOP-2.73). Remount it for another
+ * one.
+ */
 export function CelebrationOverlay({ show, ...props }: CelebrationProps) {
   return show && props.points > 0 ? <Celebration {...props} /> : null;
 }

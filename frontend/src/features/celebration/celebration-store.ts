@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The state clears itself so long after it was set, ms (SHOP-4.16, SHOP-9.26). */
+/** Delay until the state clears itself, ms (SHOP-4.16, SHOP-9.26). */
 export const CLEARS_AFTER_MS = 6_000;
 
 /** The loyalty animation state (SHOP-3.18). */
@@ -11,7 +11,7 @@ interface CelebrationState {
   readonly isPreview: boolean;
   /** Incremented per celebration, so that a second one restarts the animation. */
   readonly run: number;
-  /** Shows the celebration of so many points: booked ones, or as a preview. */
+  /** Celebrates these points: booked ones, or as a preview. */
   readonly celebrate: (points: number, isPreview?: boolean) => void;
 }
 

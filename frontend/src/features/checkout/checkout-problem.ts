@@ -19,7 +19,7 @@ export type CheckoutProblem =
   /** An earlier payment page is still open: its address, where there is one. */
   | { readonly kind: 'open'; readonly url: string | undefined }
   | { readonly kind: 'reward'; readonly refusal: RewardRefusal }
-  /** Refused for another reason, in the server's words. */
+  /** Refused for another reason, with the server's message. */
   | { readonly kind: 'refused'; readonly message: string }
   /** The payment page could not be opened; no answer at all when offline. */
   | { readonly kind: 'provider' | 'offline' }

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const open = () => openCheckout({ lines });
-/** The receipt as it reads, by the name of each step. */
+/** The rendered receipt by component. */
 const rows = (): Record<string, string | null | undefined> => {
   const steps = screen.getByLabelText('Price, step by step').querySelectorAll('div');
   return Object.fromEntries(

@@ -26,7 +26,7 @@ export interface QuoteView {
   readonly quote: Quote;
   /** The server has confirmed this price. */
   readonly confirmed: boolean;
-  /** Being asked right now. */
+  /** A request is in flight. */
   readonly asking: boolean;
   readonly error: unknown;
   /** Why the server would not take the reward code; then the quote is without it. */

@@ -12,7 +12,7 @@ import { LoyaltySummary } from './loyalty-summary';
 import { LoyaltyWaiting, VisitorPitch } from './not-ready';
 import { useLoyalty } from './use-loyalty';
 
-/** So many of the latest earnings are shown (SHOP-9.30). */
+/** Number of recent earnings shown (SHOP-9.30). */
 const LATEST = 3;
 
 const Sheet = chakra('div', {

@@ -20,7 +20,7 @@ interface ViewedState {
 }
 
 export const VIEWED_KEY = 'pax-recently-viewed';
-/** So many are remembered (SHOP-9.30). */
+/** Number of products kept (SHOP-9.30). */
 export const REMEMBERED = 6;
 
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);

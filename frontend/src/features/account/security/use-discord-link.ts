@@ -7,7 +7,7 @@ import { showToast } from '../../../lib/toast';
 
 export type DiscordAct = 'link' | 'unlink';
 
-/** Which words a refused password gets below its field; undefined where it is about something else. */
+/** The message for a refused password; undefined for other failures. */
 export function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
   const code = codeOf(error);
   if (code === 'CURRENT_PASSWORD_WRONG') return 'wrong';

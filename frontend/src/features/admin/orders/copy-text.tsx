@@ -7,7 +7,7 @@ interface CopyTextProps {
   readonly text: string;
 }
 
-/** Copies a name or reference, and says so. */
+/** Copies a name or reference and shows a toast. */
 export function CopyText({ what, text }: CopyTextProps) {
   const { t } = useTranslation('admin');
   const copy = async () => {

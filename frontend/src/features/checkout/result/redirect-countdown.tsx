@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button';
 
-/** So long until the shop opens again, s (SHOP-9.28). */
+/** Seconds until the redirect to the shop (SHOP-9.28). */
 export const REDIRECT_S = 15;
 
 const Row = chakra('p', {

@@ -19,7 +19,7 @@ interface SuccessPageProps {
   readonly reference: string;
   /** Called when the server reports the payment; on every visit, acts once. */
   readonly onPaid: (reference: string) => void;
-  /** The points that the server booked for it; told again on every visit (SHOP-2.64). */
+  /** Called with the points that the server booked, on every visit (SHOP-2.64). */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
   /** Where a crypto order is paid, if this browser placed it. */

@@ -4,7 +4,7 @@ import { Surface } from '../../../components/surface';
 import { ActivityList } from '../activity-list';
 import type { Loyalty } from '../stored-loyalty';
 
-/** So many of the latest entries are shown (SHOP-2.47, SHOP-9.30). */
+/** Number of recent entries shown (SHOP-2.47, SHOP-9.30). */
 const LATEST = 5;
 
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });

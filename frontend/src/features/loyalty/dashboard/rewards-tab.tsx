@@ -8,7 +8,7 @@ import { RewardTicket } from './reward-ticket';
 
 type Reward = LoyaltyAnswer['rewards'][number];
 
-/** Of used and of expired rewards so many are shown (SHOP-2.48). */
+/** Number of used and of expired rewards shown (SHOP-2.48). */
 const SHOWN_OF_OLD = 3;
 
 const Groups = chakra('div', {

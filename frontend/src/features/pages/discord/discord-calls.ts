@@ -2,7 +2,7 @@ import type { DiscordStatusAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/fetcher';
 
-/** The specification's words for the channels a test message may go to. */
+/** The specification's names of the channels for test messages. */
 export const TEST_TYPES = ['order', 'history', 'stock', 'error'] as const;
 export type TestType = (typeof TEST_TYPES)[number];
 

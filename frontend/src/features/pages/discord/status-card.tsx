@@ -12,7 +12,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 const Item = chakra('li', { base: { color: 'danger', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Detail = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'small' } });
 
-/** One problem in words, and below it what Discord itself said. */
+/** A problem's message, followed by Discord's response. */
 function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   const { t } = useTranslation('discord');
   if (code === 'EVENTS_UNREADABLE')

@@ -20,7 +20,7 @@ export function TestCard({ heading, children }: { readonly heading: string; read
   );
 }
 
-/** What went wrong, in the words of the page and, where the server gave some, in its own. */
+/** The page's error message, with the server's if there is one. */
 export function TestProblem({
   words,
   detail,
