@@ -13,7 +13,7 @@ const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
  * Parses an amount as people and older clients write it ("32.5", "$1,032.50", 32.5) into cents (SHOP-3.4).
- * A comma stands between thousands only: "32,50" is no amount, rather than 3,250 dollars.
+ * Commas separate thousands only, so that "32,50" is rejected rather than read as 3,250 dollars.
  * @returns the cents, or undefined when the input is no amount with at most two decimals
  */
 export function parseAmount(input: string | number): Cents | undefined {
@@ -44,9 +44,8 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * Splits a total over weights so that the parts add up to it exactly: largest remainder, earlier lines first
- * when remainders are equal. Weights that are all 0 put everything on the first part. While the total is at most
- * the sum of the weights, no part is larger than its weight.
+ * Splits a total over weights exactly, by largest remainder (earlier lines first when equal); if all weights are 0, the
+ * first part takes all. No part exceeds its weight while the total is at most their sum.
  * @throws RangeError for a negative or broken total or weight
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
@@ -60,7 +59,7 @@ export function splitByWeight(total: number, weights: readonly number[]): number
     return { index, part: Number(exact / BigInt(sum)), rest: Number(exact % BigInt(sum)) };
   });
   const missing = total - shares.reduce((a, share) => a + share.part, 0);
-  const lucky = shares.toSorted((a, b) => b.rest - a.rest || a.index - b.index).slice(0, missing);
-  for (const share of lucky) share.part += 1;
+  const largest = shares.toSorted((a, b) => b.rest - a.rest || a.index - b.index).slice(0, missing);
+  for (const share of largest) share.part += 1;
   return shares.map((share) => share.part);
 }

@@ -44,10 +44,10 @@ describe('placements that meet', () => {
   it('leaves one of twenty different placements open at most, and leaks nothing', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 300 });
-    const wishes = await Promise.all(
+    const inputs = await Promise.all(
       Array.from({ length: 20 }, (_, n) => placementFor(buyer, [{ id, quantity: n + 1 }])),
     );
-    const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
+    const answers = await Promise.all(inputs.map((input) => buyer.agent.post(CREATE).send(input)));
     expect(refusalsOf(answers).filter((code) => !/^409 (CHECKOUT_OPEN|CONFLICT)$/.test(code))).toEqual([]);
     expect((await openOf(buyer)).length).toBeLessThanOrEqual(1);
     await cancelAll(buyer);
@@ -59,10 +59,10 @@ describe('placements that meet', () => {
     const id = await shop.addProduct({ stock: 9, priceCents: 700 });
     const other = await shop.addProduct({ stock: 9, priceCents: 700 });
     await shop.fill(`credit:${buyer.userId}`, 1_000);
-    const wishes = await Promise.all(
+    const inputs = await Promise.all(
       [id, other].map((one) => placementFor(buyer, [{ id: one, quantity: 1 }], { useStoreCredit: true })),
     );
-    const answers = await Promise.all(wishes.map((input) => buyer.agent.post(CREATE).send(input)));
+    const answers = await Promise.all(inputs.map((input) => buyer.agent.post(CREATE).send(input)));
     const refusals = refusalsOf(answers);
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toMatch(/^409 (PRICE_CHANGED|CONFLICT|ALREADY_PAID|CHECKOUT_OPEN)$/);
@@ -96,11 +96,11 @@ describe('placements that meet', () => {
     const buyers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));
     const [first] = buyers;
     if (!first) throw new Error('nobody came');
-    const wishes = [
+    const inputs = [
       await placementFor(first, [{ id: pack, quantity: 1 }]),
       await placementFor(first, [{ id: custom, quantity: 1, customAmount: 3 }]),
     ];
-    const answers = await Promise.all(buyers.map((buyer, n) => buyer.agent.post(CREATE).send(wishes[n % 2])));
+    const answers = await Promise.all(buyers.map((buyer, n) => buyer.agent.post(CREATE).send(inputs[n % 2])));
     const placed = answers.filter((answer) => answer.status === 201);
     expect(placed).toHaveLength(10);
     expect(new Set(refusalsOf(answers))).toEqual(new Set(['409 SOLD_OUT']));

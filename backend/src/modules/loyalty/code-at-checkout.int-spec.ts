@@ -175,10 +175,10 @@ describe('a reward code at checkout', () => {
   it('is in one checkout only when two tabs place at once, and when both are paid (OWN-52)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { user, reward, id } = await ready();
-      const wishes = await Promise.all(
+      const inputs = await Promise.all(
         [1, 2, 3].map((quantity) => placementFor(user, [{ id, quantity }], { rewardCode: reward.code })),
       );
-      const answers = await Promise.all(wishes.map((input) => user.agent.post(CREATE).send(input)));
+      const answers = await Promise.all(inputs.map((input) => user.agent.post(CREATE).send(input)));
       for (const { status } of answers) expect([201, 409]).toContain(status);
       expect(await accounts(reward)).toEqual([0, 1]);
       const urls = answers.filter(({ status }) => status === 201).map(({ body }) => String(body.url));

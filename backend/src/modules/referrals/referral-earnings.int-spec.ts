@@ -183,9 +183,9 @@ describe('what a referral brings', () => {
     for (let round = 0; round < 6; round += 1) {
       const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
       const id = await shop.addProduct({ priceCents: 2000 });
-      const [code, wish] = [await codeOf(referrer), await placementFor(friend, [{ id, quantity: 1 }])];
+      const [code, input] = [await codeOf(referrer), await placementFor(friend, [{ id, quantity: 1 }])];
       const [placed, applied] = await Promise.all([
-        friend.agent.post('/api/payments/stripe/create-checkout-session').send(wish),
+        friend.agent.post('/api/payments/stripe/create-checkout-session').send(input),
         friend.agent.post('/api/referrals/apply').send({ referralCode: code }),
       ]);
       expect(applied.status).toBe(200);

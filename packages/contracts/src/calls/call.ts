@@ -1,19 +1,20 @@
 import type { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
 
-/**
- * Who may make a call.
- * - public: everybody · session: a signed-in account that is not blocked · restricted: signed in, blocked too
- * - staff: staff and admins · admin: admins only · bot: the service token
- * - provider: a payment provider, proven by its signature
- */
+/** Who may make a call. */
 export const ACCESS_LEVELS = [
   'public',
+  /** A signed-in account that is not blocked. */
   'session',
+  /** Signed in, blocked accounts too. */
   'restricted',
+  /** Staff and admins. */
   'staff',
+  /** Admins only. */
   'admin',
+  /** The bot, by its service token. */
   'bot',
+  /** A payment provider, by its signature. */
   'provider',
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];

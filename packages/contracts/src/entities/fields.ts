@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Raw text may be so many times longer than what is left of it: blanks around it, marks apart from their letters. */
-const RAW_TIMES = 4;
+/** Raw text may be longer than the trimmed, composed text by this factor. */
+const RAW_FACTOR = 4;
 
 /**
- * Text whose length is looked at before anything else is done with it: what follows (trimming, composing, patterns)
- * never works on more than `max` characters (OWN-380). Every text that a client sends begins with this.
+ * Text whose length is checked first, so that trimming, composing and patterns never see more than `max` characters
+ * (OWN-380). Every schema of a client's text begins with it.
  */
 export const boundedString = (max: number, message?: string) =>
   z.string().max(max, { error: message, abort: true });
@@ -27,7 +27,7 @@ export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 // NUL can't be stored, lone surrogates are no text, and nobody types the other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 const plainText = (max: number) =>
-  boundedString(max * RAW_TIMES)
+  boundedString(max * RAW_FACTOR)
     .trim()
     .max(max)
     .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
@@ -37,39 +37,38 @@ export const text = (max: number) => plainText(max).pipe(z.string().min(1));
 /** Trimmed text that may be empty. */
 export const optionalText = (max: number) => plainText(max);
 
-/** More than the body of a call holds, so that no report is refused for its length. */
-const MOST_REPORTED = 65_536;
+/** More than the body of a call holds, so that no report is rejected for its length. */
+const MAX_REPORT_LENGTH = 65_536;
 /**
- * What programs write about themselves: cut to `max`, and what is no text replaced, since a report that is
- * refused is a report that is lost.
+ * Text written by programs: cut to `max`, invalid characters replaced, because a rejected report would be lost.
  */
 export const reportText = (max: number) =>
-  boundedString(MOST_REPORTED).transform((value) =>
+  boundedString(MAX_REPORT_LENGTH).transform((value) =>
     value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
   );
 
 /** Java (3–16 word characters) or Bedrock (leading dot, spaces) game name. */
-export const gameName = boundedString(16 * RAW_TIMES)
+export const gameName = boundedString(16 * RAW_FACTOR)
   .trim()
   .regex(
     /^(?:\w{3,16}|\.?[A-Za-z0-9_][A-Za-z0-9_ ]{1,14}[A-Za-z0-9_])$/,
     'must be a Java or Bedrock player name',
   );
 
-/** What nobody sees in a name: controls, directions, fillers, and every blank but the ordinary one. */
-const UNSEEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
+/** Invisible characters: controls, directions, fillers, and every space but U+0020. */
+const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
 const CHAT_NAME = new RegExp(
-  String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${UNSEEN})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
+  String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
   'u',
 );
 /** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen (OWN-374). */
-export const chatName = boundedString(37 * RAW_TIMES)
+export const chatName = boundedString(37 * RAW_FACTOR)
   .trim()
   .regex(CHAT_NAME, 'must be a Discord name');
 
 const NAME_TOO_LONG = 'Username must be at most 32 characters';
 /** Any script, composed (NFC) so that one name has one spelling; marks stand on a letter, at most three. */
-export const username = boundedString(32 * RAW_TIMES, NAME_TOO_LONG)
+export const username = boundedString(32 * RAW_FACTOR, NAME_TOO_LONG)
   .trim()
   .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')

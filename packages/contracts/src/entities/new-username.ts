@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { username } from './fields.js';
 
-/** Scripts in everyday use (UAX 31), and those that are written together. */
+/** Recommended scripts (UAX 31), and combinations that are written together. */
 const SCRIPTS: readonly string[] = [
   'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Thaana Ethiopic Devanagari Bengali Gurmukhi Gujarati',
   'Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan',
@@ -26,18 +26,18 @@ function isOfOneScript(name: string): boolean {
 }
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Everyday letters of Thai and Lao that compatibility would take apart. */
+/** Common letters of Thai and Lao that NFKC would decompose. */
 const KEPT = /[\u0E33\u0EB3]/gu;
 
-/** Wide, mathematical, circled and joined letters stand for others: 𝐚𝐝𝐦𝐢𝐧 is no name. */
+/** Whether a name has no wide, mathematical, circled or joined letters, as in 𝐚𝐝𝐦𝐢𝐧. */
 function isPlain(name: string): boolean {
   const text = name.replaceAll(KEPT, '');
   return text.normalize('NFKC') === text && !INVISIBLE.test(text);
 }
 
 /**
- * A name that somebody gives themselves from now on (OWN-370): letters of one script as they are usually written,
- * nothing invisible. Names from before stay as they are; those that look like others are the server's to refuse.
+ * A name for a new account or a change of name (OWN-370): letters of one script in their usual form, none invisible.
+ * Older names stay valid; the server refuses look-alikes.
  */
 export const newUsername = username.refine(
   (name) => /[\p{L}\p{N}]/u.test(name) && isPlain(name) && isOfOneScript(name),

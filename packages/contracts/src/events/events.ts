@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Things that change; every change raises the version by one and appends exactly one event. */
+/** Aggregates: every change raises the version by one and appends exactly one event. */
 export const AGGREGATES = [
   'user',
   'product',
@@ -17,8 +17,8 @@ export const aggregate = z.enum(AGGREGATES);
 export type Aggregate = z.infer<typeof aggregate>;
 
 /**
- * Everything that can happen in the shop. Payloads carry ids and what can't be read later; the newest state is
- * read when the event is numbered.
+ * All events of the shop. Payloads carry ids and what can't be read later; the newest state is read when the relay
+ * numbers the event.
  */
 export const EVENT_TYPES = [
   'user.registered',

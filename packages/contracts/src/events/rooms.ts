@@ -12,55 +12,55 @@ import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from '.
 export const ROOM_KINDS = ['shop', 'admin', 'user'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** What the rooms hear of an event: the shape of `data` for each room that is told. */
+/** The schema of `data` for each room that receives an event. */
 export type RoomData = Partial<Record<RoomKind, z.ZodType>>;
 
-const forNobody: RoomData = {};
-const forItsAccount: RoomData = { user: profileMessage };
-const forEveryShop: RoomData = { shop: product, admin: adminProduct };
-const forItsBuyer: RoomData = { user: checkoutAnswer };
-const forStaffAndBuyer: RoomData = { admin: order, user: order };
+const noRoom: RoomData = {};
+const accountRoom: RoomData = { user: profileMessage };
+const shopRooms: RoomData = { shop: product, admin: adminProduct };
+const buyerRoom: RoomData = { user: checkoutAnswer };
+const staffAndBuyerRooms: RoomData = { admin: order, user: order };
 
-/** Which rooms hear of which event, and what. Whatever is not named here never leaves the server. */
+/** Which rooms receive which event, and its data. What is not listed here is not sent. */
 export const ROOM_DATA: Record<EventType, RoomData> = {
-  'user.registered': forNobody,
-  'user.updated': forItsAccount,
-  'user.blocked': forNobody,
-  'user.unblocked': forNobody,
-  'product.created': forEveryShop,
-  'product.updated': forEveryShop,
-  'product.deleted': forEveryShop,
-  'product.restored': forEveryShop,
+  'user.registered': noRoom,
+  'user.updated': accountRoom,
+  'user.blocked': noRoom,
+  'user.unblocked': noRoom,
+  'product.created': shopRooms,
+  'product.updated': shopRooms,
+  'product.deleted': shopRooms,
+  'product.restored': shopRooms,
   'stock.changed': { shop: stockMessage, admin: adminStockMessage },
   'coins.changed': { shop: coinsMessage, admin: adminCoinStockAnswer },
-  'balance.changed': forItsAccount,
+  'balance.changed': accountRoom,
   'reward.changed': { user: reward },
-  'checkout.placed': forItsBuyer,
-  'checkout.confirming': forItsBuyer,
-  'checkout.paid': forItsBuyer,
-  'checkout.expired': forItsBuyer,
-  'checkout.cancelled': forItsBuyer,
-  'checkout.failed': forItsBuyer,
-  'checkout.disputed': forItsBuyer,
-  'checkout.lost': forItsBuyer,
-  'checkout.refunded': forItsBuyer,
-  'order.unconfirmed': forStaffAndBuyer,
-  'order.paid': forStaffAndBuyer,
-  'order.confirmed': forStaffAndBuyer,
-  'order.overdue': forStaffAndBuyer,
-  'order.processing': forStaffAndBuyer,
-  'order.released': forStaffAndBuyer,
-  'order.completed': forStaffAndBuyer,
-  'order.archived': forStaffAndBuyer,
-  'order.cancelled': forStaffAndBuyer,
-  'order.refunded': forStaffAndBuyer,
-  'alert.raised': forNobody,
+  'checkout.placed': buyerRoom,
+  'checkout.confirming': buyerRoom,
+  'checkout.paid': buyerRoom,
+  'checkout.expired': buyerRoom,
+  'checkout.cancelled': buyerRoom,
+  'checkout.failed': buyerRoom,
+  'checkout.disputed': buyerRoom,
+  'checkout.lost': buyerRoom,
+  'checkout.refunded': buyerRoom,
+  'order.unconfirmed': staffAndBuyerRooms,
+  'order.paid': staffAndBuyerRooms,
+  'order.confirmed': staffAndBuyerRooms,
+  'order.overdue': staffAndBuyerRooms,
+  'order.processing': staffAndBuyerRooms,
+  'order.released': staffAndBuyerRooms,
+  'order.completed': staffAndBuyerRooms,
+  'order.archived': staffAndBuyerRooms,
+  'order.cancelled': staffAndBuyerRooms,
+  'order.refunded': staffAndBuyerRooms,
+  'alert.raised': noRoom,
   'notice.created': { user: securityNotice },
 };
 
-/** The aggregate an event belongs to: what stands before the dot. */
+/** The aggregate of an event: the part before the dot. */
 export const aggregateOf = (type: EventType): Aggregate => aggregate.parse(type.split('.')[0]);
 
-/** The rooms that hear of an event. */
+/** The rooms that receive an event. */
 export const roomsOfEvent = (type: EventType): RoomKind[] =>
   ROOM_KINDS.filter((kind) => kind in ROOM_DATA[type]);

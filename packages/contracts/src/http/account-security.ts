@@ -30,12 +30,12 @@ export const accountSession = browserInfo.extend({
   openedBy: z.enum(SIGN_IN_WAYS),
   createdAt: instant,
   lastSeenAt: instant,
-  /** The session that asked. */
+  /** The caller's session. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** DELETE /api/account/sessions: all but the one that asks. */
+/** DELETE /api/account/sessions: all but the caller's. */
 export const endedSessionsAnswer = z.object({ ended: z.number().int() });
 export type EndedSessionsAnswer = z.infer<typeof endedSessionsAnswer>;
 
@@ -48,7 +48,7 @@ export const SECURITY_NOTICES = [
   'password_reset',
   'sessions_ended',
 ] as const;
-/** What the owner of an account is told, and from which browser it was done; newest first. */
+/** A change of an account's security that its owner is notified of, and the browser it came from. */
 export const securityNotice = browserInfo.extend({
   id,
   kind: z.enum(SECURITY_NOTICES),

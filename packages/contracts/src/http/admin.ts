@@ -23,7 +23,7 @@ export const setCoinStockRequest = z.strictObject({
     .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
   version: z.number().int().optional(),
 });
-/** GET /api/admin/counts: what the rail shows. */
+/** GET /api/admin/counts: the numbers of the sidebar. */
 export const adminCounts = z.object({
   orders: z.number().int(),
   archived: z.number().int(),

@@ -7,19 +7,21 @@ export const JOIN_REWARD_COINS = 1_000_000;
 /** POST /api/discord/join-rewards. Without a name the profile's is taken; without that staff ask in Discord. */
 export const joinRewardRequest = z.strictObject({ inGameName: gameName.optional() });
 
-/**
- * Why the reward is not given; a claim that comes to nothing is not used up.
- * - OFF: the operator switched it off · NO_DISCORD: no Discord account is linked · NOT_MEMBER: not on the server
- * - ALREADY_CLAIMED: by this account or this Discord id · NAME_CLAIMED: by this game name
- * - POOL_TOO_SMALL: not now · DISCORD_AWAY: Discord did not say whether the person is a member
- */
+/** Why the reward is not given; a refused claim can be repeated. */
 export const JOIN_REWARD_REASONS = [
+  /** The operator switched it off. */
   'OFF',
+  /** No Discord account is linked. */
   'NO_DISCORD',
+  /** Not on the server. */
   'NOT_MEMBER',
+  /** By this account or this Discord id. */
   'ALREADY_CLAIMED',
+  /** By this game name. */
   'NAME_CLAIMED',
+  /** The pool has too few free coins now. */
   'POOL_TOO_SMALL',
+  /** Discord did not answer whether the person is a member. */
   'DISCORD_AWAY',
 ] as const;
 export type JoinRewardReason = (typeof JOIN_REWARD_REASONS)[number];

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import { CHECKOUT_REWARDS, REWARD_SHOP, type RewardKey } from './rewards.js';
 
-/** A redeemed reward, as far as it can be held back. */
+/** A redeemed reward that may be frozen. */
 export interface UnspentReward {
   id: number;
   key: RewardKey;
@@ -17,8 +17,8 @@ export interface Frozen {
 }
 
 /**
- * What the missing points bought and is unspent: codes and the credit of rewards, the newest first, until they are
- * worth what is missing. Badge and access are no money and stay (OWN-405).
+ * Freezes unspent codes and reward credit, newest first, up to the worth of the missing points. Badge and access are
+ * not worth money and stay (OWN-405).
  * @param points below 0 after a reversal; else nothing is held back
  * @param creditCents free store credit
  * @param rewards the newest first

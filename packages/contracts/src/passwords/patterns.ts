@@ -1,8 +1,8 @@
-/** Characters in the order in which fingers and heads run through them; also read backwards. */
+/** Alphabet, digits and keyboard rows, forwards and backwards. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
-  // Rows of QWERTY, QWERTZ and AZERTY, and the columns that people weave from them.
+  // Rows of QWERTY, QWERTZ and AZERTY, and their columns.
   'qwertyuiop',
   'qwertzuiopü',
   'azertyuiop',
@@ -17,7 +17,7 @@ const SEQUENCES = [
   '!@#$%^&*()',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
-/** A run shorter than this happens in every word. */
+/** Shorter runs occur in ordinary words. */
 const RUN = 3;
 /** Repeated patterns up to this length are tried by guessers: 121212, abcabc, passpass. */
 const LONGEST_PERIOD = 4;

@@ -9,7 +9,7 @@ export const STAFF_PASSWORD_MIN = 12;
 /** Why a password is refused whatever its length: it is a name, or a pattern that guessers try. */
 export type PasswordWeakness = 'name' | 'pattern';
 
-/** How hard a password is to guess, as far as its characters tell; a hint, never a reason to refuse. */
+/** Estimated from the characters alone; a hint, never a reason to refuse. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** Bits of a random password of the same make-up from which a password is called fair, and strong. */
@@ -22,7 +22,7 @@ const KINDS = [
   [/[^\p{L}\p{N}]/u, 33],
 ] as const;
 
-/** A name or password as far as letters and digits go: `Pax-Market` and `paxmarket` are the same. */
+/** Letters and digits in lower case, so that `Pax-Market` equals `paxmarket`. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')

@@ -80,8 +80,8 @@ export const VISITOR_TERMS: PriceTerms = {
 };
 
 /**
- * Prices a cart. The one place where money is computed: the server calls it for truth, browser and bot for
- * preview, so that displayed = quoted = charged, to the cent. Pure.
+ * Prices a cart; pure. The only code that computes a price: the server charges it and the browser previews it, so that
+ * displayed = quoted = charged, to the cent.
  */
 export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);

@@ -3,8 +3,7 @@ import { toDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 
 /**
- * Writes a computed price as the quote that travels and is shown: the same words for server and browser, so that
- * neither can show a step that the other leaves out (OWN-36).
+ * Formats a computed price as a quote; used by server and browser, so that both show the same steps (OWN-36).
  * @param names of the lines, in their order
  * @param points that paying the total would earn
  */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whom an address reaches: this machine alone, a network of one's own, or everybody. */
+/** What an address reaches: this machine, a private network, or the internet. */
 export type HostReach = 'loopback' | 'private' | 'public';
 
 /** Names that no public name server answers (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults). */
@@ -21,8 +21,8 @@ const PRIVATE_SUFFIXES = [
 const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
 
 /**
- * Whom the host of an http(s) address reaches, by its name or number alone; nothing is resolved (OWN-420). Numbers
- * count in every notation that browsers and Node understand.
+ * What the host of an http(s) address reaches, by its name or number, without resolving it (OWN-420). Accepts every
+ * notation of numbers that browsers and Node accept.
  * @throws TypeError when it is no address
  */
 export function hostReach(address: string): HostReach {

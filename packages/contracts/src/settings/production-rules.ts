@@ -1,8 +1,8 @@
 import { hostReach } from './host-reach.js';
 import { isPlaceholder, secretWeakness } from './weak-secret.js';
 
-/** What decides whether people can be harmed by this process. */
-interface Place {
+/** The settings that decide whether production rules apply. */
+interface Deployment {
   readonly NODE_ENV: string;
   readonly PUBLIC_URL?: string;
 }
@@ -18,12 +18,12 @@ export interface ProductionKeys {
 }
 
 /** Production is what says so, and whatever people reach from another machine, whatever it says (OWN-423). */
-export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Place): boolean =>
+export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /** @returns one line per setting that would be unsafe in production; none elsewhere (OWN-423) */
 export function productionFaults(
-  env: Place & Readonly<Record<string, unknown>>,
+  env: Deployment & Readonly<Record<string, unknown>>,
   keys: ProductionKeys,
 ): string[] {
   if (!isProduction(env)) return [];
@@ -64,8 +64,8 @@ function ownSecretFaults(
   if (secret === undefined) return [];
   const weakness = secretWeakness(secret);
   if (weakness !== undefined) return [`${key}: ${weakness}`];
-  const twin = others.find((other) => textOf(other) === secret);
-  return twin === undefined ? [] : [`${key}: has to differ from ${twin}`];
+  const duplicate = others.find((other) => textOf(other) === secret);
+  return duplicate === undefined ? [] : [`${key}: has to differ from ${duplicate}`];
 }
 
 function providerFaults(key: string, address: string | undefined): string[] {

@@ -36,11 +36,11 @@ export const BACKEND_RULES: readonly Rule[] = [...STRIPE, ...SIGN_IN, ...SERVER,
  * @returns one line per missing setting, as `KEY: is needed beside OTHER`
  */
 export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
-  const beside = new Map<string, string>();
+  const missing = new Map<string, string>();
   for (const { any, needs } of rules) {
     const reason = any.find((key) => given[key] !== undefined);
     if (reason === undefined) continue;
-    for (const key of needs) if (given[key] === undefined && !beside.has(key)) beside.set(key, reason);
+    for (const key of needs) if (given[key] === undefined && !missing.has(key)) missing.set(key, reason);
   }
-  return [...beside].map(([key, reason]) => `${key}: is needed beside ${reason}`);
+  return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }

@@ -1,7 +1,7 @@
 /** The fewest characters that production takes of a secret of the shop's own. */
 export const MIN_SECRET_LENGTH = 32;
-/** Beginnings are enough to see a pattern, and a random text of any length has few equal triples in so many. */
-const LOOKED_AT = 128;
+/** Only this many characters are checked, because a longer random text repeats triples by chance. */
+const CHECKED_LENGTH = 128;
 const PLACEHOLDER =
   /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
 const HINT = 'make one with: openssl rand -hex 32';
@@ -30,7 +30,7 @@ export function secretWeakness(secret: string): string | undefined {
   if (secret.length < MIN_SECRET_LENGTH)
     return `needs ${MIN_SECRET_LENGTH} random characters or more; ${HINT}`;
   if (isPlaceholder(secret)) return `is a placeholder; ${HINT}`;
-  const start = secret.slice(0, LOOKED_AT);
+  const start = secret.slice(0, CHECKED_LENGTH);
   return freshTriples(start) < 0.75 || steps(start) > 0.6
     ? `repeats itself or counts up; ${HINT}`
     : undefined;
