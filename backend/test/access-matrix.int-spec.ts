@@ -75,13 +75,18 @@ describe('who may call what (OWN-13, ADMIN-6.6)', () => {
     return { cookie: (await signIn(shop, who)).cookie };
   };
 
-  const ask = async ({ method, path }: DeclaredRoute, caller: Caller): Promise<string> => {
+  const ask = async (route: DeclaredRoute, caller: Caller): Promise<string> =>
+    askWith(route, await headersOf(caller));
+  const askWith = async (
+    { method, path }: DeclaredRoute,
+    headers: Record<string, string>,
+  ): Promise<string> => {
     const url = path.replaceAll(/:\w+/g, '999999');
     const http = request(shop.app.getHttpServer());
     const verb = method.toLowerCase();
     if (verb !== 'get' && verb !== 'post' && verb !== 'put' && verb !== 'patch' && verb !== 'delete')
       throw new Error(`${method} ${path} is not called here`);
-    const asked = http[verb](url).set(await headersOf(caller));
+    const asked = http[verb](url).set(headers);
     const answer = await (verb === 'get' ? asked : asked.send({}));
     const answered = `${answer.status} ${String(answer.body?.code)}`;
     return REFUSALS.has(answered) ? answered : PASSES;
@@ -105,6 +110,21 @@ describe('who may call what (OWN-13, ADMIN-6.6)', () => {
         wrong.push(`${route.method} ${route.path} (${route.access}): ${got}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('asks Discord anew for every act that staff may do, and answers reads by what was heard just now (OWN-7)', async () => {
+    const ofStaff = routes.filter(({ access }) => access === 'staff');
+    expect(new Set(ofStaff.map(({ method }) => method))).toEqual(new Set(['GET', 'PATCH', 'POST']));
+    for (const [index, route] of ofStaff.entries()) {
+      const discordId = String(BigInt(STAFF_ID) + BigInt(index + 1));
+      peer.members.set(discordId, [PEER_STAFF_ROLE]);
+      const { cookie } = await signIn(shop, { discordId });
+      await request(shop.app.getHttpServer()).get('/api/admin/coin-stock').set({ cookie }).expect(200);
+      peer.members.set(discordId, []);
+      const answered = await askWith(route, { cookie });
+      const expected = route.method === 'GET' ? PASSES : NO_RIGHT;
+      expect({ ...route, answered }).toEqual({ ...route, answered: expected });
+    }
   });
 
   it('takes only the exact service token', async () => {
