@@ -45,6 +45,7 @@ export * from './http/health.js';
 export * from './calls/call.js';
 export * from './calls/calls.js';
 export * from './calls/done.js';
+export * from './calls/openapi.js';
 export * from './calls/account-calls.js';
 export * from './calls/auth-calls.js';
 export * from './calls/bot-calls.js';

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { defineCall } from '@pax/contracts';
+import request from 'supertest';
+import { z } from 'zod';
+import { ShopError } from '../../common/problem.js';
+import { SETTINGS } from '../../settings.js';
+import { Limits } from '../limits/limits.js';
+import { Call } from './call.js';
+import { CallContract } from './call-contract.js';
+
+const answer = z.object({ name: z.string() });
+const calls = {
+  named: defineCall({ method: 'GET', path: '/api/named', access: 'public', summary: '', answer }),
+  wrong: defineCall({ method: 'GET', path: '/api/wrong', access: 'public', summary: '', answer }),
+  undeclared: defineCall({ method: 'GET', path: '/api/undeclared', access: 'public', summary: '' }),
+  counted: defineCall({
+    method: 'GET',
+    path: '/api/counted',
+    access: 'session',
+    summary: '',
+    bounds: { perAccount: { name: 'spec', points: 1, windowMs: 1_000 } },
+  }),
+} as const;
+
+@Controller()
+class SpecController {
+  @Call(calls.named)
+  named(): object {
+    return { name: 'a', passwordHash: 'b' };
+  }
+
+  @Call(calls.wrong)
+  wrong(): object {
+    return { name: 1 };
+  }
+
+  @Call(calls.undeclared)
+  undeclared(): never {
+    throw new ShopError('SOLD_OUT', 'spec');
+  }
+
+  @Call(calls.counted)
+  counted(): string {
+    return 'reached';
+  }
+}
+
+describe.each([
+  { isProduction: false, wrong: 500, breaches: 0 },
+  { isProduction: true, wrong: 200, breaches: 2 },
+])('a handler in production: $isProduction', ({ isProduction, wrong, breaches }) => {
+  let app: NestFastifyApplication;
+  const counts: string[] = [];
+  beforeAll(async () => {
+    const limits = {
+      take: (rule: { name: string }, key: string): Promise<void> => {
+        counts.push(`${rule.name} ${key}`);
+        return Promise.reject(new ShopError('RATE_LIMITED', 'spec'));
+      },
+    };
+    @Module({
+      controllers: [SpecController],
+      providers: [
+        CallContract,
+        { provide: Limits, useValue: limits },
+        { provide: SETTINGS, useValue: { isProduction } },
+      ],
+    })
+    class SpecModule {}
+    const module = await Test.createTestingModule({ imports: [SpecModule] }).compile();
+    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
+    app.useGlobalInterceptors(app.get(CallContract));
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRequest', (asked, _reply, done) => {
+        Object.assign(asked, { actor: { userId: 7 } });
+        done();
+      });
+    await app.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app.close());
+  const get = (path: string) => request(app.getHttpServer()).get(path);
+
+  it('sends nothing that its answer does not name (OWN-451)', async () => {
+    expect((await get('/api/named')).body).toEqual({ name: 'a' });
+  });
+
+  it('answers what the definition does not allow only in production, and counts it (OWN-451)', async () => {
+    expect((await get('/api/wrong')).status).toBe(wrong);
+    await get('/api/undeclared');
+    expect(app.get(CallContract).breaches).toBe(breaches);
+  });
+
+  it('is not reached by an account that called too often (OWN-450)', async () => {
+    expect((await get('/api/counted')).text).not.toBe('reached');
+    expect(counts).toEqual(['spec 7']);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { allCalls } from '@pax/contracts';
+import request from 'supertest';
+import { z } from 'zod';
+import { DeclaredRoutes } from '../src/modules/auth/declared-routes.js';
+import { startTestApp, type TestApp } from './app.js';
+
+/** What these rules ask of every call, some calls of ours have no use for. */
+const NOT_OURS = {
+  // Links of the sign-in only lead on.
+  'operation-2xx-response': 'off',
+  // Reads without input can't be asked wrongly.
+  'operation-4xx-response': 'off',
+  // The shop of a spec is on this machine.
+  'no-server-example.com': 'off',
+} as const;
+
+const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+describe('the description of the calls (OWN-452)', () => {
+  let shop: TestApp;
+  let text: string;
+  beforeAll(async () => {
+    shop = await startTestApp();
+    text = (await request(shop.app.getHttpServer()).get('/api/openapi.json').expect(200)).text;
+  });
+  afterAll(() => shop.close());
+
+  it('passes the recommended rules for OpenAPI', async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: NOT_OURS });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it('is of every route that answers, and of no other', () => {
+    const served = shop.app
+      .get(DeclaredRoutes)
+      .list()
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const described = Object.entries(document.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(served.toSorted());
+    expect(described.length).toBe(allCalls.length);
+  });
+
+  it('shows recorded answers as examples', () => {
+    const examples = [...text.matchAll(/"example":/g)].length;
+    expect(examples).toBeGreaterThan(20);
+  });
+});

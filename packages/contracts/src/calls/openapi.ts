@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { ERROR_STATUS, problem, type ErrorCode } from '../errors.js';
+import { errorsOf, type Access, type CallDefinition } from './call.js';
+import type { NamedCall } from './calls.js';
+
+type Json = Record<string, unknown>;
+
+/** An answer to show for a call, by method and path. */
+export type CallExamples = ReadonlyMap<string, unknown>;
+
+const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
+  public: [],
+  provider: [],
+  restricted: [{ session: [] }],
+  session: [{ session: [] }],
+  staff: [{ session: [] }],
+  admin: [{ session: [] }],
+  bot: [{ serviceToken: [] }],
+};
+const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
+
+/**
+ * Describes calls as OpenAPI 3.1, with their access, schemas and codes (OWN-452).
+ * @param url where the shop is reached
+ */
+export function openApi(calls: readonly NamedCall[], url: string, examples: CallExamples = new Map()): Json {
+  const paths = new Map<string, Json>();
+  for (const { name, area, call } of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    const operations = paths.get(path) ?? {};
+    operations[call.method.toLowerCase()] = operation(name, area, call, examples);
+    paths.set(path, operations);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pax Market',
+      version: '1',
+      description: 'Calls of the shop. Errors are problem details (RFC 9457) with a stable `code`.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url }],
+    tags: [...new Set(calls.map(({ area }) => area))].map((name) => ({
+      name,
+      description: `Calls of ${name}.`,
+    })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'pax_session', description: 'Cookie of a session.' },
+        serviceToken: { type: 'http', scheme: 'bearer', description: 'Token of the bot.' },
+      },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}
+
+function operation(name: string, area: string, call: CallDefinition, examples: CallExamples): Json {
+  const { summary, access, body, status = 200 } = call;
+  return {
+    operationId: name,
+    tags: [area],
+    summary,
+    description: `Access: ${access}.`,
+    security: SECURITY[access],
+    parameters: [...pathParameters(call), ...queryParameters(call)],
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: jsonOf(schemaOf(body, 'input')) },
+    }),
+    responses: {
+      [status]: success(call, status, examples.get(`${call.method} ${call.path}`)),
+      ...errorResponses(errorsOf(call)),
+    },
+  };
+}
+
+const pathParameters = ({ path }: CallDefinition): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function queryParameters({ query }: CallDefinition): Json[] {
+  if (!query) return [];
+  const { properties, required = [] } = queryShape.parse(schemaOf(query, 'input'));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+const queryShape = z.object({
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).optional(),
+});
+
+function success({ answer, media }: CallDefinition, status: number, example: unknown): Json {
+  const description = STATUS_WORDS[status] ?? 'Success.';
+  if (media !== undefined) return { description, content: { [media]: { schema: { type: 'string' } } } };
+  if (!answer) return { description };
+  // Recorded are single items, also of lists.
+  const shown = [example, [example]].find((one) => example !== undefined && answer.safeParse(one).success);
+  return { description, content: jsonOf(schemaOf(answer, 'output'), shown) };
+}
+
+/** One answer per status, with the codes it may carry. */
+function errorResponses(codes: readonly ErrorCode[]): Json {
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: ofStatus(codes, status).join(', '),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Problem' },
+                { type: 'object', properties: { code: { type: 'string', enum: ofStatus(codes, status) } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const ofStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
+  codes.filter((code) => ERROR_STATUS[code] === status);
+
+const jsonOf = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** What a transform makes is not describable, so the type behind it is left open. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}
