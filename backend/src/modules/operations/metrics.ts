@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { CallContract } from '../../infra/calls/call-contract.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
@@ -43,6 +44,7 @@ export class Metrics {
     private readonly sockets: RealtimeGateway,
     private readonly invariants: InvariantsWatch,
     private readonly eventLoop: EventLoop,
+    private readonly contract: CallContract,
   ) {}
 
   async read(): Promise<Metric[]> {
@@ -81,6 +83,11 @@ export class Metrics {
         'pax_invariants_broken',
         'Broken invariants at the last check of this process',
         this.invariants.broken,
+      ),
+      gauge(
+        'pax_contract_breaches',
+        'Answers and codes since the start that no definition of a call names',
+        this.contract.breaches,
       ),
       gauge(
         'nodejs_eventloop_lag_p99_seconds',

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
-import type { Response } from 'supertest';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
