@@ -102,6 +102,13 @@ export const authCalls = {
     access: 'public',
     summary: 'Where Discord leads back to; signs in or links, and leads on.',
     status: 302,
-    errors: OAUTH_ERRORS,
+    errors: [
+      ...OAUTH_ERRORS,
+      'CONFLICT',
+      'DISCORD_NOT_LINKED',
+      'DISCORD_MISMATCH',
+      'BLOCKED',
+      'UNAUTHENTICATED',
+    ],
   }),
 } as const;
