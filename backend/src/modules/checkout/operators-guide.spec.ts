@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { authCalls, checkoutCalls } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { environment } from '../../settings.js';
@@ -21,18 +22,8 @@ describe("the operator's guide (OWN-429)", () => {
   });
 
   it('names addresses that exist', () => {
-    const webhook = read('backend/src/modules/checkout/stripe-webhook.controller.ts');
-    const signIn = read('backend/src/modules/auth/discord-sign-in.controller.ts');
-    expect([webhook.includes("'api/payments/stripe'"), webhook.includes("@Post('webhook')")]).toEqual([
-      true,
-      true,
-    ]);
-    expect([signIn.includes("'api/auth/discord'"), signIn.includes("@Get('callback')")]).toEqual([
-      true,
-      true,
-    ]);
-    expect(guide).toContain('/api/payments/stripe/webhook');
-    expect(guide).toContain('/api/auth/discord/callback');
+    expect(guide).toContain(checkoutCalls.stripeWebhook.path);
+    expect(guide).toContain(authCalls.finishDiscordSignIn.path);
   });
 
   it('names settings that exist', () => {
