@@ -74,6 +74,17 @@ describe('CancelledPage', () => {
     },
   );
 
+  it.each([429, 500, 503])(
+    'after a %i it says that it could not check, not that nothing was charged (OWN-174)',
+    async (status) => {
+      mockServer({ [CALL]: () => answer({ code: 'X', message: 'x' }, { status }) });
+      await renderPage(page());
+      expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
+      expect((await heading()).textContent).toBe('We could not check this payment');
+      expect(document.body.textContent).not.toContain('No charges were made');
+    },
+  );
+
   it('offline it says that it could not check, and checks again by hand (OWN-174)', async () => {
     let isOffline = true;
     mockServer({
