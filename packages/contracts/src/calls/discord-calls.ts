@@ -37,7 +37,7 @@ export const discordCalls = {
     summary: 'Sends a test message to a channel and waits for its link.',
     body: testPostRequest,
     answer: testPostAnswer,
-    errors: ['RATE_LIMITED'],
+    errors: ['CONFLICT'],
   }),
   serverInfo: defineCall({
     method: 'GET',
