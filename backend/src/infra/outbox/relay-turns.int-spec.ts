@@ -73,8 +73,8 @@ describe('turns of the relay', () => {
   });
 
   it.each([
-    ['many times within 4 s', 'user:2', Array.from({ length: 7 }, () => 600)],
-    ['a few times over a minute', 'user:3', [0, 30_000, 20_000, 10_000]],
+    ['many times within 4 s', 'user:2' as const, Array.from({ length: 7 }, () => 600)],
+    ['a few times over a minute', 'user:3' as const, [0, 30_000, 20_000, 10_000]],
   ])('keeps an event that failed %s, and tells it when it works again', async (_, room, pauses) => {
     const eventId = await writeNote(one, { room, text: 'patient', poison: true });
     const relay = one.app.get(Relay);
