@@ -1,5 +1,5 @@
--- Versions of an aggregate run 1..n in the outbox, and the row carries the last of them; nothing else is told of.
-WITH told AS (
+-- Versions of an aggregate run 1..n in the outbox, and the row carries the last of them; no other event exists.
+WITH events AS (
   SELECT aggregate, aggregate_id, count(*) AS n, max(version) AS top, min(version) AS first
     FROM outbox_events
    WHERE aggregate <> 'alert'
@@ -19,5 +19,5 @@ WITH told AS (
   UNION ALL SELECT 'notice', id::text, 1 FROM security_notices
 )
 SELECT aggregate, aggregate_id, r.version, t.n, t.top
-  FROM rows r FULL JOIN told t USING (aggregate, aggregate_id)
+  FROM rows r FULL JOIN events t USING (aggregate, aggregate_id)
  WHERE t.n IS DISTINCT FROM r.version OR t.top IS DISTINCT FROM r.version OR t.first IS DISTINCT FROM 1

@@ -1,5 +1,5 @@
 -- A checkout holds goods exactly while it is open or confirming, has ended exactly when it says so, and every hold is named.
-SELECT c.ref, c.state, c.holding, c.holds, c.ended_at, count(a.idempotency_key) AS acts
+SELECT c.ref, c.state, c.holding, c.holds, c.ended_at, count(a.idempotency_key) AS entries
   FROM checkouts c
   LEFT JOIN ledger_journal a ON a.idempotency_key LIKE 'hold:%' AND split_part(a.idempotency_key, ':', 2) = c.ref
  GROUP BY c.id

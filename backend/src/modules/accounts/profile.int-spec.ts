@@ -50,7 +50,7 @@ describe('the profile', () => {
     });
   });
 
-  it('changes what is given, raises the version once, and tells nothing when nothing changes', async () => {
+  it('changes what is given, raises the version once, and appends no event when nothing changes', async () => {
     const { agent, userId } = await signIn(shop);
     const change = { username: 'New Name', discordId: '123456789012345678', minecraftName: '.Bed rock' };
     const answer = await agent.put('/api/account/profile').send(change).expect(200);

@@ -33,7 +33,7 @@ describe('the catalogue', () => {
     expect(products.find((product) => product.id === gone)).toMatchObject({ stock: 0, isOutOfStock: true });
   });
 
-  it('tells a blocked admin no more than everybody (OWN-19)', async () => {
+  it('answers a blocked admin what everybody gets (OWN-19)', async () => {
     await shop.addProduct({});
     for (const [blocked, isTold] of [
       [true, false],

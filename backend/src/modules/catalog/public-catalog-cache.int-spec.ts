@@ -111,7 +111,7 @@ describe('the list that every visitor gets (SHOP-7.11, OWN-125, OWN-281)', () =>
     expect((await Promise.all(asked)).flat()).toEqual([]);
   });
 
-  it('tells no failure to those who ask later', async () => {
+  it('does not repeat a failure to later requests', async () => {
     const list = shop.app.get(PublicCatalogCache);
     const { database } = shop;
     const query = database.query.bind(database);

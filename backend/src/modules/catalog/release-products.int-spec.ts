@@ -11,7 +11,7 @@ describe('the moment a product is available to everybody (OWN-259)', () => {
   });
   afterAll(() => shop.close());
 
-  const told = (id: number): Promise<{ data: { stock: number } }[]> =>
+  const messagesOf = (id: number): Promise<{ data: { stock: number } }[]> =>
     shop.database.query(
       `SELECT data FROM stream_messages WHERE room = 'shop' AND type = 'product.updated' AND (data->>'id')::int = $1`,
       [id],
@@ -19,19 +19,19 @@ describe('the moment a product is available to everybody (OWN-259)', () => {
   const releaseAtOnce = () =>
     Promise.all(Array.from({ length: 4 }, () => shop.app.get(ReleaseProducts).releaseDue()));
 
-  it('is told to every open shop, once, with what is there of it', async () => {
+  it('is published to the room of the shop once, with its stock', async () => {
     const id = await shop.addProduct({ stock: 3, availableFrom: new Date(Date.now() + 500) });
     const messages = await until(
-      () => told(id),
+      () => messagesOf(id),
       (found) => found.length > 0,
     );
     expect(messages).toEqual([{ data: expect.objectContaining({ id, stock: 3 }) }]);
     await releaseAtOnce();
     await expectInvariants(shop);
-    expect(await told(id)).toHaveLength(1);
+    expect(await messagesOf(id)).toHaveLength(1);
   });
 
-  it('is not told of what is not available yet, deleted, or was always there', async () => {
+  it('is not published when not available yet, deleted, or always available', async () => {
     const later = await shop.addProduct({ availableFrom: new Date(Date.now() + 60_000) });
     const plain = await shop.addProduct({});
     const old = await shop.addProduct({ availableFrom: new Date(Date.now() - 3 * 86_400_000) });
@@ -42,6 +42,6 @@ describe('the moment a product is available to everybody (OWN-259)', () => {
     );
     await releaseAtOnce();
     await expectInvariants(shop);
-    for (const id of [later, plain, old, gone]) expect(await told(id)).toEqual([]);
+    for (const id of [later, plain, old, gone]) expect(await messagesOf(id)).toEqual([]);
   });
 });

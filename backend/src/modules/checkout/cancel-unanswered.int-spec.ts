@@ -46,7 +46,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
 
-  it('does not hand out a page that is being cancelled: the same wish gets a new checkout', async () => {
+  it('does not hand out a page that is being cancelled: the same request gets a new checkout', async () => {
     const { buyer, id, input } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     arm(EXPIRE, { kind: 'fail', status: 503 }, 50);

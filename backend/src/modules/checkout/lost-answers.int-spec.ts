@@ -70,7 +70,7 @@ describe('answers to create that are lost, late or wrong', () => {
     await reaches(buyer, found.body.checkout, 'paid');
   });
 
-  it('tells the buyer within seconds that create is slow, and has the session when it is asked again', async () => {
+  it('answers within seconds when create is slow, and has the session at the next request', async () => {
     const { buyer, id, input } = await cart();
     arm(SESSIONS, { kind: 'slow', ms: 10_000 });
     const started = Date.now();

@@ -75,7 +75,7 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
-  it('is not worked off again when it comes again (OWN-78)', async () => {
+  it('is not processed again when it comes again (OWN-78)', async () => {
     const { buyer, url, checkout } = await buy();
     await onPayPage(url, 'pay');
     await reaches(buyer, checkout, 'paid');

@@ -11,7 +11,7 @@ const guide = read('packages/system/docs/operators-guide.md');
 const stripe = guide.split('\n## ').find((part) => /^\d+\. Stripe\n/.test(part)) ?? '';
 
 describe("the operator's guide (OWN-429)", () => {
-  it("lists exactly the events of Stripe's that the shop works off", () => {
+  it("lists exactly the events of Stripe's that the shop processes", () => {
     const listed = [...stripe.matchAll(/^ *- `([\w.]+)`$/gm)].map(([, type]) => type);
     expect(new Set(listed)).toEqual(STRIPE_EVENTS);
     expect(listed).toHaveLength(STRIPE_EVENTS.size);

@@ -19,7 +19,7 @@ describe('placements at their edges', () => {
   afterAll(() => shop.close());
 
   it.each([{ inGameName: 'Alex_02' }, { discordName: 'alex.builds' }])(
-    'are another wish for %o, and the same one in another order of lines (OWN-71)',
+    'are another request for %o, and the same one in another order of lines (OWN-71)',
     async (names) => {
       const buyer = await shop.signIn();
       const ids = [await shop.addProduct({ stock: 9 }), await shop.addProduct({ stock: 9 })];
@@ -124,7 +124,7 @@ describe('placements at their edges', () => {
     );
   });
 
-  it('are all looked at by one sweep, however many are due (OWN-114)', async () => {
+  it('are all processed by one sweep, however many are due (OWN-114)', async () => {
     const id = await shop.addProduct({ stock: 50 });
     const buyers = await Promise.all(Array.from({ length: 23 }, () => shop.signIn()));
     const placed = await Promise.all(buyers.map((buyer) => place(buyer, [{ id, quantity: 1 }])));

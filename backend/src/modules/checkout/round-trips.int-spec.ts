@@ -41,7 +41,7 @@ describe('how often a purchase waits for Postgres (OWN-404)', () => {
     await buy(fresh, ids);
     await buy(known, ids.slice(0, 1));
     await expectSettled(shop);
-    // What a new account may set aside is looked at before and after.
+    // The hold limits of a new account are read before and after.
     expect(waitsOf('INSERT INTO "checkouts"')).toEqual([9, 11, 9]);
     expect(waitsOf('INSERT INTO "orders"')).toEqual([8, 8, 8]);
   });

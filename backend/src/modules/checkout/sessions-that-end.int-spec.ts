@@ -129,7 +129,7 @@ describe('sessions that end, confirm late or are contested', () => {
     },
   );
 
-  it('hears nothing of a session whose address was never given out', async () => {
+  it('ignores a session whose address was never given out', async () => {
     const { buyer, id, url, checkout } = await buy();
     const orphan = await openForeignSession(shop, checkout, 1999);
     await onPayPage(url, 'pay_later');

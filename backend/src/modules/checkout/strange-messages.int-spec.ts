@@ -54,7 +54,7 @@ describe('strange messages of the card provider', () => {
     await steer(shop, `sessions/${session.id}/expire`);
   });
 
-  it('tells people of money for a checkout that nobody knows, and of nothing else that is strange', async () => {
+  it('alerts of money for an unknown checkout, and of no other strange message', async () => {
     const unknown = {
       id: 'cs_x',
       status: 'complete',
@@ -131,8 +131,8 @@ describe('strange messages of the card provider', () => {
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
   });
 
-  it('tells people once, at the sixth try, of a message that goes on failing (OWN-98)', async () => {
-    const told = (): Promise<object[]> =>
+  it('alerts once, at the sixth try, of a message that keeps failing (OWN-98)', async () => {
+    const alertsNow = (): Promise<object[]> =>
       shop.database.query(
         `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%evt_broken%'`,
       );
@@ -148,11 +148,11 @@ describe('strange messages of the card provider', () => {
       await shop.app.get(StripeInbox).processWaiting();
     };
     await tryAs(5);
-    expect(await told()).toEqual([]);
+    expect(await alertsNow()).toEqual([]);
     await tryAs(6);
-    await until(told, (alerts) => alerts.length > 0);
+    await until(alertsNow, (alerts) => alerts.length > 0);
     for (const tries of [7, 12, 60]) await tryAs(tries);
-    expect(await told()).toHaveLength(1);
+    expect(await alertsNow()).toHaveLength(1);
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_broken'`);
   });
 

@@ -142,7 +142,7 @@ describe('a reward code at checkout', () => {
     expect(await rewardOf(user, reward.id)).toMatchObject({ isHeld: false, isUsed: false });
   });
 
-  it('answers a repeat of the same wish, and moves with the code to another one (OWN-257)', async () => {
+  it('answers a repeat of the same request, and moves the code to another one (OWN-257)', async () => {
     const { user, reward, id } = await ready();
     const first = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     expect(await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code })).toEqual(first);
@@ -154,7 +154,7 @@ describe('a reward code at checkout', () => {
     await user.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
 
-  it('makes another wish of the same cart, also where it changes no price (OWN-71, OWN-54)', async () => {
+  it('makes another request of the same cart, also where it changes no price (OWN-71, OWN-54)', async () => {
     const { user, reward, id } = await ready('free-delivery');
     const items = [{ id, quantity: 1 }];
     const plain = await place(user, items);
@@ -343,7 +343,7 @@ describe('a reward code at checkout', () => {
     expect(await balances(shop, `credit:${user.userId}`)).toEqual([0]);
   });
 
-  it('tells its owner, and nobody else, of every step (OWN-261)', async () => {
+  it('publishes every step to the room of its owner only (OWN-261)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await user.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);

@@ -60,7 +60,7 @@ describe('Early Access (OWN-57)', () => {
     expect(await balances(shop, `stock:${hidden}`)).toEqual([4]);
   });
 
-  it('says nothing of them in the room that everybody hears (OWN-259)', async () => {
+  it('publishes nothing of them in the public room (OWN-259)', async () => {
     await expectSettled(shop);
     const rows: { room: string }[] = await shop.database.query(
       `SELECT DISTINCT room FROM stream_messages WHERE type = 'stock.changed' AND (data->>'id')::int = $1`,

@@ -94,7 +94,7 @@ describe('what missing points bought (OWN-405)', () => {
     expect((await quote(other.user, other.id, { rewardCode: own.code })).body.total).toBe('88.20');
   });
 
-  it('is told in the own room at once', async () => {
+  it('is published to the own room at once', async () => {
     const { user, order } = await buyer();
     await redeem(user, 'store-credit-5');
     await staff(order, 'cancel');

@@ -18,7 +18,7 @@ describe.each([
   afterAll(() => shop.close());
 
   it.each(['bronze', 'gold'] satisfies TierName[])(
-    'are quoted, credited and told alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-47, OWN-48)',
+    'are quoted, credited and shown alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-47, OWN-48)',
     async (tier) => {
       const buyer = await member(shop, 0, tier);
       // Gold's discount of 4 % is 42 cents of 10.41.

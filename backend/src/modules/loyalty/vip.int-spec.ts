@@ -53,11 +53,11 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     const other = await member(shop, 0);
     expect((await other.agent.get('/api/account/profile').expect(200)).body.vipBadge).toBe(false);
     await expectInvariants(shop);
-    const [told]: { data: { vipBadge: boolean } }[] = await shop.database.query(
+    const [message]: { data: { vipBadge: boolean } }[] = await shop.database.query(
       `SELECT data FROM stream_messages WHERE room = $1 AND type = 'user.updated' ORDER BY seq DESC LIMIT 1`,
       [`user:${user.userId}`],
     );
-    expect(told?.data.vipBadge).toBe(true);
+    expect(message?.data.vipBadge).toBe(true);
   });
 
   it('gives the role once, after the badge is there', async () => {
@@ -102,7 +102,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('tells staff when the bot may not give it, and goes on trying', async () => {
+  it('alerts staff when the bot may not grant it, and retries', async () => {
     peer.canAssignRoles = false;
     const id = newId();
     peer.members.set(id, []);

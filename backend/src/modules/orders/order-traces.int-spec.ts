@@ -65,11 +65,11 @@ describe('what every move of an order leaves behind', () => {
     await moved(other.order, 'cancel');
     expect((await history(other.order)).at(-1)).toEqual(step(2, 'pending', 'cancelled', admin));
     expect(await audited(other.order)).toMatchObject([{ actor, action: 'order.cancel' }]);
-    const acts: { reason: string; actor: string }[] = await shop.database.query(
+    const entries: { reason: string; actor: string }[] = await shop.database.query(
       `SELECT reason, actor FROM ledger_journal WHERE idempotency_key IN ($1, $2, $3) ORDER BY reason`,
       [`reverse:order:${order}`, `reverse:order:${other.order}`, `restock:${order}`],
     );
-    expect(acts).toEqual([
+    expect(entries).toEqual([
       { reason: 'goods are back', actor },
       { reason: 'order cancelled', actor },
       { reason: 'order refunded', actor },

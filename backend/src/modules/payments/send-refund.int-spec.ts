@@ -159,28 +159,28 @@ describe('sending refunds', () => {
       livemode,
       data: { object: { ...refund, status: 'failed' } },
     });
-    const told = async (event: object) => {
+    const receive = async (event: object) => {
       expect(await forge(shop, event)).toBe(200);
       await messagesHandled(shop);
     };
-    await told(message('live', 'refund.failed', true));
-    await told(message('created', 'refund.created'));
+    await receive(message('live', 'refund.failed', true));
+    await receive(message('created', 'refund.created'));
     expect(await row(id)).toMatchObject({ state: 'done' });
     const elsewhere = { ...refund, payment_intent: 'pi_of_another_shop' };
-    await told({ ...message('elsewhere', 'refund.failed'), data: { object: elsewhere } });
+    await receive({ ...message('elsewhere', 'refund.failed'), data: { object: elsewhere } });
     expect(await row(id)).toMatchObject({ state: 'done' });
-    await told(message('first', 'refund.failed'));
-    await told(message('again', 'refund.failed'));
+    await receive(message('first', 'refund.failed'));
+    await receive(message('again', 'refund.failed'));
     expect(await row(id)).toMatchObject({ state: 'manual' });
     expect(await alertsOf(id)).toEqual(['Manual refund needed']);
-    await told({
+    await receive({
       ...message('foreign', 'refund.failed'),
       data: { object: { id: 're_other', metadata: {} } },
     });
   });
 
   it.each([409, 429, 500, 503])(
-    'is tried again after a %d, and people hear of it once (OWN-98)',
+    'is tried again after a %d, and staff are alerted once (OWN-98)',
     async (status) => {
       const body = {
         error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },

@@ -175,7 +175,7 @@ describe('referral codes', () => {
     expect(await codeOf(owner)).toBe('PAXSHARED');
   });
 
-  it('tell the own account of every change once, by its version', async () => {
+  it('publish every change to the own account once, by its version', async () => {
     const [friend, referrer] = [await person(), await person()];
     await setCode(friend, 'PAXEVENTS').expect(200);
     await setCode(friend, 'PAXEVENTS').expect(200);

@@ -22,13 +22,13 @@ describe('rooms', () => {
     for (const type of EVENT_TYPES) expect(ROOM_KINDS).toEqual(expect.arrayContaining(roomsOfEvent(type)));
   });
 
-  it('tell the whole shop of goods and coins only, never of people, orders or alerts', () => {
-    const told = EVENT_TYPES.filter((type) => roomsOfEvent(type).includes('shop')).map(aggregateOf);
-    expect([...new Set(told)].toSorted()).toEqual(['coins', 'product', 'stock']);
+  it('go to the room of the shop for goods and coins only, never for people, orders or alerts', () => {
+    const aggregates = EVENT_TYPES.filter((type) => roomsOfEvent(type).includes('shop')).map(aggregateOf);
+    expect([...new Set(aggregates)].toSorted()).toEqual(['coins', 'product', 'stock']);
     expect(roomsOfEvent('alert.raised')).toEqual([]);
   });
 
-  it('tell buyer and panel of every step of an order', () => {
+  it('go to buyer and panel for every step of an order', () => {
     for (const type of EVENT_TYPES.filter((name) => aggregateOf(name) === 'order'))
       expect(roomsOfEvent(type)).toEqual(['admin', 'user']);
   });

@@ -81,14 +81,14 @@ describe('stock and coins', () => {
   const shown = { id: 1, stock: 3, isOutOfStock: false };
 
   it('keep what is held from the shop', () => {
-    const told = stockMessage.parse({ ...shown, onHand: 5, held: 2, stockVersion: 9 });
-    expect(told).toEqual(shown);
+    const parsed = stockMessage.parse({ ...shown, onHand: 5, held: 2, stockVersion: 9 });
+    expect(parsed).toEqual(shown);
     expect(coinsMessage.parse({ coinStock: 5, held: 2 })).toEqual({ coinStock: 5 });
   });
 
-  it('tell the panel what is on hand, also below 0', () => {
-    const told = { ...shown, stock: -1, onHand: 1, held: 2, stockVersion: 9 };
-    expect(adminStockMessage.parse(told)).toEqual(told);
+  it('show the panel what is on hand, also below 0', () => {
+    const parsed = { ...shown, stock: -1, onHand: 1, held: 2, stockVersion: 9 };
+    expect(adminStockMessage.parse(parsed)).toEqual(parsed);
     expect(adminStockMessage.safeParse(shown).success).toBe(false);
   });
 });

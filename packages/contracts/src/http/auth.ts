@@ -4,7 +4,7 @@ import { newUsername } from '../entities/new-username.js';
 import { role } from '../entities/user.js';
 
 /**
- * POST /api/auth/login. Lengths are those of registration, so that a wrong form is told before the hash runs. A new
+ * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. A new
  * password replaces the old one with this sign-in: what `PASSWORD_CHANGE_REQUIRED {minLength}` asks for.
  */
 export const loginRequest = z.strictObject({ username, password, newPassword: password.optional() });

@@ -87,7 +87,7 @@ describe('placeCheckoutRequest', () => {
     expect(placeCheckoutRequest.safeParse({ ...without, amount: 32.5 }).success).toBe(true);
   });
 
-  it('tells an empty cart in the shop’s words (SHOP-5.9)', () => {
+  it('rejects an empty cart with the shop’s text (SHOP-5.9)', () => {
     expect(quoteRequest.safeParse({ items: [] }).error?.issues[0]?.message).toBe(
       'Add some items to your cart before checking out.',
     );

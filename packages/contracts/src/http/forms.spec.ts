@@ -51,7 +51,7 @@ describe('setCoinStockRequest', () => {
 });
 
 describe('listQuery', () => {
-  it('reads 100 rows unless told otherwise, 500 at most', () => {
+  it('reads 100 rows by default, 500 at most', () => {
     expect(listQuery.parse({})).toEqual({ limit: 100 });
     expect(listQuery.parse({ q: ' steve ', limit: '500' })).toEqual({ q: 'steve', limit: 500 });
     for (const limit of ['0', '501', '-1', '1.5', 'all', ''])

@@ -45,7 +45,7 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
 /** GET /api/discord/server-info */
 export const serverInfoAnswer = z.object({
   serverName: z.string(),
-  /** 0 while Discord does not tell. */
+  /** 0 while Discord does not answer. */
   memberCount: z.number().int(),
   inviteLink: z.string(),
   /** Whether joining is rewarded; where not, nothing offers it. */

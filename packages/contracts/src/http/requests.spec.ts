@@ -14,7 +14,7 @@ function textsIn(schema: unknown, path: string): [string, z.ZodString][] {
     return Object.entries<unknown>(schema.shape).flatMap(([key, field]) => textsIn(field, `${path}.${key}`));
   if (schema instanceof z.ZodArray) return textsIn(schema.element, `${path}[]`);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option: unknown) => textsIn(option, path));
-  // What a pipe receives is what was sent; what it hands on was looked at.
+  // What a pipe receives is what was sent; what it hands on was checked.
   if (schema instanceof z.ZodPipe) return textsIn(schema.in, path);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return textsIn(schema.unwrap(), path);
@@ -37,7 +37,7 @@ describe('what clients send', () => {
   it.each(requests.flatMap(({ name, schema }) => textsIn(schema, name)))(
     '%s is measured before anything else is done with it (OWN-380)',
     (_path, text) => {
-      // Trimmed first, blanks would be short; looked at further, neither would be any field's text.
+      // Trimmed first, blanks would be short; checked further, neither would be any field's text.
       for (const long of [' '.repeat(200_000), '\u0000'.repeat(200_000)])
         expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
     },

@@ -64,12 +64,12 @@ describe('socket messages of version 1', () => {
     expect(schema?.parse(data)).toEqual(data);
   });
 
-  it('are recorded for every aggregate and room that is told', () => {
-    const told = contracts.EVENT_TYPES.flatMap((type) =>
+  it('are recorded for every aggregate and room that receives events', () => {
+    const expected = contracts.EVENT_TYPES.flatMap((type) =>
       contracts.roomsOfEvent(type).map((room) => `${contracts.aggregateOf(type)} in ${room}`),
     );
     const seen = socket.map(({ type, kind }) => `${contracts.aggregateOf(type)} in ${kind}`);
-    expect([...new Set(seen)].toSorted()).toEqual([...new Set(told)].toSorted());
+    expect([...new Set(seen)].toSorted()).toEqual([...new Set(expected)].toSorted());
   });
 });
 

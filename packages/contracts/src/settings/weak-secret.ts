@@ -12,7 +12,7 @@ function freshTriples(text: string): number {
   return new Set(triples).size / triples.length;
 }
 
-/** Share of letters that are the former one or its neighbour, as in "aaaa" and "12345". */
+/** Share of letters that equal the previous one or differ by one, as in "aaaa" and "12345". */
 function steps(text: string): number {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);
