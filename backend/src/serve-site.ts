@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { KnownRoutes } from './common/known-routes.js';
+import type { KnownRoutes } from './common/http/known-routes.js';
 
 /** Folder of the built site. */
 export const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));

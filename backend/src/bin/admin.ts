@@ -9,7 +9,7 @@ import {
   issueCodeOnServer,
   OperatorError,
   revokeOperator,
-} from '../modules/auth/operator-accounts.js';
+} from '../modules/auth/admin-code/operator-accounts.js';
 import { readSettings, type Settings } from '../settings.js';
 
 const USAGE = 'Usage: admin create <username> | admin code [<username>] | admin revoke <username>';

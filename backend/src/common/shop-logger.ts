@@ -1,5 +1,5 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
-import { correlationId } from './correlation.js';
+import { correlationId } from './http/correlation.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 // Characters that control a terminal or end a line for some readers.

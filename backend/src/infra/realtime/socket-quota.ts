@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { trustedHops } from '../../common/trusted-hops.js';
+import { trustedHops } from '../../common/http/trusted-hops.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address.js';

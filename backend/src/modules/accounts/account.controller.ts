@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { accountCalls, type AccountProfile, type UpdateProfileRequest } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { OwnAccount } from './own-account.js';
 import { UpdateProfile } from './update-profile.js';

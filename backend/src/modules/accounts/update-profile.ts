@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
-import { parse } from '../../common/zod.pipe.js';
+import { parse } from '../../common/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
 import { lockUser, saveUser } from './lock-user.js';
 import { claimName, nameRefused } from './name-account.js';

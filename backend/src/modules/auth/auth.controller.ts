@@ -9,9 +9,9 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
+import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
 import { ShopError } from '../../common/problem.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { knownBrowserOf } from '../../infra/sessions/known-browser-cookie.js';
 import { clearSessionCookie } from '../../infra/sessions/session-cookie.js';
@@ -20,12 +20,12 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { OwnAccount } from '../accounts/own-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { CheckAuth } from './check-auth.js';
-import { LocalGuard } from './local.guard.js';
-import { isOwnNavigation } from './own-navigation.js';
-import { Register } from './register.js';
-import { SignInBrowser } from './sign-in-browser.js';
-import type { StartUserSessionInput } from './start-user-session.js';
-import { UseAdminCode } from './use-admin-code.js';
+import { LocalGuard } from './password/local.guard.js';
+import { isOwnNavigation } from './sessions/own-navigation.js';
+import { Register } from './password/register.js';
+import { SignInBrowser } from './sessions/sign-in-browser.js';
+import type { StartUserSessionInput } from './sessions/start-user-session.js';
+import { UseAdminCode } from './admin-code/use-admin-code.js';
 
 /** Signing in and out by password and admin code, and who one is. */
 @Controller()

@@ -5,7 +5,7 @@ import type { AccountIdentity, SessionIdentity } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DiscordRest } from './discord-rest.js';
+import { DiscordRest } from './discord/discord-rest.js';
 import { RoleNews } from './role-news.js';
 
 /**

@@ -8,8 +8,8 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
 import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
 import { usernameKey } from '../accounts/username-key.js';
-import { IssueAdminCode } from './issue-admin-code.js';
-import { KnownBrowsers, MOST_KNOWN_BROWSERS } from './known-browsers.js';
+import { IssueAdminCode } from './admin-code/issue-admin-code.js';
+import { KnownBrowsers, MOST_KNOWN_BROWSERS } from './sessions/known-browsers.js';
 import { LOGIN_PER_ACCOUNT } from './sign-in-limits.js';
 
 jest.setTimeout(60_000);

@@ -10,8 +10,8 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { CatalogQueries } from './catalog.queries.js';

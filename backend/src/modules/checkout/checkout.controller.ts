@@ -10,8 +10,8 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor, MaybeActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { SyncCheckout } from './sync-checkout.js';

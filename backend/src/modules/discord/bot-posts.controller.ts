@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { botCalls, type Batch, type CallBody, type EditTask, type LeaseAnswer } from '@pax/contracts';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { DiscordFaults } from '../../infra/discord/discord-faults.js';
 import { BotLease } from './bot-lease.js';

@@ -8,11 +8,11 @@ import {
   type JoinRewardAnswer,
   type Order,
 } from '@pax/contracts';
-import { IdParam, parse, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { IdParam, parse, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
-import { IssueAdminCode } from '../auth/issue-admin-code.js';
+import { IssueAdminCode } from '../auth/admin-code/issue-admin-code.js';
 import { CatalogQueries } from '../catalog/catalog.queries.js';
 import { ClaimJoinReward } from './claim-join-reward.js';
 import { TransitionFromDiscord } from './transition-from-discord.js';

@@ -16,7 +16,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { lockUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
-import { DiscordRest } from '../auth/discord-rest.js';
+import { DiscordRest } from '../auth/discord/discord-rest.js';
 import { COINS } from '../ledger/accounts.js';
 import { InsufficientError, book } from '../ledger/ledger.js';
 import { appendJoinOrderPaid, createJoinOrder } from '../orders/create-join-order.js';

@@ -11,9 +11,9 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor } from '../../common/current-actor.js';
-import { sendPage } from '../../common/send-page.js';
-import { IdParam, ZodBody, ZodQuery } from '../../common/zod.pipe.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { sendPage } from '../../common/http/send-page.js';
+import { IdParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { DiscordStatus } from './discord-status.js';
 import { PostsQueries } from './posts.queries.js';

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { discordCalls, type JoinRewardAnswer, type JoinRewardRequest } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { ClaimJoinReward } from './claim-join-reward.js';
 

@@ -10,8 +10,8 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { requireSort } from '../../common/list-sort.js';
-import { parse } from '../../common/zod.pipe.js';
+import { requireSort } from '../../common/http/list-sort.js';
+import { parse } from '../../common/http/zod.pipe.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));

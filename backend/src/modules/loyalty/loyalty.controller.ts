@@ -7,8 +7,8 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/realtime/stream-store.js';
 import { LoyaltyQueries } from './loyalty.queries.js';

@@ -9,7 +9,7 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import { requireSort } from '../../common/list-sort.js';
+import { requireSort } from '../../common/http/list-sort.js';
 import { ShopError } from '../../common/problem.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder } from './order.mapper.js';

@@ -8,8 +8,8 @@ import {
   type SetReferralCodeRequest,
 } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
-import { CurrentActor } from '../../common/current-actor.js';
-import { ZodBody } from '../../common/zod.pipe.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { ApplyReferral } from './apply-referral.js';
 import { ChangeReferralCode } from './change-referral-code.js';

@@ -1,0 +1,29 @@
+import type { onRequestHookHandler } from 'fastify';
+import { toProblem } from '../problem.js';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+
+/**
+ * Whether a state-changing call comes from the shop's own pages, by Origin or else Sec-Fetch-Site. Replaces CSRF
+ * tokens.
+ */
+export function isOwnOrigin(
+  headers: { origin?: string; 'sec-fetch-site'?: string | string[] },
+  publicUrl: string,
+): boolean {
+  if (headers.origin !== undefined) return headers.origin === publicUrl;
+  return OWN_SITES.has(headers['sec-fetch-site']);
+}
+
+/** Fastify hook that refuses foreign state-changing calls; webhooks are excepted by their exact path. */
+export function originHook(publicUrl: string, webhookPaths: ReadonlySet<string>): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (SAFE.has(request.method)) return done();
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (webhookPaths.has(path) || path.startsWith('/api/bot/')) return done();
+    if (isOwnOrigin(request.headers, publicUrl)) return done();
+    const body = toProblem('ORIGIN_FORBIDDEN', 'This call did not come from the shop.', {}, request.id);
+    void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '../problem.js';
+
+/** Deeper than any body of the contracts. */
+const MAX_DEPTH = 12;
+/** More than any body of the contracts: a cart with every product has some hundreds. */
+const MAX_VALUES = 10_000;
+/** NUL, which Postgres cannot store, and lone surrogates, which are no text. */
+const UNSAFE_TEXT = /\0|\p{Surrogate}/u;
+/** Keys that could change an object's prototype. */
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Refuses unsafe text, prototype keys, deep nesting and too many values anywhere in a request, before it is used.
+ * @throws ShopError VALIDATION
+ */
+export function assertSafeInput({
+  body,
+  query,
+  params,
+}: Pick<FastifyRequest, 'body' | 'query' | 'params'>): void {
+  let level: unknown[] = [body, query, params];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > MAX_DEPTH) throw unsafe('The request is nested too deeply.');
+    if (values > MAX_VALUES) throw unsafe('The request holds too much.');
+    level = level.flatMap((value) => childrenOf(value));
+  }
+}
+
+function childrenOf(value: unknown): unknown[] {
+  if (typeof value === 'string') {
+    if (UNSAFE_TEXT.test(value)) throw unsafe('The request holds characters that are not text.');
+    return [];
+  }
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
+  if (Array.isArray(value)) return value;
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (RESERVED.has(key)) throw unsafe('The request holds a key that is not allowed.');
+    return [key, child];
+  });
+}
+
+const unsafe = (message: string): ShopError => new ShopError('VALIDATION', message);

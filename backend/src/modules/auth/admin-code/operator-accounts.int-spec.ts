@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import request from 'supertest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.js';
+import { Program } from '../../../../test/program.js';
+import { TEST_ADMIN_ID } from '../../../../test/settings.js';
+
+jest.setTimeout(120_000);
+
+/** `npm run admin`, without npm's own lines. */
+const TASK = fileURLToPath(new URL('../../../../../packages/sandbox/bin/task.mjs', import.meta.url));
+/** What it starts once everything is built. */
+const ADMIN = fileURLToPath(new URL('../../../../dist/bin/admin.js', import.meta.url));
+
+/** A server of an operator: nothing but its own secrets is set up. */
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SESSION_SECRET: 'q7Rw2Ux9Zk4Vn8Bc3Ld6Hs1Ty5Ge0Mj7',
+  BOT_API_TOKEN: 'x8Kd3Pz6Wm1Qv9Nf4Jr7Cb2Lt5Hy0Sg8',
+  ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
+  TRUST_PROXY: '1',
+};
+
+describe('the way in without Discord (OWN-350)', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let program: Program;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    program = await Program.start(database.url, production);
+  });
+  afterAll(async () => {
+    program.signal('SIGKILL');
+    await client.end();
+    await database.drop();
+  });
+
+  /** A command on the server. */
+  const run = async (file: string, args: string[], databaseUrl = database.url) => {
+    const env = { DATABASE_URL: databaseUrl, ...production };
+    const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { out: '', error: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
+    const [code]: unknown[] = await once(child, 'close');
+    return { code, ...said };
+  };
+  const admin = (...args: string[]) => run(ADMIN, args);
+  const enter = async (adminCode: string, from = '203.0.113.1') => {
+    const answer = await request(program.url)
+      .post('/api/auth/admin-login')
+      .set('x-forwarded-for', from)
+      .send({ adminCode: adminCode.trim() });
+    const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
+    return { status: answer.status, cookie };
+  };
+  const check = async (cookie: string) => {
+    const { status, body } = await request(program.url).get('/api/admin/check-auth').set('cookie', cookie);
+    return { status, ...body };
+  };
+  const ready = async () => (await request(program.url).get('/api/health/ready')).body;
+  const audited = async (): Promise<string[]> => {
+    const { rows } = await client.query<{ told: string }>(
+      `SELECT action || ' ' || subject AS told FROM audit_log WHERE actor = 'operator' ORDER BY id`,
+    );
+    return rows.map(({ told }) => told);
+  };
+  const asAdmin = { status: 200, isAuthorizedUser: true, role: 'admin', blocked: false };
+  /** A session opened by admin code, to be opened otherwise. */
+  const reopen = (cookie: string, openedBy: string) =>
+    client.query(
+      `UPDATE sessions SET opened_by = $2 WHERE id_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [cookie.split('=')[1], openedBy],
+    );
+
+  it('says what to do while there is no admin at all', async () => {
+    const { code, out, error } = await admin('code');
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toContain('admin create <username>');
+    expect(await ready()).toMatchObject({ operatorAccounts: 0 });
+  });
+
+  it('is opened on an empty database of a shop in production by npm run admin -- create', async () => {
+    const { code, out } = await run(TASK, ['admin', 'create', 'Keeper']);
+    expect(code).toBe(0);
+    expect(out.trimEnd()).toMatch(/(^|\n)[\w-]{22}$/);
+    const { status, cookie } = await enter(out.trimEnd().split('\n').at(-1) ?? '');
+    expect([status, cookie.split('=')[0]]).toEqual([200, '__Host-pax_session']);
+    expect(await check(cookie)).toEqual(asAdmin);
+    await request(program.url).get('/api/admin/coin-stock').set('cookie', cookie).expect(200);
+    const me = await request(program.url).get('/api/auth/me').set('cookie', cookie).expect(200);
+    expect(me.body).toMatchObject({ username: 'Keeper', role: 'admin', discordId: null });
+    const { rows } = await client.query(
+      `SELECT password_hash, (SELECT count(*)::int FROM outbox_events WHERE type = 'alert.raised'
+         AND data->>'title' = 'An operator account was made on the server') AS posted FROM users`,
+    );
+    expect(rows).toEqual([{ password_hash: null, posted: 1 }]);
+    expect(await audited()).toEqual([
+      `operator.create user:${me.body.id}`,
+      `admin-code.issue user:${me.body.id}`,
+    ]);
+    expect(await ready()).toMatchObject({ operatorAccounts: 1 });
+  });
+
+  it('gives the right to sessions opened by admin code alone', async () => {
+    const { out } = await admin('code', 'keeper');
+    const { cookie } = await enter(out);
+    const refused = { status: 200, isAuthorizedUser: false, role: 'customer', blocked: false };
+    for (const openedBy of ['password', 'discord']) {
+      await reopen(cookie, openedBy);
+      expect(await check(cookie)).toEqual({ ...refused, signInWith: ['admin-code'] });
+    }
+    await reopen(cookie, 'admin-code');
+    expect(await check(cookie)).toEqual(asAdmin);
+  });
+
+  it('is never blocked for wrong codes, whichever way the session was opened (OWN-17)', async () => {
+    const { cookie } = await enter((await admin('code', 'keeper')).out);
+    await reopen(cookie, 'password');
+    for (let n = 0; n < 6; n += 1)
+      await request(program.url)
+        .post('/api/auth/admin-login')
+        .set('x-forwarded-for', `192.0.2.${n}`)
+        .set('cookie', cookie)
+        .send({ adminCode: 'guess' })
+        .expect(401);
+    expect((await check(cookie)).blocked).toBe(false);
+  });
+
+  it('gives further codes for operators and for accounts of ADMIN_DISCORD_IDS, each ending the one before', async () => {
+    await client.query(
+      `INSERT INTO users (username, username_key, discord_id) VALUES ('Linked', 'linked', $1), ('Other', 'other', NULL)`,
+      [TEST_ADMIN_ID],
+    );
+    const older = await admin('code', 'linked');
+    const newer = await admin('code', 'linked');
+    expect([(await enter(older.out)).status, (await enter(newer.out)).status]).toEqual([401, 200]);
+    // Without a name: the oldest account of the settings, before operators.
+    const { cookie } = await enter((await admin('code')).out);
+    const me = await request(program.url).get('/api/auth/me').set('cookie', cookie).expect(200);
+    expect(me.body).toMatchObject({ username: 'Linked', role: 'admin' });
+    for (const name of ['other', 'nobody at all']) {
+      const refused = await admin('code', name);
+      expect([refused.code, refused.out]).toEqual([1, '']);
+      expect(refused.error).toContain('No admin has this name');
+    }
+  });
+
+  it('refuses in words what makes no sense, and changes nothing', async () => {
+    const refused: [string[], string][] = [
+      [['create', 'Keeper'], 'An account has this name'],
+      [['create', 'other'], 'An account has this name'],
+      [['create', 'ab'], 'at least 3 characters'],
+      [['create', 'x'.repeat(33)], 'at most 32 characters'],
+      [['create', 'two', 'names'], 'Usage'],
+      [['code', 'two', 'names'], 'Usage'],
+      [['create'], 'Usage'],
+      [['revoke', 'other'], 'No operator account has this name'],
+      [['destroy', 'other'], 'Usage'],
+      [[], 'Usage'],
+    ];
+    const count = async () =>
+      (
+        await client.query(
+          `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM audit_log) AS audited,
+                  (SELECT count(*) FROM admin_codes) AS codes`,
+        )
+      ).rows;
+    const before = await count();
+    const answers = await Promise.all(refused.map(([args]) => admin(...args)));
+    expect(answers).toEqual(
+      refused.map(([, words]) => ({ code: 1, out: '', error: expect.stringContaining(words) })),
+    );
+    expect(answers.filter(({ error }) => error.includes('    at '))).toEqual([]);
+    expect(await count()).toEqual(before);
+  });
+
+  it('says which command brings an empty database up to date', async () => {
+    const empty = new URL(database.url);
+    empty.pathname = '/template1';
+    const { code, error } = await run(ADMIN, ['create', 'Keeper'], empty.href);
+    expect(code).toBe(1);
+    expect(error).toContain('backend/dist/bin/migrate.js');
+  });
+
+  it('closes with a block, and opens no more once it is revoked', async () => {
+    const { out } = await admin('code', 'keeper');
+    await client.query(`UPDATE users SET blocked_at = now() WHERE username = 'Keeper'`);
+    expect((await enter(out, '203.0.113.2')).status).toBe(401);
+    expect((await admin('code', 'keeper')).error).toContain('blocked');
+    expect(await ready()).toMatchObject({ operatorAccounts: 0 });
+    await client.query(`UPDATE users SET blocked_at = NULL WHERE username = 'Keeper'`);
+
+    const { cookie } = await enter((await admin('code', 'keeper')).out, '203.0.113.2');
+    const unused = (await admin('code', 'keeper')).out;
+    const revoked = await admin('revoke', 'KEEPER');
+    expect([revoked.code, revoked.out]).toEqual([0, '']);
+    expect((await check(cookie)).status).toBe(401);
+    expect((await enter(unused, '203.0.113.2')).status).toBe(401);
+    expect(await ready()).toMatchObject({ operatorAccounts: 0 });
+    expect((await audited()).at(-1)).toMatch(/^operator\.revoke user:\d+$/);
+  });
+});

@@ -1,0 +1,83 @@
+import { username as usernameSchema } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { insertAccount } from '../../accounts/insert-account.js';
+import { User } from '../../accounts/user.entity.js';
+import { usernameKey } from '../../accounts/username-key.js';
+import { audit } from '../../audit/audit.js';
+import { createAdminCode, type AdminCode } from './admin-code.js';
+
+/** Who acts, as audit rows name it: somebody with a shell on the server. */
+const OPERATOR = 'operator';
+
+/** A command on the server that can't be carried out; the message is for the person who typed it. */
+export class OperatorError extends Error {}
+
+/**
+ * Makes an account that is an admin in sessions opened by admin code, and in no others; for a shop whose Discord is
+ * not set up or away (OWN-350). Audited, and posted to the error channel.
+ * @returns its first code
+ * @throws OperatorError when the name is malformed or taken
+ */
+export async function createOperator(
+  tx: Tx,
+  { username, now }: { username: string; now: Date },
+): Promise<AdminCode> {
+  const name = usernameSchema.safeParse(username);
+  if (!name.success) throw new OperatorError(name.error.issues.map(({ message }) => message).join('; '));
+  const made = await insertAccount(tx, { username: name.data });
+  if (!('user' in made))
+    throw new OperatorError(
+      'An account has this name. Choose another, or make a code: admin code <username>',
+    );
+  const subject = `user:${made.user.id}`;
+  await tx.update(User, made.user.id, { operatorSince: now });
+  await audit(tx, { actor: OPERATOR, action: 'operator.create', subject });
+  raiseAlert(tx, {
+    kind: 'security',
+    title: 'An operator account was made on the server',
+    detail: `operator.create · ${subject}`,
+  });
+  return createAdminCode(tx, { userId: made.user.id, createdBy: OPERATOR, now });
+}
+
+/**
+ * Takes the right of an operator account back and ends its sessions; the account itself stays.
+ * @throws OperatorError when there is none
+ */
+export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
+  const [rows]: [{ id: number }[], number] = await tx.query(
+    `UPDATE users SET operator_since = NULL WHERE username_key = $1 AND operator_since IS NOT NULL RETURNING id`,
+    [usernameKey(username)],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new OperatorError('No operator account has this name.');
+  await tx.query('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
+  await tx.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+  await audit(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
+}
+
+/**
+ * Makes a code for an admin's account: an operator's, or one whose Discord id stands in the settings.
+ * @param username undefined for the oldest of them, those of the settings first
+ * @throws OperatorError when there is none, or it is blocked
+ */
+export async function issueCodeOnServer(
+  tx: Tx,
+  { username, adminDiscordIds, now }: { username?: string; adminDiscordIds: readonly string[]; now: Date },
+): Promise<AdminCode> {
+  const [account]: { id: number; blocked: boolean }[] = await tx.query(
+    `SELECT id, blocked_at IS NOT NULL AS blocked FROM users
+      WHERE (operator_since IS NOT NULL OR discord_id = ANY($1)) AND ($2::text IS NULL OR username_key = $2)
+      ORDER BY blocked_at IS NOT NULL, discord_id = ANY($1) IS NOT TRUE, id LIMIT 1`,
+    [adminDiscordIds, username === undefined ? null : usernameKey(username)],
+  );
+  if (!account)
+    throw new OperatorError(
+      username === undefined
+        ? 'No account is an admin yet: sign in with Discord as one of ADMIN_DISCORD_IDS, or make one with: admin create <username>'
+        : 'No admin has this name: it is neither an operator account nor linked with an id of ADMIN_DISCORD_IDS.',
+    );
+  if (account.blocked) throw new OperatorError('This account is blocked.');
+  return createAdminCode(tx, { userId: account.id, createdBy: OPERATOR, now });
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { timingSafeEqual } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../../../common/access.js';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { sha256 } from '../../../common/random.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { Limits, type Count } from '../../../infra/limits/limits.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { BlockGuessers } from '../block-guessers.js';
+import { KnownBrowsers } from '../sessions/known-browsers.js';
+import { RoleSource } from '../role-source.js';
+import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
+
+/** Why a code was not tried in the end, and what is posted then. */
+const UNTRIED = {
+  limited: 'Too many admin codes were tried',
+  unchecked: 'An admin code could not be checked',
+} as const;
+
+export interface UseAdminCodeInput {
+  code: string;
+  /** Who the browser is signed in as, if anybody. */
+  actor: Actor | undefined;
+  address: string;
+  /** The mark of a browser that signed in before, unchecked. */
+  browser: string | undefined;
+}
+
+/** Somebody signs in with a one-time admin code (OWN-1 to OWN-4). */
+@Injectable()
+export class UseAdminCode {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly browsers: KnownBrowsers,
+    private readonly security: SecurityLog,
+    private readonly blockGuessers: BlockGuessers,
+    private readonly clock: Clock,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /** @returns the account the code was made for. @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED */
+  async execute({ code, actor, address, browser }: UseAdminCodeInput): Promise<User> {
+    const from = this.security.hash(address);
+    const hash = sha256(code);
+    const giveBack = await this.takeTry(from, hash, { actor, address, browser });
+    const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
+      // Whether it was right, nobody could say.
+      await giveBack();
+      if (error instanceof ShopError) await this.recordUntried('unchecked', actor, address);
+      throw error;
+    });
+    if (user) {
+      await giveBack();
+      return user;
+    }
+    if (actor) await this.blockGuessers.execute(actor.userId);
+    throw new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.');
+  }
+
+  /**
+   * Counted before the code is used, so that tries at the same time can't slip through. Guessers everywhere use up
+   * what is allowed over all: a right code from a browser its owner signed in with before passes (OWN-351).
+   * @returns what gives the try back
+   */
+  private async takeTry(
+    from: string,
+    hash: string,
+    { actor, address, browser }: Omit<UseAdminCodeInput, 'code'>,
+  ): Promise<() => Promise<void>> {
+    const own: Count = [ADMIN_CODE_PER_ADDRESS, from];
+    try {
+      return await this.limits.takeTry([own, [ADMIN_CODE_OVER_ALL, 'all']]).catch(async (error: unknown) => {
+        if (!(await this.isOwnersBrowser(hash, browser))) throw error;
+        return this.limits.takeTry([own]);
+      });
+    } catch (error) {
+      if (error instanceof ShopError) await this.recordUntried('limited', actor, address);
+      throw error;
+    }
+  }
+
+  /** Records a try that nobody looked at (OWN-4); it counts as no wrong code. */
+  private async recordUntried(
+    why: keyof typeof UNTRIED,
+    actor: Actor | undefined,
+    address: string,
+  ): Promise<void> {
+    const [action, alert] = [`admin-code.${why}`, UNTRIED[why]];
+    await this.security.refused({ actor: nameOf(actor), action, subject: 'admin-code', address, alert });
+  }
+
+  /** Uses the code up and tells of the try, in one transaction; rights are asked for before it. */
+  private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
+    const owner = await this.entitledOwner(hash);
+    return this.transactions.run(async (tx) => {
+      const isUsed = owner !== undefined && (await this.useUp(tx, hash, owner.id));
+      await this.security.write(tx, {
+        actor: nameOf(actor),
+        action: isUsed ? 'admin-code.use' : 'admin-code.refused',
+        subject: isUsed ? `user:${owner.id}` : 'admin-code',
+        address,
+        alert: isUsed ? 'An admin code was used' : 'A wrong admin code was tried',
+      });
+      return isUsed ? owner : undefined;
+    });
+  }
+
+  private async isOwnersBrowser(hash: string, browser: string | undefined): Promise<boolean> {
+    const owner = await this.ownerOf(hash);
+    return (await this.browsers.find(owner ?? null, browser)) !== undefined;
+  }
+
+  /** Whose code this is, if that account still has the right; rights that are gone make a code worthless. */
+  private async entitledOwner(hash: string): Promise<User | undefined> {
+    const owner = await this.ownerOf(hash);
+    const user = owner === undefined ? null : await this.accounts.byId(owner);
+    if (!user || user.blockedAt !== null) return undefined;
+    const account = { discordId: user.discordId, isOperator: user.operatorSince !== null };
+    return (await this.roles.ofAccount(account, 'now')) === 'customer' ? undefined : user;
+  }
+
+  private async ownerOf(hash: string): Promise<number | undefined> {
+    const [row]: { user_id: number; code_hash: string }[] = await this.database.query(
+      'SELECT user_id, code_hash FROM admin_codes WHERE code_hash = $1',
+      [hash],
+    );
+    return row && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash)) ? row.user_id : undefined;
+  }
+
+  private async useUp(tx: Tx, hash: string, userId: number): Promise<boolean> {
+    const [rows]: [unknown[], number] = await tx.query(
+      `UPDATE admin_codes SET used_at = $3
+        WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id`,
+      [hash, userId, this.clock.now()],
+    );
+    return rows.length === 1;
+  }
+}
+
+function nameOf(actor: Actor | undefined): string {
+  return actor ? `user:${actor.userId}` : 'visitor';
+}

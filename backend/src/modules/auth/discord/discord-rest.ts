@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { discordId } from '@pax/contracts';
+import { z } from 'zod';
+import { DiscordApi } from '../../../infra/discord/discord-api.js';
+import { DiscordUnavailableError, isNoMember } from '../../../infra/discord/discord-errors.js';
+
+const member = z.object({ roles: z.array(z.string()) });
+const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
+export type DiscordPerson = z.infer<typeof person>;
+
+/** What signing in and rights ask of Discord. */
+@Injectable()
+export class DiscordRest {
+  constructor(private readonly api: DiscordApi) {}
+
+  /** Whether the shop's server can be asked about its members at all. */
+  get knowsMembers(): boolean {
+    return this.api.isSetUp;
+  }
+
+  /**
+   * Role ids of a member of the shop's server; null for somebody of whom Discord says that they are no member.
+   * @throws DiscordUnavailableError, also when Discord does not know the server: then nobody's membership is known (OWN-445)
+   */
+  async memberRoles(userId: string): Promise<string[] | null> {
+    if (!this.knowsMembers) return null;
+    try {
+      const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
+      return promised(answer, member).roles;
+    } catch (error) {
+      if (isNoMember(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The person who granted an access token. @throws DiscordUnavailableError */
+  async me(accessToken: string): Promise<DiscordPerson> {
+    return promised(await this.api.ofPerson('/users/@me', accessToken), person);
+  }
+}
+
+function promised<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new DiscordUnavailableError('Discord answered something else than promised');
+  return parsed.data;
+}

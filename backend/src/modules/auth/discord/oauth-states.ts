@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { randomRef, sha256 } from '../../../common/random.js';
+
+/** How long a sign-in may take at Discord, ms (OWN-11). */
+export const STATE_LIFETIME_MS = 10 * 60_000;
+
+/** What a state is for: to sign in, to prove the account that is linked once more, or to link one. */
+export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link'] as const;
+export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
+
+export interface Beginning {
+  /** Value of the cookie of the browser that begins. */
+  browser: string;
+  codeVerifier: string;
+  purpose: OauthPurpose;
+  /** Who was signed in at the beginning; null for `sign-in`. */
+  userId: number | null;
+  nextPath: string;
+}
+
+interface StateRow {
+  browser_hash: string;
+  code_verifier: string;
+  purpose: OauthPurpose;
+  user_id: number | null;
+  next_path: string;
+  expires_at: Date;
+}
+
+/** States of sign-ins under way: stored hashed, bound to one browser, used once (OWN-11). */
+@Injectable()
+export class OauthStates {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the state to send to Discord */
+  async begin({ browser, codeVerifier, purpose, userId, nextPath }: Beginning): Promise<string> {
+    const state = randomRef();
+    await this.database.query('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
+    await this.database.query(
+      `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, purpose, user_id, next_path, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        sha256(state),
+        sha256(browser),
+        codeVerifier,
+        purpose,
+        userId,
+        nextPath,
+        this.clock.in(STATE_LIFETIME_MS),
+      ],
+    );
+    return state;
+  }
+
+  /** Uses a state up, whoever brings it. @returns undefined when it is unknown, used, expired or another browser's */
+  async take(state: string, browser: string | undefined): Promise<Omit<Beginning, 'browser'> | undefined> {
+    const [rows]: [StateRow[], number] = await this.database.query(
+      `DELETE FROM oauth_states WHERE state_hash = $1
+       RETURNING browser_hash, code_verifier, purpose, user_id, next_path, expires_at`,
+      [sha256(state)],
+    );
+    const row = rows[0];
+    if (!row || browser === undefined || row.browser_hash !== sha256(browser)) return undefined;
+    if (row.expires_at <= this.clock.now()) return undefined;
+    const { code_verifier: codeVerifier, purpose, user_id: userId, next_path: nextPath } = row;
+    return { codeVerifier, purpose, userId, nextPath };
+  }
+}

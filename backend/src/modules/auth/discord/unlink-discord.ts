@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { saveUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import type { CallOrigin } from '../call-origin.js';
+import { OwnerProof } from '../password/owner-proof.js';
+
+/**
+ * Takes the link to Discord away (OWN-363): asks for the current password, keeps the last way in, and ends every
+ * other session, since Discord may have opened them.
+ */
+@Injectable()
+export class UnlinkDiscord {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly ownerProof: OwnerProof,
+    private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * @throws ShopError DISCORD_NOT_LINKED, LAST_WAY_IN without a password, CURRENT_PASSWORD_REQUIRED,
+   * CURRENT_PASSWORD_WRONG, RATE_LIMITED
+   */
+  async execute(actor: Actor, currentPassword: string | undefined, origin: CallOrigin): Promise<void> {
+    const { userId, sessionId } = actor;
+    const before = await this.accounts.byId(userId);
+    if (before?.discordId === null) throw discordNotLinked();
+    if (before?.passwordHash === null)
+      throw new ShopError('LAST_WAY_IN', 'Discord is your only way in. Set a password first.');
+    const proof = await this.ownerProof.require(actor, currentPassword, origin.address);
+    await this.transactions.run(async (tx) => {
+      const user = await this.ownerProof.lock(tx, actor, proof);
+      if (user.discordId === null) throw discordNotLinked();
+      const detail = { discordId: user.discordId };
+      Object.assign(user, { discordId: null, discordLinkedAt: null, discordUsername: null });
+      await saveUser(tx, user);
+      await this.sessions.useProof(sessionId, tx);
+      await this.sessions.closeOthersOf(userId, sessionId, tx);
+      await noticeOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
+      const subject = `user:${userId}`;
+      const { address } = origin;
+      await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
+    });
+    // The own sockets too: what they may hear came with the id; they connect again at once.
+    this.sessions.announceEnd(userId);
+  }
+}
+
+export function discordNotLinked(): ShopError {
+  return new ShopError(
+    'DISCORD_NOT_LINKED',
+    'Your account is not linked with Discord. Link it on your account page first.',
+  );
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangePasswordRequest, PasswordStateAnswer, SecurityNoticeKind } from '@pax/contracts';
+import type { Actor } from '../../../common/access.js';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { lockUser, saveUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import type { CallOrigin } from '../call-origin.js';
+import { CommonPasswords } from './common-passwords.js';
+import { freshSignInRequired, OwnerProof } from './owner-proof.js';
+import { PasswordHasher } from './password-hasher.js';
+import { StaffPasswords } from './staff-passwords.js';
+
+/** A Discord account may reset the password when it was linked so long ago, ms (OWN-362). */
+const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Somebody signed in sets a new password, and ends every other session with it (OWN-25). It takes the current
+ * password, or a sign-in with the linked Discord account a few minutes ago: that is the reset.
+ */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly sessions: Sessions,
+    private readonly hasher: PasswordHasher,
+    private readonly common: CommonPasswords,
+    private readonly staff: StaffPasswords,
+    private readonly ownerProof: OwnerProof,
+    private readonly security: SecurityLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the form has to ask for. */
+  async state({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
+    const user = await this.accounts.byId(userId);
+    const hasPassword = typeof user?.passwordHash === 'string';
+    const resetFrom = user && hasPassword ? this.resetFrom(user) : null;
+    const freeUntil = resetFrom === null ? await this.sessions.provenUntil(sessionId) : null;
+    return {
+      hasPassword,
+      freeUntil: freeUntil?.toISOString() ?? null,
+      resetFrom: resetFrom?.toISOString() ?? null,
+    };
+  }
+
+  /**
+   * @throws ShopError PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
+   * FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
+   */
+  async execute(actor: Actor, wish: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
+    const user = await this.accounts.byId(actor.userId);
+    if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    this.common.refuse(wish.newPassword, user.username);
+    await this.staff.refuse(user, wish.newPassword);
+    const { freeUntil } = await this.state(actor);
+    const proof =
+      freeUntil === null
+        ? await this.ownerProof.require(actor, wish.currentPassword, origin.address)
+        : undefined;
+    const passwordHash = await this.hasher.hash(wish.newPassword, this.security.hash(origin.address));
+    await this.transactions.run(async (tx) => {
+      const locked = proof ? await this.ownerProof.lock(tx, actor, proof) : await this.lockFree(tx, actor);
+      const kind = kindOf(locked, proof === undefined);
+      locked.passwordHash = passwordHash;
+      await saveUser(tx, locked);
+      await this.sessions.useProof(actor.sessionId, tx);
+      await this.sessions.closeOthersOf(user.id, actor.sessionId, tx);
+      await noticeOwner(tx, { userId: user.id, kind, userAgent: origin.userAgent });
+      const subject = `user:${user.id}`;
+      const detail = { by: proof ? 'password' : 'discord' };
+      const { address } = origin;
+      await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
+    });
+    this.sessions.announceEnd(user.id, actor.sessionId);
+  }
+
+  /** Uses up the right that a sign-in with Discord gave; the link may be gone meanwhile. */
+  private async lockFree(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
+    const user = await lockUser(tx, userId);
+    await this.sessions.requireLive(tx, userId, sessionId);
+    const mayReset = user.discordId !== null && (user.passwordHash === null || this.resetFrom(user) === null);
+    if (mayReset && (await this.sessions.useProof(sessionId, tx))) return user;
+    if (user.passwordHash === null) throw freshSignInRequired();
+    throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
+  }
+
+  /** When the linked account may first reset the password; null when it may, or when none is linked. */
+  private resetFrom({ discordId, discordLinkedAt }: User): Date | null {
+    if (discordId === null) return null;
+    const from = new Date((discordLinkedAt ?? this.clock.now()).getTime() + LINK_AGE_MS);
+    return from > this.clock.now() ? from : null;
+  }
+}
+
+function kindOf({ passwordHash }: User, isReset: boolean): SecurityNoticeKind {
+  if (passwordHash === null) return 'password_set';
+  return isReset ? 'password_reset' : 'password_changed';
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access.js';
+import { ShopError } from '../../../common/problem.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { Limits } from '../../../infra/limits/limits.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { lockUser } from '../../accounts/lock-user.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { PasswordHasher } from './password-hasher.js';
+import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
+
+/** What proved that a session's owner acts, and not somebody who has only the cookie. */
+export interface Proof {
+  /** The hash that the current password was checked against; null where a sign-in with Discord was the proof. */
+  passwordHash: string | null;
+}
+
+/**
+ * Asks for more than a session before an account's ways in are changed: the current password where there is one,
+ * else a sign-in with the linked Discord account of the last ten minutes (OWN-360, OWN-361).
+ */
+@Injectable()
+export class OwnerProof {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly sessions: Sessions,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: Limits,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * To be called before the transaction: a password is costly to check.
+   * @throws ShopError CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
+   */
+  async require(
+    { userId, sessionId }: Actor,
+    currentPassword: string | undefined,
+    address: string,
+  ): Promise<Proof> {
+    const user = await this.accounts.byId(userId);
+    if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    if (user.passwordHash !== null) {
+      await this.requirePassword(sessionId, user, currentPassword, address);
+      return { passwordHash: user.passwordHash };
+    }
+    if ((await this.sessions.provenUntil(sessionId)) === null) throw freshSignInRequired();
+    return { passwordHash: null };
+  }
+
+  /**
+   * Locks the account and looks again: of two acts at the same time the second may rest on a password, a proof or
+   * a session that is gone.
+   * @throws ShopError UNAUTHENTICATED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
+   */
+  async lock(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
+    const user = await lockUser(tx, userId);
+    await this.sessions.requireLive(tx, userId, sessionId);
+    if (user.passwordHash === passwordHash) return user;
+    throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
+  }
+
+  /** Counted before it is known to be wrong, so that guesses at the same time can't slip through. */
+  private async requirePassword(
+    sessionId: string,
+    { id, passwordHash }: User,
+    current: string | undefined,
+    address: string,
+  ): Promise<void> {
+    if (current === undefined)
+      throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
+    const from = this.security.hash(address);
+    await this.limits.take(PASSWORD_PER_ADDRESS, from);
+    const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
+    const isRight = await this.hasher.verify(passwordHash, current, from).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (isRight) return giveBack();
+    const subject = `user:${id}`;
+    await this.security.record({ actor: subject, action: 'password.refused', subject, address });
+    throw currentPasswordWrong();
+  }
+}
+
+export function freshSignInRequired(): ShopError {
+  return new ShopError(
+    'FRESH_SIGN_IN_REQUIRED',
+    'Please sign in with Discord again; you have ten minutes for this after that.',
+  );
+}
+
+function currentPasswordWrong(): ShopError {
+  return new ShopError('CURRENT_PASSWORD_WRONG', 'The current password is wrong.');
+}

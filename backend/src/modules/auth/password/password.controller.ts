@@ -1,0 +1,30 @@
+import { Controller, Req } from '@nestjs/common';
+import { accountCalls, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { ZodBody } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { callOrigin } from '../call-origin.js';
+import { ChangePassword } from './change-password.js';
+
+/** The own password: what the form needs, and a new one (OWN-25). */
+@Controller()
+export class PasswordController {
+  constructor(private readonly changePassword: ChangePassword) {}
+
+  @Call(accountCalls.passwordState)
+  state(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
+    return this.changePassword.state(actor);
+  }
+
+  @Call(accountCalls.changePassword)
+  async change(
+    @CurrentActor() actor: Actor,
+    @ZodBody(accountCalls.changePassword.body) wish: ChangePasswordRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true }> {
+    await this.changePassword.execute(actor, wish, callOrigin(request));
+    return { success: true };
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { RegisterRequest } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { nameProblem, nameRefused } from '../../accounts/name-account.js';
+import { RegisterAccount } from '../../accounts/register-account.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { CommonPasswords } from './common-passwords.js';
+import { PasswordHasher } from './password-hasher.js';
+
+/** Somebody registers with a name and a password. */
+@Injectable()
+export class Register {
+  constructor(
+    private readonly common: CommonPasswords,
+    private readonly hasher: PasswordHasher,
+    private readonly registerAccount: RegisterAccount,
+    private readonly security: SecurityLog,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
+  async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
+    const from = this.security.hash(address);
+    // Asked before the costly hash, and again for good when the account is made.
+    const problem = await nameProblem(this.database.manager, username);
+    if (problem) throw nameRefused(problem);
+    this.common.refuse(password, username);
+    const passwordHash = await this.hasher.hash(password, from);
+    const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };
+    return this.registerAccount.execute({ username, passwordHash, ...claim });
+  }
+}

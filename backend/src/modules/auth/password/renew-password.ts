@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { lockUser, saveUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import type { CallOrigin } from '../call-origin.js';
+import { CommonPasswords } from './common-passwords.js';
+import { PasswordHasher } from './password-hasher.js';
+import { passwordChangeRequired, StaffPasswords } from './staff-passwords.js';
+
+export interface RenewPasswordInput {
+  /** Whose password was just checked. */
+  user: User;
+  password: string;
+  /** What replaces it, where somebody chose one with the sign-in. */
+  newPassword: string | undefined;
+}
+
+/** Asks for a longer password at the sign-in of admins and staff, and sets the one that comes with it (OWN-348). */
+@Injectable()
+export class RenewPassword {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly hasher: PasswordHasher,
+    private readonly common: CommonPasswords,
+    private readonly staff: StaffPasswords,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * @returns the account as it is now
+   * @throws ShopError PASSWORD_CHANGE_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT, INVALID_CREDENTIALS when the
+   * password was changed meanwhile
+   */
+  async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
+    if (newPassword === undefined) {
+      if (await this.staff.isTooShort(user, password)) throw passwordChangeRequired();
+      return user;
+    }
+    this.common.refuse(newPassword, user.username);
+    await this.staff.refuse(user, newPassword);
+    const { address, userAgent } = origin;
+    const passwordHash = await this.hasher.hash(newPassword, this.security.hash(address));
+    const renewed = await this.transactions.run(async (tx) => {
+      const locked = await lockUser(tx, user.id);
+      if (locked.passwordHash !== user.passwordHash)
+        throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+      locked.passwordHash = passwordHash;
+      await saveUser(tx, locked);
+      await this.sessions.closeAllOf(user.id, tx);
+      await noticeOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
+      const subject = `user:${user.id}`;
+      const detail = { by: 'sign-in' };
+      await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
+      return locked;
+    });
+    this.sessions.announceEnd(user.id);
+    return renewed;
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountSession } from '@pax/contracts';
+import type { Actor } from '../../../common/access.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { browserInfoOf } from '../../accounts/browser-info.js';
+import { lockUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import type { CallOrigin } from '../call-origin.js';
+
+/** Where an account is signed in, and how it signs out there (OWN-364, OWN-365). */
+@Injectable()
+export class OwnSessions {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /** Live sessions: the one that asks, then the one used last. */
+  async list({ userId, sessionId }: Actor): Promise<AccountSession[]> {
+    const sessions = await this.sessions.list(userId);
+    const own = sessions.filter(({ id }) => id === sessionId);
+    const others = sessions.filter(({ id }) => id !== sessionId);
+    return [...own, ...others].map(({ id, openedBy, createdAt, lastSeenAt, userAgent }) => ({
+      ...browserInfoOf(userAgent),
+      id,
+      openedBy,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: id === sessionId,
+    }));
+  }
+
+  /** @throws ShopError NOT_FOUND when there is no such session of this account */
+  async end({ userId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
+    if (!(await this.sessions.closeOneOf(userId, sessionId)))
+      throw new ShopError('NOT_FOUND', 'There is no such session.');
+    const subject = `user:${userId}`;
+    await this.security.record({ actor: subject, action: 'session.end', subject, address });
+  }
+
+  /** Signs out everywhere else, and tells the owner. @returns how many sessions ended */
+  async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
+    const ended = await this.transactions.run(async (tx) => {
+      await lockUser(tx, userId);
+      await this.sessions.requireLive(tx, userId, sessionId);
+      const count = await this.sessions.closeOthersOf(userId, sessionId, tx);
+      if (count === 0) return 0;
+      await noticeOwner(tx, { userId, kind: 'sessions_ended', userAgent });
+      const subject = `user:${userId}`;
+      const detail = { count };
+      await this.security.write(tx, {
+        actor: subject,
+        action: 'session.end-others',
+        subject,
+        detail,
+        address,
+      });
+      return count;
+    });
+    this.sessions.announceEnd(userId, sessionId);
+    return ended;
+  }
+}

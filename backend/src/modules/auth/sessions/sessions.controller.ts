@@ -1,0 +1,57 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import {
+  accountCalls,
+  type AccountSession,
+  type EndedSessionsAnswer,
+  type SecurityNotice,
+} from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { Call } from '../../../infra/calls/call.js';
+import { clearSessionCookie } from '../../../infra/sessions/session-cookie.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SecurityNotices } from '../../accounts/security-notices.js';
+import { callOrigin } from '../call-origin.js';
+import { OwnSessions } from './own-sessions.js';
+
+/** Where an account is signed in, and what its owner was told (OWN-364 to OWN-366). */
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly ownSessions: OwnSessions,
+    private readonly notices: SecurityNotices,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(accountCalls.sessions)
+  list(@CurrentActor() actor: Actor): Promise<AccountSession[]> {
+    return this.ownSessions.list(actor);
+  }
+
+  /** Signs out everywhere else. */
+  @Call(accountCalls.endOtherSessions)
+  async endOthers(
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+  ): Promise<EndedSessionsAnswer> {
+    return { ended: await this.ownSessions.endOthers(actor, callOrigin(request)) };
+  }
+
+  @Call(accountCalls.endSession)
+  async end(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    await this.ownSessions.end(actor, id, callOrigin(request));
+    if (id === actor.sessionId) clearSessionCookie(reply, this.settings);
+    return { success: true };
+  }
+
+  @Call(accountCalls.securityNotices)
+  securityNotices(@CurrentActor() actor: Actor): Promise<SecurityNotice[]> {
+    return this.notices.list(actor.userId);
+  }
+}
