@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { SendRefunds } from '../src/modules/payments/send-refunds.js';
+import { SendRefunds } from '../src/modules/payments/refunds/send-refunds.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';

@@ -14,11 +14,11 @@ import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { SyncCheckout } from './sync-checkout.js';
-import { CancelCheckout } from './cancel-checkout.js';
+import { SyncCheckout } from '../payments/lifecycle/sync-checkout.js';
+import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
-import { PlaceCheckout } from './place-checkout.js';
-import { quoteAnswer, Quoting } from './quoting.js';
+import { PlaceCheckout } from './place/place-checkout.js';
+import { quoteAnswer, Quoting } from './place/quoting.js';
 
 @Controller()
 export class CheckoutController {

@@ -14,7 +14,7 @@ import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
-import { EndCheckout } from '../checkout/end-checkout.js';
+import { EndCheckout } from '../checkout/settle/end-checkout.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const QUOTE = '/api/checkout/quote';

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Health } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { mayAlterTables } from '../../infra/database/runtime-role.js';
-import { STRIPE_API_VERSION, StripeGateway } from '../../infra/payments/stripe-gateway.js';
+import { STRIPE_API_VERSION, StripeGateway } from '../payments/stripe/stripe-gateway.js';
 import { withTimeout } from '../../infra/queue/with-timeout.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';

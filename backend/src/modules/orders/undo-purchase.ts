@@ -3,10 +3,10 @@ import { Not } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
 import { saveUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
-import { recordRefund } from '../checkout/record-refund.js';
+import { recordRefund } from '../checkout/settle/record-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
-import { requestRefund } from '../payments/request-refund.js';
+import { requestRefund } from '../payments/refunds/request-refund.js';
 import { Order } from './order.entity.js';
 
 export interface UndoInput {

@@ -19,6 +19,7 @@ const LONG = [
   'backend/test/program',
   'system/src/browser/',
   'modules/checkout/',
+  'modules/payments/',
   'features/checkout/',
 ];
 

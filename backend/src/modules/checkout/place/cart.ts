@@ -1,0 +1,61 @@
+import type { CartItem, CartLine } from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import { isHidden, type Product } from '../../catalog/product.entity.js';
+import { toPricedProduct } from '../../catalog/product.mapper.js';
+
+const MAX_QUANTITY = 999;
+
+/** A line with the product it buys. */
+export interface ResolvedLine extends CartLine {
+  source: Product;
+}
+
+/** Sums lines of the same product, so that splitting a line avoids no check. */
+export function mergeItems(items: readonly CartItem[]): CartItem[] {
+  const merged = new Map<number, CartItem>();
+  for (const item of items) {
+    const known = merged.get(item.id);
+    if (known?.customAmount !== undefined || (known && item.customAmount !== undefined)) {
+      throw invalid(`items: product ${item.id} is named twice with its own amounts`);
+    }
+    const quantity = (known?.quantity ?? 0) + item.quantity;
+    if (quantity > MAX_QUANTITY) throw invalid(`items: at most ${MAX_QUANTITY} pieces of a product`);
+    merged.set(item.id, { ...item, quantity });
+  }
+  return [...merged.values()];
+}
+
+/**
+ * Joins merged items with their products.
+ * @param seesEarly whether the buyer has products before they are available to everybody
+ * @throws ShopError PRODUCT_NOT_FOUND for unknown, deleted or not yet available products; VALIDATION where the
+ *   amount is missing on a custom product, given on another, or a custom line asks for several pieces
+ */
+export function resolveLines(
+  items: readonly CartItem[],
+  products: ReadonlyMap<number, Product>,
+  now: Date,
+  seesEarly: boolean,
+): ResolvedLine[] {
+  return items.map((item) => {
+    const source = products.get(item.id);
+    if (!source || (!seesEarly && isHidden(source, now))) {
+      throw new ShopError('PRODUCT_NOT_FOUND', 'This product is not in the shop any more.', { id: item.id });
+    }
+    if (source.isCustom && item.customAmount === undefined)
+      throw invalid('Please enter a custom amount for this product');
+    if (source.isCustom && item.quantity !== 1) throw invalid('items: a custom amount is bought once');
+    if (!source.isCustom && item.customAmount !== undefined)
+      throw invalid(`items: product ${item.id} has no custom amount`);
+    return {
+      source,
+      product: toPricedProduct(source),
+      quantity: item.quantity,
+      customAmount: item.customAmount,
+    };
+  });
+}
+
+function invalid(message: string): ShopError {
+  return new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
+}

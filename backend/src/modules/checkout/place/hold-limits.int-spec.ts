@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Quote } from '@pax/contracts';
+import { balances, NAMES, onPayPage, reaches, type Items } from '../../../../test/buying.js';
+import { expectSettled } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+
+const CREATE = '/api/payments/stripe/create-checkout-session';
+
+jest.setTimeout(60_000);
+
+describe('what accounts without a delivered order may set aside', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let addresses = 0;
+  beforeAll(async () => {
+    shop = await startShop({
+      NEW_ACCOUNT_HOLD_PERCENT: '25',
+      ADDRESS_HOLD_PERCENT: '50',
+      TRUST_PROXY: '1',
+    });
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const newAddress = () => `198.51.100.${(addresses += 1)}`;
+  const quoteOf = async (buyer: SignedIn, items: Items, from: string): Promise<Quote> =>
+    (await buyer.agent.post('/api/checkout/quote').set('x-forwarded-for', from).send({ items })).body;
+  const tries = async (buyer: SignedIn, items: Items, from = newAddress()) => {
+    const { total } = await quoteOf(buyer, items, from);
+    const input = { amount: total, items, ...NAMES, consent: true };
+    return buyer.agent.post(CREATE).set('x-forwarded-for', from).send(input);
+  };
+  const cancel = (buyer: SignedIn, ref: string) =>
+    buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
+  const pays = async (buyer: SignedIn, items: Items): Promise<number[]> => {
+    const { body } = await tries(buyer, items);
+    await onPayPage(body.url, 'pay');
+    return (await reaches(buyer, body.checkout, 'paid')).orders;
+  };
+  const moves = (order: number, move: string) =>
+    admin.agent.patch(`/api/admin/orders/${order}/${move}`).send({}).expect(200);
+
+  it('are a quarter of a product that is on hand, as the quote says before (OWN-400, OWN-402)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 21 });
+    expect((await quoteOf(buyer, [{ id, quantity: 1 }], newAddress())).limits).toEqual([
+      { id, available: 5, reason: 'new_account' },
+    ]);
+    const refused = await tries(buyer, [{ id, quantity: 6 }]);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 5, reason: 'new_account' });
+    expect(refused.body.message).toMatch(/at most 5 × Elytra.*first delivered order/);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([21, 0]);
+    const fits = await tries(buyer, [{ id, quantity: 5 }]);
+    expect(fits.status).toBe(201);
+    // On hand is what is free and what is held: a quarter stays a quarter while others hold.
+    const other = await shop.signIn();
+    expect((await tries(other, [{ id, quantity: 6 }])).body).toMatchObject({ available: 5 });
+    expect((await tries(other, [{ id, quantity: 5 }])).status).toBe(201);
+  });
+
+  it('are three pieces where a quarter is less, and all that is there where that is less (OWN-400)', async () => {
+    const buyer = await shop.signIn();
+    const few = await shop.addProduct({ stock: 8 });
+    expect((await tries(buyer, [{ id: few, quantity: 4 }])).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      available: 3,
+    });
+    expect((await tries(buyer, [{ id: few, quantity: 3 }])).status).toBe(201);
+    const sixteen = await shop.addProduct({ stock: 16 });
+    expect((await quoteOf(buyer, [{ id: sixteen, quantity: 1 }], newAddress())).limits).toEqual([
+      { id: sixteen, available: 4, reason: 'new_account' },
+    ]);
+    const two = await shop.addProduct({ stock: 2 });
+    expect((await quoteOf(buyer, [{ id: two, quantity: 3 }], newAddress())).limits).toBeUndefined();
+    expect((await tries(buyer, [{ id: two, quantity: 3 }])).body).toMatchObject({
+      code: 'SOLD_OUT',
+      available: 2,
+    });
+    expect((await tries(buyer, [{ id: two, quantity: 2 }])).status).toBe(201);
+  });
+
+  it('are a quarter of the pool or 250M, whichever is more, over all coin lines (OWN-400)', async () => {
+    const coins = { category: 'coins', stock: 0, priceCents: 99 };
+    const custom = await shop.addProduct({ ...coins, isCustom: true });
+    const pack = await shop.addProduct({ ...coins, coinValue: 50_000_000 });
+    const [pool = 0] = await balances(shop, 'coins');
+    await shop.fillPool(800_000_000 - pool);
+    const buyer = await shop.signIn();
+    const millions = (customAmount: number) => [{ id: custom, quantity: 1, customAmount }];
+    expect((await tries(buyer, millions(251))).body).toMatchObject({ code: 'HOLD_LIMIT', available: 250 });
+    const both = [...millions(201), { id: pack, quantity: 1 }];
+    expect((await tries(buyer, both)).body).toMatchObject({ code: 'HOLD_LIMIT', id: custom, available: 200 });
+    const fits = await tries(buyer, millions(250));
+    expect(fits.status).toBe(201);
+    await cancel(buyer, fits.body.checkout);
+    await shop.fillPool(1_200_000_000);
+    expect((await tries(buyer, millions(501))).body).toMatchObject({ available: 500 });
+    const more = await tries(buyer, millions(500));
+    expect(more.status).toBe(201);
+    await cancel(buyer, more.body.checkout);
+  });
+
+  it('counts what a bank still confirms, not what the next checkout replaces (OWN-400)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 40 });
+    expect((await tries(buyer, [{ id, quantity: 10 }])).status).toBe(201);
+    const next = await tries(buyer, [{ id, quantity: 7 }]);
+    expect(next.status).toBe(201);
+    await onPayPage(next.body.url, 'pay_later');
+    await reaches(buyer, next.body.checkout, 'confirming');
+    expect((await tries(buyer, [{ id, quantity: 4 }])).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      available: 3,
+    });
+    expect((await tries(buyer, [{ id, quantity: 3 }])).status).toBe(201);
+  });
+
+  it('are all that there is from the first delivered order on that stays paid (OWN-400)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 40 });
+    const [order = 0] = await pays(buyer, [{ id, quantity: 1 }]);
+    await moves(order, 'process');
+    expect((await tries(buyer, [{ id, quantity: 39 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    await moves(order, 'complete');
+    const all = await tries(buyer, [{ id, quantity: 39 }]);
+    expect(all.status).toBe(201);
+    await cancel(buyer, all.body.checkout);
+    await moves(order, 'archive');
+    expect((await quoteOf(buyer, [{ id, quantity: 39 }], newAddress())).limits).toBeUndefined();
+    await admin.agent.post(`/api/admin/orders/${order}/refund`).send({ restock: true }).expect(200);
+    expect((await tries(buyer, [{ id, quantity: 40 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+  });
+
+  it('leaves a cancelled order and a join reward out of what was delivered (OWN-400)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 40 });
+    const [order = 0] = await pays(buyer, [{ id, quantity: 1 }]);
+    await moves(order, 'cancel');
+    await shop.database.query(
+      `INSERT INTO orders (kind, user_id, product_id, product_name, category, quantity, total_cents, status)
+       VALUES ('join_reward', $1, $2, 'Free coins', 'coins', 1, 0, 'completed')`,
+      [buyer.userId, id],
+    );
+    expect((await tries(buyer, [{ id, quantity: 20 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    await shop.database.query(`DELETE FROM orders WHERE user_id = $1 AND kind = 'join_reward'`, [
+      buyer.userId,
+    ]);
+  });
+
+  it('are together half of a product at one address, of an IPv6 caller at one /64 (OWN-401)', async () => {
+    const id = await shop.addProduct({ stock: 40 });
+    const [first, second, third, known] = await Promise.all(Array.from({ length: 4 }, () => shop.signIn()));
+    if (!first || !second || !third || !known) throw new Error('nobody came');
+    const home = (host: number) => `2001:db8:7:1::${host}`;
+    expect((await tries(first, [{ id, quantity: 10 }], home(1))).status).toBe(201);
+    const firstOf = await tries(second, [{ id, quantity: 8 }], home(2));
+    expect(firstOf.status).toBe(201);
+    expect((await quoteOf(third, [{ id, quantity: 1 }], home(3))).limits).toEqual([
+      { id, available: 2, reason: 'address' },
+    ]);
+    const refused = await tries(third, [{ id, quantity: 3 }], home(3));
+    expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 2, reason: 'address' });
+    expect((await tries(third, [{ id, quantity: 10 }], '2001:db8:7:2::3')).status).toBe(201);
+    await cancel(second, firstOf.body.checkout);
+    expect((await tries(third, [{ id, quantity: 10 }], home(3))).status).toBe(201);
+    // Who has a delivered order neither counts at an address nor is counted.
+    const other = await shop.addProduct({ stock: 9 });
+    const [order = 0] = await pays(known, [{ id: other, quantity: 1 }]);
+    await moves(order, 'complete');
+    expect((await tries(known, [{ id, quantity: 20 }], home(4))).status).toBe(201);
+    expect((await tries(second, [{ id: other, quantity: 3 }], home(4))).status).toBe(201);
+  });
+
+  it('is one piece for each of a hundred strangers behind one address, however late (OWN-401)', async () => {
+    const id = await shop.addProduct({ stock: 120 });
+    const strangers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));
+    const from = newAddress();
+    const answers = await Promise.all(strangers.map((one) => tries(one, [{ id, quantity: 1 }], from)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([20, 100]);
+    const late = await shop.signIn();
+    expect((await tries(late, [{ id, quantity: 2 }], from)).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      available: 1,
+    });
+  });
+
+  it('is one piece each, not one more beside a payment that is being confirmed (OWN-401)', async () => {
+    const id = await shop.addProduct({ stock: 12 });
+    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, () => shop.signIn()));
+    if (!first || !second || !third) throw new Error('nobody came');
+    const from = newAddress();
+    for (const one of [first, second])
+      expect((await tries(one, [{ id, quantity: 3 }], from)).status).toBe(201);
+    const piece = await tries(third, [{ id, quantity: 1 }], from);
+    await onPayPage(piece.body.url, 'pay_later');
+    await reaches(third, piece.body.checkout, 'confirming');
+    expect((await tries(third, [{ id, quantity: 1 }], from)).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      available: 0,
+      reason: 'address',
+    });
+    expect((await tries(third, [{ id, quantity: 1 }])).status).toBe(201);
+  });
+
+  it('stays at half however many accounts of an address come at once (OWN-401)', async () => {
+    const [pieces, coins] = await Promise.all([
+      shop.addProduct({ stock: 40 }),
+      shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true }),
+    ]);
+    const [free = 0, held = 0] = await balances(shop, 'coins', 'coins-held');
+    await shop.fillPool(1_000_000_000 - free - held);
+    const many = await Promise.all(Array.from({ length: 12 }, () => shop.signIn()));
+    const from = newAddress();
+    const items = [
+      { id: pieces, quantity: 6 },
+      { id: coins, quantity: 1, customAmount: 130 },
+    ];
+    const total = (await quoteOf(many[0] ?? admin, items, from)).total;
+    const input = { amount: total, items, ...NAMES, consent: true };
+    const answers = await Promise.all(
+      many.map(({ agent }) => agent.post(CREATE).set('x-forwarded-for', from).send(input)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const codes = answers
+      .filter(({ status }) => status !== 201)
+      .map(({ body }) => `${body.code} ${body.reason}`);
+    expect(new Set(codes)).toEqual(new Set(['HOLD_LIMIT address']));
+    expect(await balances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
+  });
+
+  it('keeps no address once nothing is held, and none of known customers (OWN-403)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 40 });
+    const { body } = await tries(buyer, [{ id, quantity: 1 }]);
+    const kept = async (): Promise<unknown> => {
+      const rows: { address_hash: string | null }[] = await shop.database.query(
+        'SELECT address_hash FROM checkouts WHERE ref = $1',
+        [body.checkout],
+      );
+      return rows[0]?.address_hash;
+    };
+    expect(await kept()).toMatch(/^[0-9a-f]{32}$/);
+    await cancel(buyer, body.checkout);
+    expect(await kept()).toBeNull();
+    const [order = 0] = await pays(buyer, [{ id, quantity: 1 }]);
+    await moves(order, 'complete');
+    await tries(buyer, [{ id, quantity: 1 }]);
+    const hashes: object[] = await shop.database.query(
+      'SELECT 1 FROM checkouts WHERE user_id = $1 AND address_hash IS NOT NULL',
+      [buyer.userId],
+    );
+    expect(hashes).toEqual([]);
+    const quote = await shop.database.query('SELECT quote FROM checkouts WHERE ref = $1', [body.checkout]);
+    expect(JSON.stringify(quote)).not.toContain('limits');
+  });
+});

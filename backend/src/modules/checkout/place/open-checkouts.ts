@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { CancelCheckout } from '../session/cancel-checkout.js';
+import { Checkout } from '../checkout.entity.js';
+
+/** Whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
+export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
+  const { sessionExpiresAt: end } = checkout;
+  return (
+    checkout.fingerprint === fingerprint && checkout.cancelRequestedAt === null && (end === null || end > now)
+  );
+}
+
+/** How long a repeat finds a purchase with nothing to pay, ms. */
+const FREE_REPEAT_MS = 60_000;
+
+/**
+ * The checkout of the same request that was just paid with nothing to pay. It is never seen open, so a repeat after
+ * a lost answer would buy everything twice (OWN-289).
+ */
+export function findRecentFreePurchase(
+  tx: Tx,
+  userId: number,
+  fingerprint: string,
+  now: Date,
+): Promise<Checkout | null> {
+  const paidAt = MoreThan(new Date(now.getTime() - FREE_REPEAT_MS));
+  return tx.findOneBy(Checkout, { userId, fingerprint, method: 'none', state: 'paid', paidAt });
+}
+
+/** The open checkouts of a buyer, of which there is one at most. */
+@Injectable()
+export class OpenCheckouts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly cancel: CancelCheckout,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends open checkouts of other requests.
+   * @returns the open checkout of the same request, if there is one
+   * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when the provider does not answer
+   */
+  async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
+    const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
+    for (const checkout of open) {
+      if (isSameRequest(checkout, fingerprint, this.clock.now())) return checkout;
+      await this.end(checkout);
+    }
+    return undefined;
+  }
+
+  private async end({ ref, providerUrl: url }: Checkout): Promise<void> {
+    try {
+      await this.cancel.execute(ref);
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') throw error;
+      throw new ShopError(
+        'CHECKOUT_OPEN',
+        'An earlier checkout is still open, and the payment provider does not answer. Finish or cancel it first.',
+        { url, checkout: ref },
+      );
+    }
+    const { state } = await this.database.manager.findOneByOrFail(Checkout, { ref });
+    if (state === 'paid' || state === 'confirming') {
+      throw new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
+    }
+    if (state === 'open')
+      throw new ShopError('CHECKOUT_OPEN', 'An earlier checkout is still open. Finish or cancel it first.', {
+        url,
+        checkout: ref,
+      });
+  }
+}

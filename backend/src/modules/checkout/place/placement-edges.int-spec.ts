@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import { expectSettled, sessionOf } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { CheckoutSweeper } from '../session/checkout-sweeper.js';
+import { Checkout } from '../checkout.entity.js';
+import { AttachPaymentSession } from '../../payments/lifecycle/attach-payment-session.js';
+
+const CREATE = '/api/payments/stripe/create-checkout-session';
+
+jest.setTimeout(60_000);
+
+describe('placements at their edges', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  it.each([{ inGameName: 'Alex_02' }, { discordName: 'alex.builds' }])(
+    'are another request for %o, and the same one in another order of lines (OWN-71)',
+    async (names) => {
+      const buyer = await shop.signIn();
+      const ids = [await shop.addProduct({ stock: 9 }), await shop.addProduct({ stock: 9 })];
+      const items = ids.map((id) => ({ id, quantity: 1 }));
+      const first = await place(buyer, items);
+      expect(await place(buyer, items.toReversed())).toEqual(first);
+      const other = await place(buyer, items, names);
+      expect(other.checkout).not.toBe(first.checkout);
+      expect(await stateOf(buyer, other.checkout)).toMatchObject({ state: 'open', ...names });
+      expect((await stateOf(buyer, first.checkout)).state).toBe('cancelled');
+      expect(await balances(shop, ...ids.map((id) => `held:${id}`))).toEqual([1, 1]);
+    },
+  );
+
+  it('give no page away that is over, and hold the goods once (OWN-69, OWN-71)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 9 });
+    const first = await place(buyer, [{ id, quantity: 1 }]);
+    const late = `UPDATE checkouts SET session_expires_at = now() - interval '1 second' WHERE ref = $1`;
+    await shop.database.query(late, [first.checkout]);
+    const again = await place(buyer, [{ id, quantity: 1 }]);
+    expect(again.checkout).not.toBe(first.checkout);
+    expect(again.url).not.toBe(first.url);
+    expect((await sessionOf(shop, first.checkout)).status).toBe('expired');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([8, 1]);
+  });
+
+  it.each(['blocked_at = now()', 'purchases_suspended = true'])(
+    'are refused with nothing held when %s (OWN-19)',
+    async (change) => {
+      const buyer = await shop.signIn();
+      const id = await shop.addProduct({ stock: 2 });
+      const input = await placementFor(buyer, [{ id, quantity: 1 }]);
+      await shop.database.query(`UPDATE users SET ${change} WHERE id = $1`, [buyer.userId]);
+      const answer = await buyer.agent.post(CREATE).send(input);
+      expect([answer.status, answer.body]).toMatchObject([403, { code: 'BLOCKED' }]);
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+    },
+  );
+
+  it.each([
+    [49, 'AMOUNT_TOO_SMALL'],
+    [50, undefined],
+    [99_999_999, undefined],
+    [100_000_000, 'VALIDATION'],
+  ])('of %d cents answer %s (OWN-45)', async (priceCents, code) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 2, priceCents });
+    const answer = await buyer.agent.post(CREATE).send(await placementFor(buyer, [{ id, quantity: 1 }]));
+    expect([answer.status === 201, answer.body.code]).toEqual([code === undefined, code]);
+    expect(await balances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
+  });
+
+  it('earn by the tier held before, and the next one by the new tier (OWN-47)', async () => {
+    const buyer = await shop.signIn();
+    const [dear, cheap] = [
+      await shop.addProduct({ priceCents: 20_000 }),
+      await shop.addProduct({ priceCents: 1_000 }),
+    ];
+    const earned: number[] = [];
+    for (const id of [dear, cheap]) {
+      const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
+      await onPayPage(url, 'pay');
+      earned.push((await reaches(buyer, checkout, 'paid')).points);
+    }
+    // Gold takes 4 % off $10.00, and multiplies by 1.5.
+    expect(earned).toEqual([2_000, 144]);
+  });
+
+  it('are asked about again after a minute, after ten while a bank confirms (OWN-77)', async () => {
+    const id = await shop.addProduct({ stock: 9 });
+    const [open, confirming] = await Promise.all(
+      [1, 2].map(async () => {
+        const buyer = await shop.signIn();
+        return { buyer, ...(await place(buyer, [{ id, quantity: 1 }])) };
+      }),
+    );
+    if (!open || !confirming) throw new Error('nobody came');
+    await onPayPage(confirming.url, 'pay_later');
+    await reaches(confirming.buyer, confirming.checkout, 'confirming');
+    const refs = [open.checkout, confirming.checkout];
+    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = ANY($1)', [refs]);
+    await shop.app.get(CheckoutSweeper).sweep();
+    const next: { seconds: number }[] = await shop.database.query(
+      `SELECT extract(epoch FROM next_check_at - now())::int AS seconds
+         FROM checkouts WHERE ref = ANY($1) ORDER BY array_position($1, ref)`,
+      [refs],
+    );
+    const minutes = next.map(({ seconds }) => Math.ceil(seconds / 60));
+    expect(minutes).toEqual([1, 10]);
+  });
+
+  it.each([
+    ['confirming', 'ALREADY_PAID'],
+    ['paid', 'ALREADY_PAID'],
+    ['expired', 'CONFLICT'],
+    ['failed', 'CONFLICT'],
+  ] as const)('whose page comes when they are %s answer %s (OWN-72)', (state, code) => {
+    const checkout = Object.assign(new Checkout(), { ref: 'ref', state, providerSessionId: 'cs_1' });
+    expect(() => shop.app.get(AttachPaymentSession).attachedSession(checkout)).toThrow(
+      expect.objectContaining({ code }),
+    );
+  });
+
+  it('are all processed by one sweep, however many are due (OWN-114)', async () => {
+    const id = await shop.addProduct({ stock: 50 });
+    const buyers = await Promise.all(Array.from({ length: 23 }, () => shop.signIn()));
+    const placed = await Promise.all(buyers.map((buyer) => place(buyer, [{ id, quantity: 1 }])));
+    const refs = placed.map(({ checkout }) => checkout);
+    await shop.database.query(
+      `UPDATE checkouts SET cancel_requested_at = now(), next_check_at = now() WHERE ref = ANY($1)`,
+      [refs],
+    );
+    await shop.app.get(CheckoutSweeper).sweep();
+    const states: { state: string }[] = await shop.database.query(
+      'SELECT DISTINCT state FROM checkouts WHERE ref = ANY($1)',
+      [refs],
+    );
+    expect(states).toEqual([{ state: 'cancelled' }]);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([50, 0]);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onPayPage, place, reaches, placementFor, type Items } from '../../../../test/buying.js';
+import { expectSettled } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+
+const CREATE = '/api/payments/stripe/create-checkout-session';
+
+jest.setTimeout(30_000);
+
+describe('how much one buyer may set aside', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const cancel = (buyer: SignedIn, ref: string) =>
+    buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
+  const giveUpTwice = async (buyer: SignedIn): Promise<void> => {
+    const id = await shop.addProduct({ stock: 5 });
+    for (const quantity of [1, 2]) await cancel(buyer, (await place(buyer, [{ id, quantity }])).checkout);
+  };
+  const tries = async (buyer: SignedIn, items: Items) =>
+    buyer.agent.post(CREATE).send(await placementFor(buyer, items));
+
+  it('lets ten placements an hour go unpaid, and says when the next may come (OWN-73)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 500 });
+    for (let n = 0; n < 10; n += 1) await cancel(buyer, (await place(buyer, [{ id, quantity: 1 }])).checkout);
+    const answer = await tries(buyer, [{ id, quantity: 1 }]);
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatchObject({ code: 'RATE_LIMITED' });
+    const retryAfter = Number(answer.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(3_500);
+    expect(retryAfter).toBeLessThanOrEqual(3_600);
+    await shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - interval '61 minutes' WHERE user_id = $1`,
+      [buyer.userId],
+    );
+    expect((await tries(buyer, [{ id, quantity: 1 }])).status).toBe(201);
+  });
+
+  it('does not count what was paid', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 500 });
+    for (let n = 0; n < 12; n += 1) {
+      const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
+      await onPayPage(url, 'pay');
+      await reaches(buyer, checkout, 'paid');
+    }
+    expect((await tries(buyer, [{ id, quantity: 400 }])).status).toBe(201);
+  });
+
+  it('lets a tenth of a product go to a buyer who gave up twice today, one piece at least (OWN-75)', async () => {
+    const buyer = await shop.signIn();
+    await giveUpTwice(buyer);
+    const [many, few] = [await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 2 })];
+    const refused = await tries(buyer, [{ id: many, quantity: 6 }]);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id: many, available: 5 });
+    expect((await tries(buyer, [{ id: few, quantity: 2 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    expect(await balances(shop, `held:${many}`, `held:${few}`)).toEqual([0, 0]);
+    const fits = await tries(buyer, [
+      { id: many, quantity: 5 },
+      { id: few, quantity: 1 },
+    ]);
+    expect(fits.status).toBe(201);
+    await cancel(buyer, fits.body.checkout);
+  });
+
+  it('is limited from the second unpaid end on, for a day (OWN-75)', async () => {
+    const buyer = await shop.signIn();
+    const many = await shop.addProduct({ stock: 50 });
+    const half = [{ id: many, quantity: 25 }];
+    await cancel(buyer, (await place(buyer, [{ id: many, quantity: 1 }])).checkout);
+    const once = await tries(buyer, half);
+    expect(once.status).toBe(201);
+    await cancel(buyer, once.body.checkout);
+    const ago = (minutes: number) =>
+      shop.database.query(
+        `UPDATE checkouts SET created_at = now() - make_interval(mins => $2 + 1), ended_at = now() - make_interval(mins => $2) WHERE user_id = $1`,
+        [buyer.userId, minutes],
+      );
+    await ago(24 * 60 - 1);
+    expect((await tries(buyer, half)).body).toMatchObject({
+      code: 'HOLD_LIMIT',
+      reason: 'unpaid',
+      available: 5,
+    });
+    await ago(24 * 60 + 1);
+    const later = await tries(buyer, half);
+    expect(later.status).toBe(201);
+    await cancel(buyer, later.body.checkout);
+  });
+
+  it('counts the coins of all lines together', async () => {
+    const buyer = await shop.signIn();
+    await giveUpTwice(buyer);
+    await shop.fillPool(1_000_000_000);
+    const coins = { category: 'coins', stock: 0, priceCents: 99 };
+    const pack = await shop.addProduct({ ...coins, coinValue: 50_000_000 });
+    const custom = await shop.addProduct({ ...coins, isCustom: true });
+    const items = (millions: number) => [
+      { id: pack, quantity: 1 },
+      { id: custom, quantity: 1, customAmount: millions },
+    ];
+    expect((await tries(buyer, items(51))).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    const fits = await tries(buyer, items(50));
+    expect(fits.status).toBe(201);
+    await cancel(buyer, fits.body.checkout);
+    const one = await shop.addProduct({ ...coins, coinValue: 500_000_000 });
+    const piece = await tries(buyer, [{ id: one, quantity: 1 }]);
+    expect(piece.status).toBe(201);
+    await cancel(buyer, piece.body.checkout);
+  });
+
+  it('counts what a bank still confirms', async () => {
+    const buyer = await shop.signIn();
+    await giveUpTwice(buyer);
+    const id = await shop.addProduct({ stock: 50 });
+    const first = await place(buyer, [{ id, quantity: 3 }]);
+    await onPayPage(first.url, 'pay_later');
+    await reaches(buyer, first.checkout, 'confirming');
+    expect((await tries(buyer, [{ id, quantity: 3 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    expect((await tries(buyer, [{ id, quantity: 2 }])).status).toBe(201);
+  });
+});

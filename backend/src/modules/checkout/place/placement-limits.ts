@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+const HOUR_MS = 3_600_000;
+const UNPAID_PER_HOUR = 10;
+
+/** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
+export interface Standing {
+  userId: number;
+  /** Keyed hash of the caller's address. */
+  addressHash: string;
+  /** No order of the account was delivered and stayed paid. */
+  isNew: boolean;
+  /** Placed within an hour and not paid, and when the oldest of them was. */
+  unpaidHour: number;
+  oldest: Date | null;
+  /** Ended unpaid within a day. */
+  endedDay: number;
+}
+
+/** How often one buyer may place checkouts without paying. The limit is multiplied by RATE_LIMIT_FACTOR. */
+@Injectable()
+export class PlacementLimits {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError RATE_LIMITED */
+  check({ unpaidHour, oldest }: Standing): void {
+    if (unpaidHour < UNPAID_PER_HOUR * this.settings.rateLimitFactor) return;
+    const now = this.clock.now().getTime();
+    const since = oldest?.getTime() ?? now;
+    throw new ShopError(
+      'RATE_LIMITED',
+      'Too many checkouts were opened and not paid. Please try again later.',
+      { retryAfter: Math.max(1, Math.ceil((since + HOUR_MS - now) / 1000)) },
+    );
+  }
+
+  async standing(tx: Tx, userId: number, addressHash: string): Promise<Standing> {
+    const now = this.clock.now();
+    const [row]: Omit<Standing, 'userId' | 'addressHash'>[] = await tx.query(
+      `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
+              min(created_at) FILTER (WHERE created_at > $2) AS oldest,
+              count(*) FILTER (WHERE ended_at > $3)::int AS "endedDay",
+              NOT EXISTS (SELECT FROM orders
+                           WHERE user_id = $1 AND kind = 'purchase' AND status IN ('completed', 'archived')
+                             AND payment_status IN ('paid', 'partly_refunded')) AS "isNew"
+         FROM checkouts
+        WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
+      [userId, new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 24 * HOUR_MS)],
+    );
+    if (!row) throw new Error('The statement on unpaid checkouts returned no row');
+    return { userId, addressHash, ...row };
+  }
+}

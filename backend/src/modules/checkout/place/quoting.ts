@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  pointsFor,
+  price,
+  REWARD_SHOP,
+  TIER_TABLE,
+  toQuote,
+  VISITOR_TERMS,
+  type CartItem,
+  type HoldLimit,
+  type Price,
+  type PriceTerms,
+  type Quote,
+  type TierName,
+} from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { pipelined } from '../../../infra/database/pipelined.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { seesEarly, type User } from '../../accounts/user.entity.js';
+import { CatalogQueries } from '../../catalog/catalog.queries.js';
+import { bonus, credit, points } from '../../ledger/accounts.js';
+import { balancesOf } from '../../ledger/ledger.js';
+import { frozenOf } from '../../loyalty/frozen.js';
+import type { Reward } from '../../loyalty/reward.entity.js';
+import { usableReward } from '../../loyalty/usable-reward.js';
+import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
+import { HoldLimits } from './hold-limits.js';
+import { PlacementLimits, type Standing } from './placement-limits.js';
+
+export interface Quoted {
+  lines: ResolvedLine[];
+  price: Price;
+  quote: Quote;
+  /** What the buyer's limits depend on; undefined for a visitor. */
+  standing: Standing | undefined;
+  /** What the buyer may hold of products that are limited now; answered with the quote, never stored. */
+  limits: HoldLimit[];
+}
+
+/** The quote as it is answered, with the hold limits (OWN-402). */
+export function quoteAnswer({ quote, limits }: Quoted): Quote {
+  return limits.length === 0 ? quote : { ...quote, limits };
+}
+
+/** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
+export interface Asker {
+  user: User;
+  address?: string;
+}
+
+export interface QuoteInput {
+  items: readonly CartItem[];
+  useStoreCredit?: boolean;
+  rewardCode?: string;
+}
+
+/** Prices a cart from the shop's own data; only this price is charged (OWN: only the server prices). */
+@Injectable()
+export class Quoting {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly placements: PlacementLimits,
+    private readonly holds: HoldLimits,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param asker undefined for a visitor, who has no limits yet
+   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
+   */
+  async quote(tx: Tx, asker: Asker | undefined, input: QuoteInput): Promise<Quoted> {
+    const now = this.clock.now();
+    const user = asker?.user ?? null;
+    const items = mergeItems(input.items);
+    const ids = items.map((item) => item.id);
+    const [products, balances, standing] = await pipelined(
+      this.catalog.byIds(tx, ids),
+      user && balancesToSpend(tx, user),
+      asker?.address !== undefined &&
+        this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
+    );
+    const lines = resolveLines(items, products, now, seesEarly(user, now));
+    const [reward, limits] = await pipelined(
+      rewardOf(tx, user, input.rewardCode, now),
+      standing && this.holds.of(tx, standing, lines),
+    );
+    const { terms, tier } = termsOf(user, balances, reward, input.useStoreCredit ?? false);
+    const priced = price(lines, terms);
+    return {
+      lines,
+      price: priced,
+      standing: standing || undefined,
+      limits: limits || [],
+      quote: {
+        ...toQuote(
+          lines.map(({ source }) => source.name),
+          priced,
+          terms,
+          pointsFor(priced.total, tier, this.settings.points),
+        ),
+        ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),
+      },
+    };
+  }
+}
+
+type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
+
+async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
+  const balances = await balancesOf(tx, [credit(id), bonus(id), points(id)]);
+  const creditCents = balances.get(credit(id)) ?? 0;
+  const frozen = await frozenOf(tx, [{ userId: id, points: balances.get(points(id)) ?? 0, creditCents }]);
+  return {
+    creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
+    bonusCents: balances.get(bonus(id)) ?? 0,
+  };
+}
+
+function termsOf(
+  user: User | null,
+  balances: Spendable | null,
+  reward: Reward | undefined,
+  useStoreCredit: boolean,
+): { terms: PriceTerms; tier: TierName } {
+  if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
+  const terms = {
+    referred: user.referredByUserId !== null,
+    tierPercent: TIER_TABLE[user.tier].discountPercent,
+    rewardPercent: percentOff(reward),
+    useStoreCredit,
+    ...balances,
+  };
+  return { terms, tier: user.tier };
+}
+
+/** The reward whose code the buyer gives, if any. */
+async function rewardOf(
+  tx: Tx,
+  user: User | null,
+  code: string | undefined,
+  now: Date,
+): Promise<Reward | undefined> {
+  if (code === undefined) return undefined;
+  if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in to use a reward code.');
+  return usableReward(tx, user.id, code, now);
+}
+
+function percentOff(reward: Reward | undefined): number {
+  const offer = reward && REWARD_SHOP[reward.key];
+  return offer?.category === 'discount' ? offer.amount : 0;
+}

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { CheckoutSweeper } from './checkout-sweeper.js';
+
+const CREATE = '/api/payments/stripe/create-checkout-session';
+const EXPIRE = '/expire';
+
+jest.setTimeout(30_000);
+
+describe('a card provider that does not answer cancel or refresh', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(async () => {
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const arm = (match: string, fault: Parameters<Shop['peers']['faults']['arm']>[0]['fault'], times = 1) =>
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
+  const cart = async (stock = 3) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock });
+    return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
+  };
+  it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
+    const { buyer, id } = await cart();
+    const placed = await place(buyer, [{ id, quantity: 1 }]);
+    arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
+    const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
+    expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+    const other = await buyer.agent
+      .post(CREATE)
+      .send(await placementFor(buyer, [{ id, quantity: 2 }]))
+      .expect(409);
+    expect(other.body).toMatchObject({ code: 'CHECKOUT_OPEN', url: placed.url, checkout: placed.checkout });
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    shop.peers.faults.clear();
+    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [placed.checkout]);
+    await shop.app.get(CheckoutSweeper).sweep();
+    await reaches(buyer, placed.checkout, 'cancelled');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+  });
+
+  it('does not hand out a page that is being cancelled: the same request gets a new checkout', async () => {
+    const { buyer, id, input } = await cart();
+    const placed = await place(buyer, [{ id, quantity: 1 }]);
+    arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
+    await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
+    shop.peers.faults.clear();
+    const again = await buyer.agent.post(CREATE).send(input).expect(201);
+    expect(again.body.checkout).not.toBe(placed.checkout);
+    expect((await stateOf(buyer, placed.checkout)).state).toBe('cancelled');
+    await buyer.agent.post(`/api/checkouts/${again.body.checkout}/cancel`).expect(200);
+  });
+
+  it.each([503, 500])('says that nothing is known when refresh meets a %d', async (status) => {
+    const { buyer, id } = await cart();
+    const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
+    arm('GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
+    const answer = await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(503);
+    expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    shop.peers.faults.clear();
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { Loop } from '../../../infra/loops/loop.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SyncCheckout } from '../../payments/lifecycle/sync-checkout.js';
+
+const EVERY_MS = 2_000;
+/** Between two polls of one checkout, ms; a bank's confirmation takes days. */
+const CHECK_AGAIN_MS = 60_000;
+const CONFIRMING_AGAIN_MS = 10 * 60_000;
+const BATCH = 20;
+
+interface Due {
+  ref: string;
+  expire: boolean;
+}
+
+/**
+ * Polls the provider for open and confirming checkouts whose message may be lost, repeats unanswered cancels and ends
+ * sessions that are over; never ends a confirming one. Any number may run: raising next_check_at claims a row.
+ */
+@Injectable()
+export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(CheckoutSweeper.name, EVERY_MS, () => this.sweep());
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly sync: SyncCheckout,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web') this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Processes everything that is due. */
+  async sweep(): Promise<void> {
+    await this.cancelThoseOfBlocked();
+    for (;;) {
+      const due = await this.take();
+      for (const { ref, expire } of due) await this.sync.execute(ref, { expire }).catch(() => undefined);
+      if (due.length < BATCH) return;
+    }
+  }
+
+  /** A blocked account can't buy, so its open checkouts are cancelled. */
+  private async cancelThoseOfBlocked(): Promise<void> {
+    await this.database.query(
+      `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
+        WHERE state = 'open' AND cancel_requested_at IS NULL
+          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL)`,
+      [this.clock.now()],
+    );
+  }
+
+  private async take(): Promise<Due[]> {
+    const now = this.clock.now();
+    const [rows]: [Due[], number] = await this.database.query(
+      `UPDATE checkouts SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz ELSE $3::timestamptz END
+        WHERE id IN (SELECT id FROM checkouts WHERE state IN ('open', 'confirming') AND next_check_at <= $1
+                      ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
+      [now, this.clock.in(CHECK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
+    );
+    return rows;
+  }
+}

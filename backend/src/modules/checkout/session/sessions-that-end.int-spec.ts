@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import {
+  expectSettled,
+  holdMessages,
+  messagesHandled,
+  openForeignSession,
+  providerState,
+  releaseMessages,
+  sessionOf,
+  steer,
+} from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { until } from '../../../../test/until.js';
+import { CheckoutSweeper } from './checkout-sweeper.js';
+
+jest.setTimeout(30_000);
+
+describe('sessions that end, confirm late or are contested', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(async () => {
+    await expectSettled(shop);
+  });
+  afterAll(() => shop.close());
+
+  const buy = async (stock = 3) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock });
+    return { buyer, id, ...(await place(buyer, [{ id, quantity: 1 }])) };
+  };
+  const sweepNow = async (ref: string): Promise<void> => {
+    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [ref]);
+    await shop.app.get(CheckoutSweeper).sweep();
+  };
+
+  const overdue = (ref: string, by: string): Promise<unknown> =>
+    shop.database.query('UPDATE checkouts SET session_expires_at = now() - $2::interval WHERE ref = $1', [
+      ref,
+      by,
+    ]);
+
+  it('gives back what is held when the session expires, by the message alone and by asking alone (OWN-114)', async () => {
+    for (const received of [true, false]) {
+      if (!received) holdMessages(shop);
+      const { buyer, id, checkout } = await buy();
+      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
+      if (!received) await sweepNow(checkout);
+      await reaches(buyer, checkout, 'expired');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    }
+    await releaseMessages(shop);
+  });
+
+  it('has one outcome when paying and cancelling meet (OWN-68)', async () => {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
+    await Promise.all(
+      tries.map(async ({ buyer, url, checkout }) => {
+        const pay = fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ action: 'pay' }),
+          redirect: 'manual',
+        });
+        await Promise.all([pay, buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200)]);
+      }),
+    );
+    await messagesHandled(shop);
+    for (const { buyer, id, checkout } of tries) {
+      const { status } = await sessionOf(shop, checkout);
+      const { state, orders } = await stateOf(buyer, checkout);
+      expect({ state, orders: orders.length }).toEqual(
+        status === 'complete' ? { state: 'paid', orders: 1 } : { state: 'cancelled', orders: 0 },
+      );
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([state === 'paid' ? 0 : 1, 0]);
+    }
+  });
+
+  it('has one outcome when paying and expiring meet', async () => {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
+    await Promise.all(
+      tries.map(async ({ url, checkout }) => {
+        const { id } = await sessionOf(shop, checkout);
+        const pay = fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ action: 'pay' }),
+          redirect: 'manual',
+        });
+        await Promise.all([pay, steer(shop, `sessions/${id}/expire`).catch(() => undefined)]);
+      }),
+    );
+    await messagesHandled(shop);
+    for (const { buyer, checkout } of tries) {
+      const { status } = await sessionOf(shop, checkout);
+      expect((await stateOf(buyer, checkout)).state).toBe(status === 'complete' ? 'paid' : 'expired');
+    }
+  });
+
+  it('is cancelled once, however often that is asked', async () => {
+    const { buyer, id, checkout } = await buy();
+    const cancel = () => buyer.agent.post(`/api/checkouts/${checkout}/cancel`);
+    await Promise.all(Array.from({ length: 8 }, () => cancel().expect(200)));
+    expect((await cancel().expect(200)).body.state).toBe('cancelled');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+  });
+
+  it.each([
+    ['succeed', 'paid', 2, 0],
+    ['fail', 'failed', 3, 0],
+  ] as const)(
+    'holds while a bank confirms, until it says %s (OWN-242, OWN-63)',
+    async (action, state, stock, held) => {
+      for (const received of [true, false]) {
+        const { buyer, id, url, checkout } = await buy();
+        await onPayPage(url, 'pay_later');
+        await reaches(buyer, checkout, 'confirming');
+        await sweepNow(checkout);
+        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+        const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+        expect(cancelled.body.state).toBe('confirming');
+        if (!received) holdMessages(shop);
+        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
+        if (!received) await sweepNow(checkout);
+        await reaches(buyer, checkout, state);
+        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
+      }
+      await releaseMessages(shop);
+    },
+  );
+
+  it('ignores a session whose address was never given out', async () => {
+    const { buyer, id, url, checkout } = await buy();
+    const orphan = await openForeignSession(shop, checkout, 1999);
+    await onPayPage(url, 'pay_later');
+    await reaches(buyer, checkout, 'confirming');
+    await steer(shop, `sessions/${orphan.id}/expire`);
+    await messagesHandled(shop);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await steer(shop, `sessions/${(await sessionOfPage(checkout, url)).id}/later`, { action: 'succeed' });
+    await reaches(buyer, checkout, 'paid');
+  });
+
+  const sessionOfPage = async (checkout: string, url: string) => {
+    const { sessions } = await providerState(shop);
+    const found = Object.values(sessions).find(({ session }) => url.endsWith(session.id));
+    if (!found) throw new Error(`no session of ${checkout}`);
+    return found.session;
+  };
+
+  it('lets go, after its time, of a session that the provider knows nothing of', async () => {
+    const { buyer, id, checkout } = await buy();
+    const real = await sessionOf(shop, checkout);
+    await shop.database.query(`UPDATE checkouts SET provider_session_id = 'cs_gone' WHERE ref = $1`, [
+      checkout,
+    ]);
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    // The provider's clock may be behind ours.
+    await overdue(checkout, '55 seconds');
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await overdue(checkout, '61 seconds');
+    await sweepNow(checkout);
+    await reaches(buyer, checkout, 'expired');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await steer(shop, `sessions/${real.id}/expire`);
+  });
+
+  it.each([500, 503, 429])(
+    'holds after its time while the provider, asked about a session it knows, answers %d (OWN-67)',
+    async (status) => {
+      const { buyer, id, checkout } = await buy();
+      await overdue(checkout, '2 hours');
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: '/v1/checkout/sessions/',
+        fault: { kind: 'fail', status },
+        times: 50,
+      });
+      await sweepNow(checkout);
+      expect((await stateOf(buyer, checkout)).state).toBe('open');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+      shop.peers.faults.clear();
+      await sweepNow(checkout);
+      await reaches(buyer, checkout, 'expired');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    },
+  );
+
+  it('ends a session that is still open at the provider past its own end, and none before (OWN-69)', async () => {
+    const { buyer, id, checkout } = await buy();
+    await sweepNow(checkout);
+    expect((await sessionOf(shop, checkout)).status).toBe('open');
+    await overdue(checkout, '1 second');
+    await sweepNow(checkout);
+    await reaches(buyer, checkout, 'expired');
+    expect((await sessionOf(shop, checkout)).status).toBe('expired');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+  });
+
+  it.each(['pay', 'pay_later'] as const)(
+    'takes no other cart while the former proves to be with the provider: %s (OWN-72)',
+    async (action) => {
+      holdMessages(shop);
+      const { buyer, id, url, checkout } = await buy();
+      await onPayPage(url, action);
+      const input = await placementFor(buyer, [{ id, quantity: 2 }]);
+      const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(input);
+      expect([answer.status, answer.body]).toMatchObject([409, { code: 'ALREADY_PAID', checkout }]);
+      const state = action === 'pay' ? 'paid' : 'confirming';
+      expect((await stateOf(buyer, checkout)).state).toBe(state);
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, action === 'pay' ? 0 : 1]);
+      const rows = await shop.database.query('SELECT 1 FROM checkouts WHERE user_id = $1', [buyer.userId]);
+      expect(rows).toHaveLength(1);
+      await releaseMessages(shop);
+      if (action === 'pay_later')
+        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
+      await reaches(buyer, checkout, action === 'pay' ? 'paid' : 'failed');
+    },
+  );
+
+  it('ends the open checkout of a buyer who is blocked (OWN-20)', async () => {
+    const { buyer, id, checkout } = await buy();
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
+    await shop.app.get(CheckoutSweeper).sweep();
+    await until(
+      () => balances(shop, `stock:${id}`, `held:${id}`),
+      ([free, held]) => free === 3 && held === 0,
+    );
+    expect((await sessionOf(shop, checkout)).status).toBe('expired');
+    await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [buyer.userId]);
+  });
+});

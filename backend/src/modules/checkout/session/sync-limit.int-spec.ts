@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { place, stateOf } from '../../../../test/buying.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+
+jest.setTimeout(30_000);
+
+describe('asking the provider again and again', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    // 60 questions a minute become 6.
+    shop = await startShop({ RATE_LIMIT_FACTOR: '0.1' });
+  });
+  afterAll(() => shop.close());
+
+  it('is limited per account, and reading is not (OWN-203)', async () => {
+    const [buyer, other] = [await shop.signIn(), await shop.signIn()];
+    const id = await shop.addProduct({ priceCents: 1000 });
+    const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
+    const refresh = async (who = buyer) =>
+      (await who.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh()));
+    expect(answers.filter((status) => status === 200)).toHaveLength(6);
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await refresh(other)).toBe(404);
+  });
+});

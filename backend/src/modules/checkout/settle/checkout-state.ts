@@ -1,0 +1,47 @@
+import { CHECKOUT_TRANSITIONS, type CheckoutState, type EventType } from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { appendEvent } from '../../../infra/outbox/outbox.js';
+import { Checkout } from '../checkout.entity.js';
+
+const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
+  confirming: 'checkout.confirming',
+  paid: 'checkout.paid',
+  expired: 'checkout.expired',
+  cancelled: 'checkout.cancelled',
+  failed: 'checkout.failed',
+  disputed: 'checkout.disputed',
+  lost: 'checkout.lost',
+  refunded: 'checkout.refunded',
+};
+
+/**
+ * Transitions a locked checkout and appends the event. Saves only the fields named below, since what was agreed on
+ * never changes; the address hash is cleared when the hold ends.
+ * @throws ShopError ILLEGAL_MOVE
+ */
+export async function transitionCheckout(
+  tx: Tx,
+  checkout: Checkout,
+  to: Exclude<CheckoutState, 'open'>,
+): Promise<void> {
+  const legal = CHECKOUT_TRANSITIONS[checkout.state];
+  if (!legal.includes(to))
+    throw new ShopError('ILLEGAL_MOVE', `A checkout that is ${checkout.state} can't become ${to}.`, {
+      legal,
+    });
+  checkout.state = to;
+  checkout.version += 1;
+  // Read under the lock, so save() and its extra read are not needed.
+  const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
+  checkout.addressHash = holding ? checkout.addressHash : null;
+  const { addressHash } = checkout;
+  const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, addressHash };
+  await tx.update(Checkout, { id }, moved);
+  appendEvent(tx, {
+    type: EVENT_OF[to],
+    aggregate: 'checkout',
+    aggregateId: checkout.ref,
+    version: checkout.version,
+  });
+}

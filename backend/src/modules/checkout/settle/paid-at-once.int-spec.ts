@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onPayPage, place, reaches } from '../../../../test/buying.js';
+import { withoutPolling } from '../../../../test/without-polling.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { Relay } from '../../../infra/outbox/relay.js';
+import { CheckoutSweeper } from '../session/checkout-sweeper.js';
+import { StripeInbox } from '../../payments/messages/stripe-inbox.js';
+
+describe('a payment that nobody looks for (OWN-390)', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+    await withoutPolling(shop.app, CheckoutSweeper, StripeInbox, Relay);
+  });
+  afterAll(() => shop.close());
+
+  it('is settled by the message of the provider, one after the other', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 5 });
+    for (let purchase = 0; purchase < 3; purchase += 1) {
+      const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
+      await onPayPage(url, 'pay');
+      expect(await reaches(buyer, checkout, 'paid')).toMatchObject({ state: 'paid' });
+    }
+  });
+});

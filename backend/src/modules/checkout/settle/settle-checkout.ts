@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { pointsFor, type CheckoutState } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
+import { failpoint } from '../../../common/failpoints.js';
+import { pipelined } from '../../../infra/database/pipelined.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { recordSpending } from '../../accounts/record-spending.js';
+import { InsufficientError } from '../../ledger/ledger.js';
+import { createOrders } from '../../orders/create-orders.js';
+import {
+  recordedState,
+  recordSettledPayment,
+  strandPayment,
+  type ProviderPayment,
+} from '../../payments/strand-payment.js';
+import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
+import { transitionCheckout } from './checkout-state.js';
+import { sell } from '../place/holds.js';
+
+const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
+const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
+
+/**
+ * Makes a checkout paid: the only code that turns money into orders. Idempotent, because message, refresh and sweeper
+ * report the same payment in any order.
+ */
+@Injectable()
+export class SettleCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param payment what the provider captured; undefined for a total of 0, which needs no provider
+   * @returns false when the money is stranded
+   */
+  async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
+    const settled = await this.transactions.run(async (tx) => {
+      const [locked, known] = await lockCheckoutWith(tx, ref, () => payment && recordedState(tx, payment));
+      if (known) return known === 'settled';
+      const refusal = refusalReason(locked, payment);
+      if (refusal === 'settled') return true;
+      if (refusal === undefined || !payment) return this.settle(tx, locked, payment);
+      await strandPayment(tx, locked.checkout, payment, refusal);
+      return false;
+    });
+    failpoint('settle.after-commit');
+    return settled;
+  }
+
+  private async settle(
+    tx: Tx,
+    locked: LockedCheckout,
+    payment: ProviderPayment | undefined,
+  ): Promise<boolean> {
+    const { checkout, lines } = locked;
+    const isHeld = checkout.holding;
+    if (!isHeld && !(await sellFromFree(tx, locked))) {
+      if (!payment) throw new Error(`checkout ${checkout.ref} takes nothing and holds nothing`);
+      await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
+      return false;
+    }
+    await pipelined(payment && recordSettledPayment(tx, checkout.id, payment), this.fulfil(tx, locked));
+    if (isHeld) await sell(tx, checkout, lines, 'held');
+    failpoint('settle.before-commit');
+    return true;
+  }
+
+  private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
+    const paidAt = this.clock.now();
+    const { ref: checkoutRef, totalCents: cash } = checkout;
+    const points = pointsFor(cash, buyer.tier, this.settings.points);
+    // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
+    const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
+    checkout.holding = false;
+    checkout.points = points;
+    checkout.paidAt = paidAt;
+    checkout.endedAt = null;
+    await pipelined(
+      recordSpending(tx, buyer, { checkoutRef, cash, points }),
+      createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),
+      transitionCheckout(tx, checkout, 'paid'),
+    );
+  }
+}
+
+/** Sells free goods for late money. @returns false when they are sold out */
+async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
+  try {
+    await sell(tx, checkout, lines, 'free');
+    return true;
+  } catch (error) {
+    if (error instanceof InsufficientError) return false;
+    throw error;
+  }
+}
+
+/** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
+function refusalReason(
+  { checkout }: LockedCheckout,
+  payment: ProviderPayment | undefined,
+): string | undefined {
+  const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
+  if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
+  if (!takes) return 'the checkout was paid before';
+  if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
+    return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Stripe } from 'stripe';
+import { balances, onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
+import {
+  deliver,
+  expectSettled,
+  eventsOf,
+  holdMessages,
+  releaseMessages,
+  secretOf,
+} from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+
+jest.setTimeout(30_000);
+
+describe('the door for messages of the card provider', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const sign = (payload: string, secret = secretOf(shop), timestamp?: number): string =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const stored = async (): Promise<number> => {
+    const rows: { n: number }[] = await shop.database.query(
+      'SELECT count(*)::int AS n FROM provider_messages',
+    );
+    return rows[0]?.n ?? -1;
+  };
+
+  it('takes nothing unsigned, altered, old, foreign or too large, and stores none of it (OWN-79)', async () => {
+    holdMessages(shop);
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 1 });
+    const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
+    await onPayPage(url, 'pay');
+    const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+    const payload = JSON.stringify(event);
+    const now = Math.floor(Date.now() / 1000);
+    const before = await stored();
+    const refused: [string, string | undefined][] = [
+      [payload, undefined],
+      [payload, ''],
+      [payload, 'nonsense'],
+      [payload, `t=${now},v1=`],
+      [payload, sign(payload, 'whsec_other')],
+      [payload, sign(payload, secretOf(shop), now - 301)],
+      [payload.replace('1999', '0001'), sign(payload)],
+      [JSON.stringify(event, null, 1), sign(payload)],
+      [`${payload} `, sign(payload)],
+      ['', sign('')],
+      ['null', sign('null')],
+      ['[]', sign('[]')],
+      ['{}', sign('{}')],
+      ['not json', sign('not json')],
+      ['{"__proto__":{"id":"x"}}', sign('{"__proto__":{"id":"x"}}')],
+    ];
+    for (const [body, signature] of refused)
+      expect([body.slice(0, 40), await deliver(shop, body, signature)]).toEqual([body.slice(0, 40), 400]);
+    const large = JSON.stringify({ ...event, padding: 'x'.repeat(300_000) });
+    expect(await deliver(shop, large, sign(large))).toBe(413);
+    expect(await stored()).toBe(before);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await deliver(shop, payload, sign(payload))).toBe(200);
+    await reaches(buyer, checkout, 'paid');
+    await releaseMessages(shop);
+  });
+
+  it('says what is wrong in the shop’s own form', async () => {
+    const answer = await fetch(`${shop.url}/api/payments/stripe/webhook`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ code: 'SIGNATURE_INVALID' });
+  });
+
+  it('stores a message once, however often it comes, and answers each time (OWN-78)', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_often',
+      livemode: false,
+      type: 'customer.created',
+      data: { object: {} },
+    });
+    const before = await stored();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(shop, payload, sign(payload))));
+    expect(answers).toEqual([200, 200, 200, 200, 200]);
+    expect(await stored()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { Loop } from '../../../infra/loops/loop.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SendRefund, type WaitingRefund } from './send-refund.js';
+
+const EVERY_MS = 3_000;
+
+/** Sends requested refunds until the provider accepts or refuses them. Any number may run. */
+@Injectable()
+export class SendRefunds implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(SendRefunds.name, EVERY_MS, () => this.sendDue());
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly sendRefund: SendRefund,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web') this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  async sendDue(): Promise<void> {
+    for (const waiting of await this.take()) await this.sendRefund.execute(waiting);
+  }
+
+  /**
+   * Takes what is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is capped,
+   * because an interval overflow would stop all refunds.
+   */
+  private async take(): Promise<WaitingRefund[]> {
+    const [rows]: [WaitingRefund[], number] = await this.database.query(
+      `UPDATE refunds r SET attempts = r.attempts + 1,
+              next_try_at = $1::timestamptz + interval '2 seconds' * power(2, least(r.attempts, 8))
+         FROM payments p
+        WHERE p.id = r.payment_id
+          AND r.id IN (SELECT id FROM refunds WHERE state = 'requested' AND next_try_at <= $1 ORDER BY id LIMIT 10 FOR UPDATE SKIP LOCKED)
+        RETURNING r.id, r.amount_cents, r.attempts, p.provider, p.provider_ref`,
+      [this.clock.now()],
+    );
+    return rows;
+  }
+}
