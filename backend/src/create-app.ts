@@ -16,7 +16,7 @@ import { ShopLogger } from './common/shop-logger.js';
 import { trustedHops } from './common/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
 import { Limits } from './infra/limits/limits.js';
-import { ShopIoAdapter } from './infra/realtime/io-adapter.js';
+import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
 import { serveSecurityText } from './serve-security-text.js';
 import { serveSite, SITE } from './serve-site.js';
 import type { Settings } from './settings.js';

@@ -12,13 +12,9 @@ import { OutboxNotifier } from './outbox/outbox-notifier.js';
 import { Projections } from './outbox/projections.js';
 import { Relay } from './outbox/relay.js';
 import { RelayStep } from './outbox/relay-step.js';
-import { PostQueue } from './queue/post-queue.js';
 import { QueueConnections } from './queue/queue-connections.js';
-import { PruneMessages } from './realtime/prune-messages.js';
-import { ResumeBudget } from './realtime/resume-budget.js';
-import { RoomResumes } from './realtime/room-resumes.js';
-import { SocketLimits } from './realtime/socket-limits.js';
-import { StreamStore } from './realtime/stream-store.js';
+import { PruneMessages } from './outbox/prune-messages.js';
+import { StreamStore } from './outbox/stream-store.js';
 
 /** Settings, time, database and events: what every module may use. */
 @Global()
@@ -31,7 +27,6 @@ export class InfraModule {
       Clock,
       DiscordApi,
       DiscordFaults,
-      PostQueue,
       PruneMessages,
       Listener,
       OutboxNotifier,
@@ -39,9 +34,6 @@ export class InfraModule {
       QueueConnections,
       Relay,
       RelayStep,
-      ResumeBudget,
-      RoomResumes,
-      SocketLimits,
       StreamStore,
       Transactions,
     ];

@@ -13,7 +13,7 @@ import type { Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';

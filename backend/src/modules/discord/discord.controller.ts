@@ -15,11 +15,11 @@ import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
 import { IdParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import { DiscordStatus } from './discord-status.js';
-import { PostsQueries } from './posts.queries.js';
-import { ResendPost } from './resend-post.js';
-import { SendTestPost } from './send-test-post.js';
-import { ServerInfoSource } from './server-info.js';
+import { DiscordStatus } from './bot/discord-status.js';
+import { PostsQueries } from './posts/posts.queries.js';
+import { ResendPost } from './posts/resend-post.js';
+import { SendTestPost } from './posts/send-test-post.js';
+import { ServerInfoSource } from './bot/server-info.js';
 
 /** Calls of the panel and the site about Discord. */
 @Controller()

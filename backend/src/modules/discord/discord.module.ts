@@ -3,29 +3,30 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { BotLease } from './bot-lease.js';
-import { BotLogins } from './bot-logins.js';
-import { BotPostsController } from './bot-posts.controller.js';
-import { BotShopController } from './bot-shop.controller.js';
-import { ClaimEdit } from './claim-edit.js';
-import { ClaimJoinReward } from './claim-join-reward.js';
-import { ClaimPosts } from './claim-posts.js';
+import { BotLease } from './bot/bot-lease.js';
+import { BotLogins } from './bot/bot-logins.js';
+import { BotPostsController } from './posts/bot-posts.controller.js';
+import { BotShopController } from './bot/bot-shop.controller.js';
+import { ClaimEdit } from './posts/claim-edit.js';
+import { ClaimJoinReward } from './join-reward/claim-join-reward.js';
+import { ClaimPosts } from './posts/claim-posts.js';
 import { DiscordController } from './discord.controller.js';
-import { DiscordStatus } from './discord-status.js';
-import { PostQueueReconciler } from './post-queue-reconciler.js';
-import { JoinRewardController } from './join-reward.controller.js';
-import { TransitionFromDiscord } from './transition-from-discord.js';
-import { OrdersFromDiscord } from './orders-from-discord.js';
-import { PostProjections } from './post-projections.js';
-import { PostsQueries } from './posts.queries.js';
-import { RegisterBatch } from './register-batch.js';
-import { RejectBatch } from './reject-batch.js';
-import { ReportBatch } from './report-batch.js';
-import { ReportEdit } from './report-edit.js';
-import { ResendPost } from './resend-post.js';
-import { SendTestPost } from './send-test-post.js';
-import { ServerInfoSource } from './server-info.js';
-import { StockPosts } from './stock-posts.js';
+import { DiscordStatus } from './bot/discord-status.js';
+import { PostQueue } from './posts/post-queue.js';
+import { PostQueueReconciler } from './posts/post-queue-reconciler.js';
+import { JoinRewardController } from './join-reward/join-reward.controller.js';
+import { TransitionFromDiscord } from './staff/transition-from-discord.js';
+import { OrdersFromDiscord } from './staff/orders-from-discord.js';
+import { PostProjections } from './posts/post-projections.js';
+import { PostsQueries } from './posts/posts.queries.js';
+import { RegisterBatch } from './posts/register-batch.js';
+import { RejectBatch } from './posts/reject-batch.js';
+import { ReportBatch } from './posts/report-batch.js';
+import { ReportEdit } from './posts/report-edit.js';
+import { ResendPost } from './posts/resend-post.js';
+import { SendTestPost } from './posts/send-test-post.js';
+import { ServerInfoSource } from './bot/server-info.js';
+import { StockPosts } from './posts/stock-posts.js';
 
 const botUseCases = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
 const staffUseCases = [
@@ -46,6 +47,7 @@ const staffUseCases = [
     BotLease,
     BotLogins,
     DiscordStatus,
+    PostQueue,
     PostQueueReconciler,
     PostProjections,
     StockPosts,

@@ -10,7 +10,7 @@ import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 

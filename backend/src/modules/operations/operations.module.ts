@@ -4,7 +4,7 @@ import { DiscordFaults } from '../../infra/discord/discord-faults.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
-import { BotLease } from '../discord/bot-lease.js';
+import { BotLease } from '../discord/bot/bot-lease.js';
 import { DiscordModule } from '../discord/discord.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { RealtimeModule } from '../realtime/realtime.module.js';

@@ -5,7 +5,7 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
-import { freeClaim } from '../discord/join-claims.js';
+import { freeClaim } from '../discord/join-reward/join-claims.js';
 import { lockOrder } from './lock-order.js';
 import { recordTransition } from './order-history.js';
 import { wireOrder } from './order.mapper.js';

@@ -13,7 +13,7 @@ import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
 import { IdParam, parse, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { CancelOrder } from './cancel-order.js';
 import { TransitionOrder } from './transition-order.js';
 import { OrdersQueries } from './orders.queries.js';

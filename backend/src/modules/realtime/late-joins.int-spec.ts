@@ -3,7 +3,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { ActorSource } from '../auth/actor-source.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import type { ShopServer, ShopSocket } from './shop-socket.js';

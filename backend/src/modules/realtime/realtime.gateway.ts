@@ -10,9 +10,9 @@ import {
 import { resumeRequest, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import { Loop } from '../../infra/loops/loop.js';
-import { RoomResumes } from '../../infra/realtime/room-resumes.js';
-import { callerOf } from '../../infra/realtime/socket-quota.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { RoomResumes } from './room-resumes.js';
+import { callerOf } from './socket-quota.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../auth/actor-source.js';

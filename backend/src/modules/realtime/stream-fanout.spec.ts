@@ -6,7 +6,7 @@ import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import type { JobQueue } from '../../infra/queue/job-queue.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { StreamFanout } from './stream-fanout.js';
 

@@ -4,7 +4,7 @@ import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { Numbered } from '../../infra/outbox/number-messages.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { withTimeout } from '../../infra/queue/with-timeout.js';
-import { StreamStore } from '../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 

@@ -6,7 +6,7 @@ import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { RelaySubscribers } from '../../../infra/outbox/relay-subscribers.js';
 import { Relay } from '../../../infra/outbox/relay.js';
-import { StreamStore } from '../../../infra/realtime/stream-store.js';
+import { StreamStore } from '../../../infra/outbox/stream-store.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 

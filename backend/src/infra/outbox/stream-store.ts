@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { STREAM_SEQ_HEADER, type Head, type RoomMessage } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { RoomRange } from './number-messages.js';
+import { RecentMessages } from './recent-messages.js';
+
+interface Row {
+  room: string;
+  seq: number;
+  event_id: string;
+  type: RoomMessage['type'];
+  occurred_at: Date;
+  version: number;
+  data: unknown;
+}
+
+/** Reads the numbered messages of rooms. */
+@Injectable()
+export class StreamStore {
+  private readonly recent = new RecentMessages();
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Caches messages that this process numbered and committed, until they are sent. */
+  remember(messages: readonly RoomMessage[]): void {
+    this.recent.keep(messages);
+  }
+
+  /** The newest sequence number of each room; 0 for a room without messages. */
+  async heads(rooms: readonly string[]): Promise<Head[]> {
+    const rows: Head[] = await this.database.query(
+      'SELECT room, seq FROM stream_rooms WHERE room = ANY($1)',
+      [rooms],
+    );
+    const known = new Map(rows.map((row) => [row.room, row.seq]));
+    return rooms.map((room) => ({ room, seq: known.get(room) ?? 0 }));
+  }
+
+  /** Sets the room's newest number as header of a list answer. Call it before reading the list. */
+  async setSeqHeader(reply: FastifyReply, room: string): Promise<void> {
+    const [head] = await this.heads([room]);
+    void reply.header(STREAM_SEQ_HEADER, String(head?.seq ?? 0));
+  }
+
+  /** Messages of a room in a range, both ends included. */
+  async range(room: string, from: number, to: number): Promise<RoomMessage[]> {
+    const rows: Row[] = await this.database.query(
+      'SELECT * FROM stream_messages WHERE room = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq',
+      [room, from, to],
+    );
+    return rows.map(toMessage);
+  }
+
+  /** Messages of several rooms, each in a range with both ends included: room by room, in order. */
+  async ranges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
+    const known = this.recent.of(ranges);
+    if (known) return known;
+    const rows: Row[] = await this.database.query(
+      `SELECT m.* FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS r (room, "from", "to")
+         JOIN stream_messages m ON m.room = r.room AND m.seq BETWEEN r."from" AND r."to"
+        ORDER BY m.room, m.seq`,
+      [ranges.map(({ room }) => room), ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
+    );
+    return rows.map(toMessage);
+  }
+}
+
+function toMessage(row: Row): RoomMessage {
+  return {
+    room: row.room,
+    seq: row.seq,
+    id: row.event_id,
+    type: row.type,
+    occurredAt: row.occurred_at.toISOString(),
+    version: row.version,
+    data: row.data,
+  };
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { BotReport, LeaseAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { freeOlderClaims } from '../posts/batches.js';
+
+/** Validity of a lease without renewal, ms. */
+const LEASE_MS = 15_000;
+
+interface LeaseRow {
+  instance_id: string | null;
+  fence: number;
+  /** Time until it expires, ms; negative when it has. */
+  left_ms: number;
+}
+
+/** The right to be the only bot at the gateway (OWN-150). Uses database time, since several backends share it. */
+@Injectable()
+export class BotLease {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Renews the lease, or takes an expired or an own earlier one with a new fence. `known` is the process's last fence.
+   * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
+   */
+  async take(instanceId: string, known?: number, report?: BotReport): Promise<LeaseAnswer> {
+    return this.transactions.run(async (tx) => {
+      const row = await lockLease(tx);
+      const isLive = row.left_ms > 0;
+      const isOurs = row.instance_id === instanceId && (known === undefined || known === row.fence);
+      if (isLive && !isOurs)
+        throw new ShopError('LEASE_TAKEN', 'Another bot is at work.', {
+          retryAfter: Math.ceil(row.left_ms / 1_000),
+        });
+      if (isLive && known !== undefined) return writeLease(tx, { instanceId, fence: row.fence, report });
+      await freeOlderClaims(tx);
+      return writeLease(tx, { instanceId, fence: row.fence + 1, report });
+    });
+  }
+
+  /** Whether a bot holds the lease; the panel and the health answer show it as connected. */
+  async botConnected(): Promise<boolean> {
+    return (await this.read()).isLive;
+  }
+
+  /** Whether a bot holds the lease, and its last report. */
+  async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
+    const rows: { live: boolean; report: BotReport | null }[] = await this.database.query(
+      'SELECT expires_at > clock_timestamp() AS live, report FROM bot_lease',
+    );
+    const [row] = rows;
+    return row?.live === true ? { isLive: true, report: row.report } : { isLive: false, report: null };
+  }
+}
+
+async function lockLease(tx: Tx): Promise<LeaseRow> {
+  const rows: LeaseRow[] = await tx.query(
+    `SELECT instance_id, fence,
+            CASE WHEN isfinite(expires_at)
+                 THEN (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE -1 END AS left_ms
+       FROM bot_lease FOR UPDATE`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The row of bot_lease is missing. Run the migrations again.');
+  return row;
+}
+
+interface NewLease {
+  instanceId: string;
+  fence: number;
+  report: BotReport | undefined;
+}
+
+async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Promise<LeaseAnswer> {
+  const [rows]: [{ expires_at: Date }[], number] = await tx.query(
+    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms', report = $4
+     RETURNING expires_at`,
+    [instanceId, fence, LEASE_MS, report ? JSON.stringify(report) : null],
+  );
+  return { fence, expiresAt: (rows[0]?.expires_at ?? new Date(0)).toISOString() };
+}
+
+/**
+ * Admits only calls of the current lease holder; locks the lease until the transaction ends.
+ * @throws ShopError FENCED for an older fence
+ */
+export async function requireFence(tx: Tx, fence: number): Promise<void> {
+  const rows: { fence: number }[] = await tx.query('SELECT fence FROM bot_lease FOR SHARE');
+  assertCurrentFence(fence, rows[0]?.fence);
+}
+
+/** @throws ShopError FENCED when the fence is not the current one */
+export function assertCurrentFence(fence: number, current: number | undefined): void {
+  if (fence !== current) throw new ShopError('FENCED', 'Another bot has taken over.', { current });
+}

@@ -1,0 +1,102 @@
+import { Controller, Ip, Param } from '@nestjs/common';
+import {
+  botCalls,
+  botOrderTransitionParam,
+  type CallAnswer,
+  type CallBody,
+  type CallQuery,
+  type JoinRewardAnswer,
+  type Order,
+} from '@pax/contracts';
+import { IdParam, parse, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { IssueAdminCode } from '../../auth/admin-code/issue-admin-code.js';
+import { CatalogQueries } from '../../catalog/catalog.queries.js';
+import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
+import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
+import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
+
+type Person = CallQuery<typeof botCalls.botOrder>;
+
+/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove (OWN-149). */
+@Controller()
+export class BotShopController {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly claimJoinReward: ClaimJoinReward,
+    private readonly issueAdminCode: IssueAdminCode,
+    private readonly transitionOrder: TransitionFromDiscord,
+    private readonly orders: OrdersFromDiscord,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The person's own orders, newest first; none for an unknown person. */
+  @Call(botCalls.botOwnOrders)
+  ownOrders(@ZodQuery(botCalls.botOwnOrders.query) { discordId }: Person): Promise<Order[]> {
+    return this.orders.own(discordId);
+  }
+
+  /** One order: the person's own, or any for staff. */
+  @Call(botCalls.botOrder)
+  oneOrder(
+    @IdParam() orderId: number,
+    @ZodQuery(botCalls.botOrder.query) { discordId }: Person,
+  ): Promise<Order> {
+    return this.orders.one(orderId, discordId);
+  }
+
+  /** A staff button: the same use case as the panel's (OWN-148). */
+  @Call(botCalls.botTransitionOrder)
+  move(
+    @IdParam() orderId: number,
+    @Param('move') move: string,
+    @ZodBody(botCalls.botTransitionOrder.body) { discordId }: Person,
+    @Ip() address: string,
+  ): Promise<Order> {
+    return this.transitionOrder.execute({
+      orderId,
+      transition: parse(botOrderTransitionParam, move),
+      discordId,
+      address,
+    });
+  }
+
+  /** What can be bought now, by a part of its name or category. */
+  @Call(botCalls.botStock)
+  async stock(
+    @ZodQuery(botCalls.botStock.query) { q = '' }: CallQuery<typeof botCalls.botStock>,
+  ): Promise<CallAnswer<typeof botCalls.botStock>> {
+    const wanted = q.toLowerCase();
+    const products = (await this.catalog.list())
+      .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
+      .map(({ id, name, category, price, stock }) => ({ id, name, category, price, stock }));
+    return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+  }
+
+  /** The join reward, claimed in Discord: the same use case as the site's (OWN-156). */
+  @Call(botCalls.botJoinReward)
+  joinReward(
+    @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,
+  ): Promise<JoinRewardAnswer> {
+    return this.claimJoinReward.ofDiscord(discordId, inGameName);
+  }
+
+  /** Raises an alert for a failure of the bot. */
+  @Call(botCalls.reportAlert)
+  async alert(
+    @ZodBody(botCalls.reportAlert.body) body: CallBody<typeof botCalls.reportAlert>,
+  ): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
+  }
+
+  /** A one-time code for the person's own account, if it is an admin's or staff member's. */
+  @Call(botCalls.botAdminCode)
+  async adminCode(
+    @ZodBody(botCalls.botAdminCode.body) { discordId }: Person,
+  ): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
+    const { code, expiresAt } = await this.issueAdminCode.execute(discordId);
+    return { code, expiresAt: expiresAt.toISOString() };
+  }
+}

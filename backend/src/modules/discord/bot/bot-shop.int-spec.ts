@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { botAdminCodeAnswer, botOrdersAnswer, botStockAnswer, order } from '@pax/contracts';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
+import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { TEST_ADMIN_ID } from '../../../../test/settings.js';
+import { signIn } from '../../../../test/sign-in.js';
+
+const BUYER = '310457829164280001';
+const STRANGER = '310457829164280009';
+
+describe('what people do from Discord (OWN-148, OWN-149)', () => {
+  let shop: DiscordShop;
+  let orderId: number;
+  let buyerId: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    orderId = await shop.order();
+    buyerId = (await signIn(shop, { discordId: BUYER })).userId;
+    await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = $2', [buyerId, orderId]);
+    await signIn(shop, { admin: true });
+  });
+  afterAll(() => shop.close());
+
+  const history = async (): Promise<unknown[]> =>
+    shop.database.query('SELECT to_status, actor FROM order_history WHERE order_id = $1 ORDER BY version', [
+      orderId,
+    ]);
+
+  it('shows a person the own orders, and nobody else theirs', async () => {
+    const own = await shop.read(`/orders?discordId=${BUYER}`);
+    expect(botOrdersAnswer.parse(own.body).map(({ id }) => id)).toEqual([orderId]);
+    expect((await shop.read(`/orders?discordId=${STRANGER}`)).body).toEqual([]);
+    expect((await shop.read('/orders?discordId=12')).status).toBe(400);
+  });
+
+  it('shows one order to its buyer and to staff, to others as if it were not there', async () => {
+    for (const person of [BUYER, TEST_ADMIN_ID]) {
+      const one = await shop.read(`/orders/${orderId}?discordId=${person}`);
+      expect(order.parse(one.body).id).toBe(orderId);
+    }
+    const foreign = await shop.read(`/orders/${orderId}?discordId=${STRANGER}`);
+    const missing = await shop.read(`/orders/999999?discordId=${STRANGER}`);
+    for (const answer of [foreign, missing])
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'There is no such order.' },
+      });
+  });
+
+  it('moves an order for staff only, once, and under the name of the account', async () => {
+    for (const person of [BUYER, STRANGER]) {
+      const refused = await shop.call(`/orders/${orderId}/complete`, { discordId: person });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    expect(await history()).toEqual([]);
+    const done = await shop.call(`/orders/${orderId}/complete`, { discordId: TEST_ADMIN_ID });
+    expect(order.parse(done.body).status).toBe('completed');
+    const again = await shop.call(`/orders/${orderId}/complete`, { discordId: TEST_ADMIN_ID });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ILLEGAL_MOVE', legal: ['archive'] } });
+    expect(await history()).toEqual([{ to_status: 'completed', actor: expect.stringMatching(/^user:\d+$/) }]);
+  });
+
+  it('knows no other moves', async () => {
+    const odd = await shop.call(`/orders/${orderId}/explode`, { discordId: TEST_ADMIN_ID });
+    expect(odd).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  });
+
+  it('cancels an order by the same use case as the panel', async () => {
+    const unwanted = await shop.order();
+    await shop.database.query('UPDATE orders SET cash_cents = 0, credit_cents = total_cents WHERE id = $1', [
+      unwanted,
+    ]);
+    const done = await shop.call(`/orders/${unwanted}/cancel`, { discordId: TEST_ADMIN_ID });
+    expect(order.parse(done.body).status).toBe('cancelled');
+  });
+
+  it('refuses a blocked person, whatever the role', async () => {
+    const other = await shop.order();
+    await signIn(shop, { discordId: TEST_ADMIN_ID, blocked: true });
+    const refused = await shop.call(`/orders/${other}/process`, { discordId: TEST_ADMIN_ID });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'BLOCKED' } });
+    await signIn(shop, { discordId: TEST_ADMIN_ID });
+  });
+
+  it('lists what can be bought, by a part of its name', async () => {
+    const all = botStockAnswer.parse((await shop.read('/stock')).body);
+    expect(all.products.length).toBeGreaterThan(0);
+    const found = botStockAnswer.parse((await shop.read('/stock?q=elyt')).body);
+    expect(found.products.every(({ name }) => name === 'Elytra')).toBe(true);
+    expect(botStockAnswer.parse((await shop.read('/stock?q=nothing')).body).products).toEqual([]);
+  });
+
+  it('posts the bot’s own failures in the error channel', async () => {
+    expect((await shop.call('/alerts', { title: 'Channel closed', detail: 'stock' })).status).toBe(204);
+    await shop.relayed();
+    const fence = await shop.takeLease('bot-one-1');
+    expect((await shop.send('error', fence)).posts.map(({ content }) => content)).toEqual([
+      { kind: 'alert', count: 1, alert: { kind: 'failure', title: 'Channel closed', detail: 'stock' } },
+    ]);
+  });
+
+  it('gives admins a code for their own account, and others none', async () => {
+    const given = await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID });
+    expect(botAdminCodeAnswer.parse(given.body).code).toMatch(/^[\w-]{20,}$/);
+    expect((await shop.call('/admin-codes', { discordId: BUYER })).status).toBe(403);
+  });
+});
+
+describe('staff in Discord whose role is taken', () => {
+  const STAFF = '310457829164280011';
+  const peer = new DiscordPeer();
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startDiscordShop(peer.settings());
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('move nothing from that moment on, although they were seen as staff a second ago (OWN-7, OWN-148)', async () => {
+    const orderId = await shop.order();
+    peer.members.set(STAFF, [PEER_STAFF_ROLE]);
+    expect((await shop.read(`/orders/${orderId}?discordId=${STAFF}`)).status).toBe(200);
+    expect((await shop.call(`/orders/${orderId}/process`, { discordId: STAFF })).status).toBe(200);
+    peer.members.set(STAFF, []);
+    const refused = await shop.call(`/orders/${orderId}/release`, { discordId: STAFF });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});

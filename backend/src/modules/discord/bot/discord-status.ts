@@ -1,0 +1,72 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, Inject } from '@nestjs/common';
+import type { DiscordProblem, DiscordStatusAnswer } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
+import { DiscordApi } from '../../../infra/discord/discord-api.js';
+import { DiscordSetupError } from '../../../infra/discord/discord-errors.js';
+import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
+import { Loop } from '../../../infra/loops/loop.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { BotLease } from './bot-lease.js';
+import { BotLogins } from './bot-logins.js';
+
+type Problem = DiscordStatusAnswer['problems'][number];
+
+/** How often Discord is asked whether it knows the shop's server, ms, so that faults are found before anybody notices. */
+const CHECK_MS = 60_000;
+/** Delay after the start, ms, so that a start serves people first. */
+const FIRST_AFTER_MS = 5_000;
+
+/** Status of the connections between the shop, its bot and Discord (OWN-446). */
+@Injectable()
+export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop(DiscordStatus.name, CHECK_MS, async () => void (await this.check()));
+
+  constructor(
+    private readonly api: DiscordApi,
+    private readonly faults: DiscordFaults,
+    private readonly lease: BotLease,
+    private readonly logins: BotLogins,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role !== 'web' && this.api.isSetUp) this.loop.start(FIRST_AFTER_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Reads the status, with a call to Discord. */
+  async read(): Promise<DiscordStatusAnswer> {
+    const [shop, { isLive, report }] = await Promise.all([this.check(), this.lease.read()]);
+    const problems: Problem[] = [];
+    const add = (code: DiscordProblem, detail?: string): void => {
+      problems.push(detail === undefined ? { code } : { code, detail });
+    };
+    if (shop) problems.push(shop);
+    if (!isLive) {
+      const waitMs = await this.logins.waitMs();
+      if (waitMs > 0) add('BOT_LOGINS_SPENT', this.clock.in(waitMs).toISOString());
+      else add('BOT_AWAY');
+    }
+    if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
+    if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
+    if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
+    return { connected: isLive, problems };
+  }
+
+  /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
+  private async check(): Promise<Problem | undefined> {
+    if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
+    this.faults.resetCache();
+    try {
+      await this.api.guild({ path: '', bucket: 'guild', isCheck: true });
+      return undefined;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      return { code: error instanceof DiscordSetupError ? error.problem : 'DISCORD_AWAY', detail };
+    }
+  }
+}

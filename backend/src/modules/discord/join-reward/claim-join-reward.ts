@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  JOIN_REWARD_COINS,
+  type JoinRewardAnswer,
+  type JoinRewardReason,
+  type LimitRule,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.js';
+import { Limits } from '../../../infra/limits/limits.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { lockUser } from '../../accounts/lock-user.js';
+import type { User } from '../../accounts/user.entity.js';
+import { DiscordRest } from '../../auth/discord/discord-rest.js';
+import { COINS } from '../../ledger/accounts.js';
+import { InsufficientError, book } from '../../ledger/ledger.js';
+import { appendJoinOrderPaid, createJoinOrder } from '../../orders/create-join-order.js';
+import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
+import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
+import { inviteOf } from '../bot/server-info.js';
+
+/** Limit of claims, since each may call Discord. */
+const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
+
+/** The reward is refused with a reason for the person; the transaction is rolled back. */
+class NotEligible extends Error {
+  constructor(readonly reason: JoinRewardReason) {
+    super(reason);
+  }
+}
+
+/** Gives a member of the Discord server a million coins, once per person (OWN-152 to OWN-157). */
+@Injectable()
+export class ClaimJoinReward {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly discord: DiscordRest,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError RATE_LIMITED, BLOCKED */
+  execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byId(userId), inGameName);
+  }
+
+  /** The same from Discord: for the account that proved this id. */
+  ofDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
+  }
+
+  private async answer(
+    find: () => Promise<User | null>,
+    inGameName: string | undefined,
+  ): Promise<JoinRewardAnswer> {
+    try {
+      const order = await this.claim(find, inGameName);
+      return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
+    } catch (error) {
+      if (!(error instanceof NotEligible)) throw error;
+      const { reason } = error;
+      return {
+        success: false,
+        reason,
+        message: JOIN_REWARD_TEXTS[reason],
+        inviteUrl: inviteOf(this.settings),
+      };
+    }
+  }
+
+  private async claim(find: () => Promise<User | null>, inGameName: string | undefined): Promise<number> {
+    if (!this.settings.joinReward) throw new NotEligible('OFF');
+    const user = await find();
+    if (!user?.discordId) throw new NotEligible('NO_DISCORD');
+    const gameName = inGameName ?? user.minecraftName;
+    const claimant = { userId: user.id, discordId: user.discordId, gameName };
+    // Checked first, so that repeated claims cost no call to Discord.
+    const before = await claimedBefore(this.database.manager, claimant);
+    if (before) throw new NotEligible(before);
+    await this.limits.take(PER_ACCOUNT, String(user.id));
+    await this.requireMember(user.discordId);
+    return this.transactions.run((tx) => this.give(tx, claimant));
+  }
+
+  /** Requires membership, read from Discord without a cache (OWN-152). */
+  private async requireMember(discordId: string): Promise<void> {
+    if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
+    try {
+      if ((await this.discord.memberRoles(discordId)) === null) throw new NotEligible('NOT_MEMBER');
+    } catch (error) {
+      throw error instanceof DiscordUnavailableError ? new NotEligible('DISCORD_AWAY') : error;
+    }
+  }
+
+  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up (OWN-155). */
+  private async give(tx: Tx, claimant: Claimant): Promise<number> {
+    const user = await lockUser(tx, claimant.userId);
+    if (user.blockedAt !== null || user.purchasesSuspended)
+      throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
+    const productId = await coinProduct(tx);
+    if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
+    const order = await createJoinOrder(tx, {
+      userId: user.id,
+      productId,
+      discordName: user.discordUsername,
+      gameName: claimant.gameName,
+      createdAt: this.clock.now(),
+      dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
+    });
+    if (!(await writeClaim(tx, order.id, claimant)))
+      throw new NotEligible((await claimedBefore(tx, claimant)) ?? 'ALREADY_CLAIMED');
+    await takeCoins(tx, order.id, user.id);
+    await appendJoinOrderPaid(tx, order);
+    return order.id;
+  }
+}
+
+async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void> {
+  const entry = { idempotencyKey: `join-reward:${orderId}`, reason: 'join reward', actor: `user:${userId}` };
+  try {
+    await book(tx, entry, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
+  } catch (error) {
+    throw error instanceof InsufficientError ? new NotEligible('POOL_TOO_SMALL') : error;
+  }
+}
+
+/** The product for the order's line: the custom-amount coin product, or else the oldest. */
+async function coinProduct(tx: Tx): Promise<number | undefined> {
+  const rows: { id: number }[] = await tx.query(
+    `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
+  );
+  return rows[0]?.id;
+}

@@ -1,0 +1,48 @@
+import type { JoinRewardReason } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+
+/** A person who claims the join reward. */
+export interface Claimant {
+  userId: number;
+  /** Proven by Discord. */
+  discordId: string;
+  gameName: string | null;
+}
+
+/** Normalises a game name, since case and the writing of spaces in Bedrock names do not distinguish players. */
+function nameKey(gameName: string | null): string | null {
+  return gameName?.toLowerCase().replaceAll(' ', '_') ?? null;
+}
+
+/** Reason why a person cannot claim again: once per account, Discord id and game name (OWN-153). */
+export async function claimedBefore(
+  tx: Tx,
+  { userId, discordId, gameName }: Claimant,
+): Promise<JoinRewardReason | undefined> {
+  const rows: { own: boolean }[] = await tx.query(
+    `SELECT user_id = $1 OR discord_id = $2 AS own FROM join_claims
+      WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = $2 OR game_name_key = $3)`,
+    [userId, discordId, nameKey(gameName)],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.some(({ own }) => own) ? 'ALREADY_CLAIMED' : 'NAME_CLAIMED';
+}
+
+/** Writes the claim of an order. @returns false when account, Discord id or game name has one already */
+export async function writeClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
+  const { userId, discordId, gameName } = claimant;
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO join_claims (order_id, user_id, discord_id, game_name_key) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING order_id`,
+    [orderId, userId, discordId, nameKey(gameName)],
+  );
+  return rows.length === 1;
+}
+
+/** Frees the claim of an order that staff cancelled; the coins go back with the order (OWN-155). */
+export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx.query('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
+    orderId,
+    now,
+  ]);
+}

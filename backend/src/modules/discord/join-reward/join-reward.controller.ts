@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { discordCalls, type JoinRewardAnswer, type JoinRewardRequest } from '@pax/contracts';
+import type { Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { ZodBody } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { ClaimJoinReward } from './claim-join-reward.js';
+
+@Controller()
+export class JoinRewardController {
+  constructor(private readonly claimJoinReward: ClaimJoinReward) {}
+
+  /** Not eligible is an answer, not an error: the page opens the invite (SHOP-7.15, OWN-212). */
+  @Call(discordCalls.claimJoinReward)
+  claim(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(discordCalls.claimJoinReward.body) { inGameName }: JoinRewardRequest,
+  ): Promise<JoinRewardAnswer> {
+    return this.claimJoinReward.execute(userId, inGameName);
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Channel, EditTask } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { wireOrders } from '../../orders/order.mapper.js';
+import { postsOf, toPost, type PostRow } from './batches.js';
+import { assertCurrentFence } from '../bot/bot-lease.js';
+
+interface Candidate {
+  fence: number;
+  id: string | null;
+  message_id: string;
+  edit_wanted: number;
+}
+
+/**
+ * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
+ * that a later change requests another edit (OWN-142).
+ */
+@Injectable()
+export class ClaimEdit {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** @returns null when no message is out of date @throws ShopError FENCED */
+  async execute(channel: Channel, fence: number): Promise<EditTask | null> {
+    const [row]: Candidate[] = await this.database.query(
+      `SELECT l.fence, b.id, b.message_id, b.edit_wanted FROM bot_lease l
+         LEFT JOIN LATERAL (SELECT * FROM post_batches
+           WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
+           ORDER BY sent_at LIMIT 1) b ON true`,
+      [channel],
+    );
+    assertCurrentFence(fence, row?.fence);
+    if (!row || row.id === null) return null;
+    const { manager } = this.database;
+    const posts = (await withNewest(manager, await postsOf(manager, row.id))).map(toPost);
+    return { batchId: row.id, channel, messageId: row.message_id, editVersion: row.edit_wanted, posts };
+  }
+}
+
+async function withNewest(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
+  const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
+  const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
+  return posts.map((post) => {
+    const order = post.content.kind === 'order' ? orders.get(post.content.order.id) : undefined;
+    return order ? { ...post, content: { kind: 'order', order } } : post;
+  });
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Batch, Channel } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import {
+  CLAIM_MS,
+  dissolve,
+  insertBatch,
+  lockUnreported,
+  postsOf,
+  toBatch,
+  type BatchRow,
+} from './batches.js';
+import { assertCurrentFence, requireFence } from '../bot/bot-lease.js';
+import { foldPosts } from './fold-posts.js';
+
+const MAX_POSTS = 10;
+
+/**
+ * Gives the bot a channel's next posts, oldest first. A registered batch is returned unchanged until it is reported; a
+ * merely claimed one is dissolved and formed again (OWN-137, OWN-138).
+ */
+@Injectable()
+export class ClaimPosts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @returns null when nothing is pending @throws ShopError FENCED */
+  async execute(channel: Channel, fence: number): Promise<Batch | null> {
+    if (!(await this.isAnyWaiting(channel, fence))) return null;
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('posts:' || $1))`, [channel]);
+      const unreported = await lockUnreported(tx, channel);
+      if (unreported?.state === 'registered') return claimAgain(tx, unreported, fence);
+      if (unreported) await dissolve(tx, unreported.id);
+      return claimNew(tx, channel, fence);
+    });
+  }
+
+  /** One read without a transaction for the usual case that nothing is pending. */
+  private async isAnyWaiting(channel: Channel, fence: number): Promise<boolean> {
+    const rows: { fence: number; waiting: boolean }[] = await this.database.query(
+      `SELECT fence, EXISTS (SELECT 1 FROM posts WHERE channel = $1 AND state = 'pending')
+                  OR EXISTS (SELECT 1 FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered')) AS waiting
+         FROM bot_lease`,
+      [channel],
+    );
+    assertCurrentFence(fence, rows[0]?.fence);
+    return rows[0]?.waiting === true;
+  }
+}
+
+async function claimAgain(tx: Tx, batch: BatchRow, fence: number): Promise<Batch> {
+  const [rows]: [BatchRow[], number] = await tx.query(
+    `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING *`,
+    [batch.id, fence, CLAIM_MS],
+  );
+  return toBatch(rows[0] ?? batch, await postsOf(tx, batch.id));
+}
+
+async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
+  await foldPosts(tx, channel);
+  const ids = await nextPosts(tx, channel);
+  if (ids.length === 0) return null;
+  const batch = await insertBatch(tx, channel, fence);
+  await tx.query(`UPDATE posts SET state = 'claimed', batch_id = $1 WHERE id = ANY($2)`, [batch.id, ids]);
+  return toBatch(batch, await postsOf(tx, batch.id));
+}
+
+/** The oldest posts; one that was refused before forms a batch of its own. */
+async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
+  const rows: { id: number; alone: boolean }[] = await tx.query(
+    `SELECT id, alone FROM posts WHERE channel = $1 AND state = 'pending' ORDER BY id LIMIT $2 FOR UPDATE`,
+    [channel, MAX_POSTS],
+  );
+  const firstAlone = rows.findIndex((row) => row.alone);
+  const end = firstAlone === -1 ? rows.length : Math.max(1, firstAlone);
+  return rows.slice(0, end).map((row) => row.id);
+}

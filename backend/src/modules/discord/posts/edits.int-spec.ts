@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EditTask } from '@pax/contracts';
+import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { TransitionOrder, type PlainTransition } from '../../orders/transition-order.js';
+
+describe('edits of order posts (OWN-129, OWN-142)', () => {
+  let shop: DiscordShop;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const moveTo = async (orderId: number, ...transitions: PlainTransition[]): Promise<void> => {
+    for (const transition of transitions)
+      await shop.app.get(TransitionOrder).execute({ orderId, transition, actor: 'spec' });
+    await shop.relayed();
+  };
+  const statuses = (edit: EditTask | null): string[] =>
+    (edit?.posts ?? []).map(({ content }) => (content.kind === 'order' ? content.order.status : ''));
+  const report = (edit: EditTask | null, more: object = {}) =>
+    shop.call('/posts/edits/report', {
+      fence,
+      batchId: edit?.batchId,
+      editVersion: edit?.editVersion,
+      ...more,
+    });
+
+  it('show the newest state once for several transitions, while the history has each', async () => {
+    const orderId = await shop.order();
+    const batch = await shop.send('orders', fence);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+    await moveTo(orderId, 'process', 'complete');
+    const edit = await shop.claimEdit('orders', fence);
+    expect(edit?.batchId).toBe(batch.id);
+    expect(statuses(edit)).toEqual(['completed']);
+    expect((await report(edit)).status).toBe(204);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+    expect((await shop.send('history', fence)).posts.map((post) => post.type)).toEqual(['order.completed']);
+  });
+
+  it('are requested again when the order changes during an edit', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const first = await shop.claimEdit('orders', fence);
+    await moveTo(orderId, 'release');
+    await report(first);
+    const second = await shop.claimEdit('orders', fence);
+    expect(statuses(second)).toEqual(['pending']);
+    await report(second);
+    // A late repeat of the first edit changes nothing.
+    await report(first);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
+  it('are requested for a message whose order changed before it was sent', async () => {
+    const orderId = await shop.order();
+    const batch = await shop.claim('orders', fence);
+    await moveTo(orderId, 'process');
+    await shop.register(batch, fence);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+    const sent = await shop.send('orders', fence);
+    expect(sent.posts).toEqual(batch.posts);
+    const edit = await shop.claimEdit('orders', fence);
+    expect(statuses(edit)).toEqual(['processing']);
+    await report(edit);
+  });
+
+  it('end when the message was deleted', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const edit = await shop.claimEdit('orders', fence);
+    await report(edit, { gone: true });
+    await moveTo(orderId, 'complete');
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
+  it('end when the message was deleted though the order changed meanwhile', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const edit = await shop.claimEdit('orders', fence);
+    await moveTo(orderId, 'release');
+    await report(edit, { gone: true });
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
+  it('are refused under an old fence', async () => {
+    const stale = await shop.call('/posts/edits/claim', { channel: 'orders', fence: fence - 1 });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'FENCED' } });
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process');
+    const edit = await shop.claimEdit('orders', fence);
+    const late = await report(edit, { fence: fence - 1 });
+    expect(late).toMatchObject({ status: 409, body: { code: 'FENCED' } });
+    expect(await shop.claimEdit('orders', fence)).toEqual(edit);
+  });
+});

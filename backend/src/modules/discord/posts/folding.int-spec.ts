@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PostContent } from '@pax/contracts';
+import { alertEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { COINS, stock } from '../../ledger/accounts.js';
+import { book } from '../../ledger/ledger.js';
+
+describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
+  let shop: DiscordShop;
+  let fence: number;
+  let entries = 0;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const change = async (account: string, delta: number): Promise<void> => {
+    entries += 1;
+    const entry = { idempotencyKey: `spec:${entries}`, reason: 'spec', actor: 'shop' };
+    await shop.app.get(Transactions).run((tx) => book(tx, entry, [{ account, delta }]));
+    await shop.relayed();
+  };
+  const contents = async (channel: 'stock' | 'error'): Promise<PostContent[]> =>
+    (await shop.send(channel, fence)).posts.map((post) => post.content);
+
+  it('are written for a product only when it crosses 10, 0 or returns above 10', async () => {
+    const id = await shop.product();
+    const seen: PostContent[] = [];
+    for (const delta of [12, -1, -1, -5, -5, 3, 10]) {
+      await change(stock(id), delta);
+      if ((await shop.postStates('stock')).includes('pending')) seen.push(...(await contents('stock')));
+    }
+    expect(seen).toMatchObject([10, 0, 13].map((free) => ({ kind: 'stock', productId: id, stock: free })));
+  });
+
+  it('are written for the pool when it crosses a threshold', async () => {
+    await change(COINS, 150_000_000);
+    await change(COINS, -20_000_000);
+    await shop.claimNothing('stock', fence);
+    await change(COINS, -40_000_000);
+    expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'crossed' }]);
+  });
+
+  it('are written for the pool whenever it was set', async () => {
+    await shop.append({
+      type: 'coins.changed',
+      aggregate: 'coins',
+      aggregateId: 'pool',
+      version: 100,
+      data: { reason: 'pool set' },
+    });
+    expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'set' }]);
+  });
+
+  it('are folded while pending: the newest is posted, the others are counted in it', async () => {
+    const [first, second] = [await shop.product(), await shop.product()];
+    for (const id of [first, second]) await change(stock(id), 11);
+    for (const delta of [-1, -10, 20]) await change(stock(first), delta);
+    await change(stock(second), -11);
+    expect(await contents('stock')).toMatchObject([
+      { kind: 'stock', productId: first, stock: 20 },
+      { kind: 'stock', productId: second, stock: 0 },
+    ]);
+  });
+
+  it('count alerts through a claim that was lost', async () => {
+    await shop.append(alertEvent('mail away'), alertEvent('mail away'), alertEvent('disk full'));
+    const lost = await shop.claim('error', fence);
+    expect(lost.posts.map(({ content }) => content)).toMatchObject([{ count: 2 }, { count: 1 }]);
+    await shop.append(alertEvent('mail away'), alertEvent('mail away'));
+    expect(await contents('error')).toMatchObject([
+      { alert: { title: 'disk full' }, count: 1 },
+      { alert: { title: 'mail away' }, count: 4 },
+    ]);
+    const chains: { n: number }[] = await shop.database.query(
+      `SELECT count(*)::int AS n FROM posts p JOIN posts k ON k.id = p.counted_in WHERE k.state <> 'sent'`,
+    );
+    expect(chains).toEqual([{ n: 0 }]);
+  });
+
+  it('leave a frozen message as it is', async () => {
+    await shop.append(alertEvent('queue slow'));
+    const frozen = await shop.claim('error', fence);
+    await shop.register(frozen, fence);
+    await shop.append(alertEvent('queue slow'));
+    expect((await shop.send('error', fence)).posts).toEqual(frozen.posts);
+    expect(await contents('error')).toMatchObject([{ alert: { title: 'queue slow' }, count: 1 }]);
+  });
+
+  it('fold alerts about money only when the texts are equal', async () => {
+    const stranded = (detail: string) => {
+      const event = alertEvent('Stranded money', detail);
+      return { ...event, data: { ...event.data, kind: 'stranded' } };
+    };
+    await shop.append(stranded('checkout a'), stranded('checkout b'), stranded('checkout a'));
+    expect(await contents('error')).toMatchObject([
+      { alert: { detail: 'checkout b' }, count: 1 },
+      { alert: { detail: 'checkout a' }, count: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { EVENT_CHANNEL, type Channel } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import type { OutboxEvent } from '../../../infra/outbox/projections.js';
+import { cachedOrders } from '../../orders/order.mapper.js';
+import { writePosts, type NewPost } from './write-posts.js';
+
+/** Events of orders that have a post of their own. */
+export const ORDER_EVENTS = [
+  'order.paid',
+  'order.unconfirmed',
+  'order.overdue',
+  'order.completed',
+  'order.archived',
+  'order.cancelled',
+  'order.refunded',
+] as const;
+
+/** Writes the posts of order events, with the orders' newest state (OWN-129, OWN-130). */
+export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const orders = await cachedOrders(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  const posts = events.flatMap((event): NewPost[] => {
+    const channel = EVENT_CHANNEL[event.type];
+    const order = orders.get(Number(event.aggregateId));
+    return channel && order
+      ? [{ ...event, channel, orderId: order.id, content: { kind: 'order', order } }]
+      : [];
+  });
+  await writePosts(tx, posts);
+  return posts.map(({ channel }) => channel);
+}
+
+/** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
+export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const [, count]: [unknown, number] = await tx.query(
+    `UPDATE post_batches SET edit_wanted = edit_wanted + 1
+      WHERE state IN ('registered', 'sent') AND NOT gone
+        AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,
+    [events.map(({ aggregateId }) => Number(aggregateId))],
+  );
+  return count > 0 ? ['orders'] : [];
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import {
+  alertEvent,
+  DISCORD_SETTINGS,
+  messageIdOf,
+  startDiscordShop,
+  WITHOUT_DISCORD,
+  type DiscordShop,
+} from '../../../../test/discord-shop.js';
+import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { until } from '../../../../test/until.js';
+import { TransitionOrder } from '../../orders/transition-order.js';
+
+describe('posts in the panel (OWN-141)', () => {
+  let shop: DiscordShop;
+  let admin: SignedIn;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    admin = await signIn(shop, { admin: true });
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  it('show state and link, newest first, in pages', async () => {
+    await shop.order();
+    const batch = await shop.send('orders', fence);
+    await shop.append(alertEvent('disk full'), alertEvent('disk full'));
+    await shop.claim('error', fence);
+    const all = await admin.agent.get('/api/admin/posts');
+    const channel = DISCORD_SETTINGS.DISCORD_CHANNEL_ORDERS;
+    expect(all.body).toMatchObject([
+      { channel: 'error', state: 'claimed', link: null },
+      { channel: 'error', state: 'counted', countedIn: all.body[0].id },
+      {
+        channel: 'orders',
+        state: 'sent',
+        link: `https://discord.com/channels/${DISCORD_SETTINGS.DISCORD_GUILD_ID}/${channel}/${messageIdOf(batch)}`,
+      },
+    ]);
+    const page = await admin.agent.get('/api/admin/posts?limit=2');
+    expect(page.headers).toMatchObject({
+      'x-total-count': '3',
+      link: `</api/admin/posts?limit=2&cursor=${all.body[1].id}>; rel="next"`,
+    });
+    const rest = await admin.agent.get(`/api/admin/posts?limit=2&cursor=${all.body[1].id}`);
+    expect(rest.body).toHaveLength(1);
+    expect((await admin.agent.get('/api/admin/posts?state=sent,parked')).body).toHaveLength(1);
+    expect((await admin.agent.get('/api/admin/posts?q=disk')).body).toHaveLength(2);
+    expect((await admin.agent.get('/api/admin/posts?state=lost')).status).toBe(400);
+    expect((await admin.agent.get('/api/admin/posts?cursor=x')).status).toBe(400);
+  });
+
+  it('are sent a second time on request, once however often it is asked', async () => {
+    const orderId = await shop.order();
+    const first = await shop.send('orders', fence);
+    await shop.app.get(TransitionOrder).execute({ orderId, transition: 'process', actor: 'spec' });
+    await shop.relayed();
+    const id = first.posts[0]?.id;
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => admin.agent.post(`/api/admin/posts/${id}/resend`).send()),
+    );
+    const copies = new Set(asked.map(({ body }) => body.id));
+    expect(copies.size).toBe(1);
+    expect(asked[0]?.body).toMatchObject({
+      state: 'pending',
+      resendOf: id,
+      eventId: first.posts[0]?.eventId,
+    });
+    await shop.claim('orders', fence);
+    const whileClaimed = await admin.agent.post(`/api/admin/posts/${id}/resend`).send();
+    expect(whileClaimed.body).toMatchObject({ id: asked[0]?.body.id, state: 'claimed' });
+    const second = await shop.send('orders', fence);
+    expect(second.posts).toMatchObject([{ content: first.posts[0]?.content }]);
+    // Both messages are edited to the newest state.
+    const edited = new Set<string>();
+    for (
+      let edit = await shop.claimEdit('orders', fence);
+      edit;
+      edit = await shop.claimEdit('orders', fence)
+    ) {
+      edited.add(edit.batchId);
+      await shop.call('/posts/edits/report', { fence, batchId: edit.batchId, editVersion: edit.editVersion });
+    }
+    expect(edited).toEqual(new Set([first.id, second.id]));
+    const copyAgain = await admin.agent.post(`/api/admin/posts/${[...copies][0]}/resend`).send();
+    expect(copyAgain.body).toMatchObject({ resendOf: id });
+    await shop.send('orders', fence);
+  });
+
+  it('that were parked become pending again unchanged', async () => {
+    await shop.order();
+    const batch = await shop.claim('orders', fence);
+    await shop.register(batch, fence);
+    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
+    const id = batch.posts[0]?.id;
+    const [parked] = (await admin.agent.get('/api/admin/posts?state=parked')).body;
+    expect(parked).toMatchObject({ id, parkedReason: 'Missing Access' });
+    const answer = await admin.agent.post(`/api/admin/posts/${id}/resend`).send();
+    expect(answer.body).toMatchObject({ id, state: 'pending', parkedReason: null, resendOf: null });
+    expect((await admin.agent.post(`/api/admin/posts/${id}/resend`).send()).status).toBe(409);
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([id]);
+    expect((await admin.agent.post('/api/admin/posts/999999/resend').send()).status).toBe(404);
+  });
+
+  it('that were parked and have a pending copy are not sent a third time', async () => {
+    await shop.order();
+    const id = (await shop.send('orders', fence)).posts[0]?.id;
+    const again = (post: number | undefined) => admin.agent.post(`/api/admin/posts/${post}/resend`).send();
+    const { body: parked } = await again(id);
+    const batch = await shop.claim('orders', fence);
+    await shop.register(batch, fence);
+    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
+    const { body: waiting } = await again(id);
+    expect(waiting.id).not.toBe(parked.id);
+    expect((await again(parked.id)).body).toMatchObject({ id: waiting.id, state: 'pending' });
+    expect((await shop.send('orders', fence)).posts.map((post) => post.id)).toEqual([waiting.id]);
+    // No copy is pending any more, so the post itself becomes pending.
+    expect((await again(parked.id)).body).toMatchObject({ id: parked.id, state: 'pending' });
+    await shop.send('orders', fence);
+  });
+
+  it('are for staff', async () => {
+    const customer = await signIn(shop);
+    for (const path of ['/api/admin/posts', '/api/admin/discord/status']) {
+      expect((await request(shop.app.getHttpServer()).get(path)).status).toBe(401);
+      expect((await customer.agent.get(path)).status).toBe(403);
+    }
+    expect((await customer.agent.post('/api/admin/posts/1/resend')).status).toBe(403);
+    expect(
+      (await customer.agent.post('/api/admin/discord/test').send({ type: 'order', message: 'x' })).status,
+    ).toBe(403);
+  });
+});
+
+describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
+  let shop: DiscordShop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    admin = await signIn(shop, { admin: true });
+  });
+  afterAll(() => shop.close());
+
+  const test = (type: string, message = 'hello') =>
+    admin.agent.post('/api/admin/discord/test').send({ type, message });
+
+  it('reports whether the bot is connected', async () => {
+    expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: false });
+    const refused = await test('order');
+    expect(refused).toMatchObject({ status: 503, body: { error: 'The bot is not connected.' } });
+    await shop.takeLease('bot-one-1');
+    expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: true });
+  });
+
+  it('answers when the message is in Discord', async () => {
+    const fence = await shop.takeLease('bot-one-1');
+    for (const type of ['order', 'orders']) {
+      const answer = test(type, `to ${type}`).then((response) => response);
+      const sent = await sendWhenThere(shop, fence);
+      expect(sent).toEqual([{ kind: 'test', message: `to ${type}` }]);
+      expect((await answer).body).toMatchObject({ success: true });
+    }
+  });
+
+  it('refuses channels that do not exist and messages without text', async () => {
+    expect((await test('lounge')).status).toBe(400);
+    expect((await test('stock', '')).status).toBe(400);
+  });
+});
+
+describe('a shop without Discord', () => {
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    shop = await startDiscordShop(WITHOUT_DISCORD);
+  });
+  afterAll(() => shop.close());
+
+  it('answers why a test message failed (ADMIN-7.21)', async () => {
+    await shop.takeLease('bot-one-1');
+    const { agent } = await signIn(shop, { admin: true });
+    expect(
+      await agent.post('/api/admin/discord/test').send({ type: 'history', message: 'hello' }),
+    ).toMatchObject({ status: 409, body: { error: 'The channel history is not set up.' } });
+  });
+
+  it('gives configured values of the server while Discord is off (OWN-159)', async () => {
+    const info = await request(shop.app.getHttpServer()).get('/api/discord/server-info');
+    expect(info.body).toEqual({
+      serverName: 'Pax Market',
+      memberCount: 0,
+      inviteLink: expect.stringMatching(/^https:/),
+      joinReward: true,
+      delivery: { coinsMinutes: 30, otherHours: 24 },
+    });
+  });
+});
+
+async function sendWhenThere(shop: DiscordShop, fence: number): Promise<unknown[]> {
+  await until(
+    () => shop.postStates('orders'),
+    (states) => states.includes('pending'),
+  );
+  return (await shop.send('orders', fence)).posts.map(({ content }) => content);
+}

@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  POST_STATES,
+  type AdminPost,
+  type Channel,
+  type ListQuery,
+  type Post,
+  type PostState,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { requireSort } from '../../../common/http/list-sort.js';
+import { parse } from '../../../common/http/zod.pipe.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+const statesFilter = z.array(z.enum(POST_STATES));
+const cursorFilter = z
+  .string()
+  .regex(/^\d{1,15}$/, 'cursor: not a cursor of this list')
+  .transform(Number);
+
+interface Row {
+  id: number;
+  event_id: string;
+  type: Post['type'];
+  channel: Channel;
+  content: Post['content'];
+  order_id: number | null;
+  occurred_at: Date;
+  state: PostState;
+  counted_in: number | null;
+  parked_reason: string | null;
+  resend_of: number | null;
+  message_id: string | null;
+  sent_at: Date | null;
+}
+
+const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS message_id, b.sent_at
+  FROM posts p LEFT JOIN posts k ON k.id = p.counted_in
+  LEFT JOIN post_batches b ON b.id = COALESCE(k.batch_id, p.batch_id)`;
+const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
+  AND ($2::text IS NULL OR p.order_id::text = ltrim($2, '#') OR p.type ILIKE $3 OR p.channel ILIKE $3 OR p.content::text ILIKE $3)`;
+
+/** Reads posts for the panel (OWN-141). */
+@Injectable()
+export class PostsQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  async page({
+    q,
+    state,
+    sort,
+    cursor,
+    limit,
+  }: ListQuery): Promise<{ items: AdminPost[]; total: number; next?: string }> {
+    requireSort(sort, 'newest');
+    const states = state === undefined ? null : parse(statesFilter, state.split(','));
+    const before = cursor === undefined ? null : parse(cursorFilter, cursor);
+    const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+    const filter = [states, q || null, pattern];
+    const rows: Row[] = await this.database.query(
+      `${SELECT} ${WHERE} AND ($4::int8 IS NULL OR p.id < $4) ORDER BY p.id DESC LIMIT $5`,
+      [...filter, before, limit + 1],
+    );
+    const counted: { n: number }[] = await this.database.query(
+      `SELECT count(*)::int AS n FROM posts p ${WHERE}`,
+      filter,
+    );
+    const shown = rows.slice(0, limit);
+    return {
+      items: shown.map((row) => this.toAdmin(row)),
+      total: counted[0]?.n ?? 0,
+      next: rows.length > limit ? String(shown.at(-1)?.id) : undefined,
+    };
+  }
+
+  async one(id: number): Promise<AdminPost | undefined> {
+    const rows: Row[] = await this.database.query(`${SELECT} WHERE p.id = $1`, [id]);
+    return rows[0] && this.toAdmin(rows[0]);
+  }
+
+  /** The first post of an event. */
+  async ofEvent(eventId: string): Promise<AdminPost | undefined> {
+    const rows: Row[] = await this.database.query(
+      `${SELECT} WHERE p.event_id = $1 AND p.resend_of IS NULL ORDER BY p.id LIMIT 1`,
+      [eventId],
+    );
+    return rows[0] && this.toAdmin(rows[0]);
+  }
+
+  private toAdmin(row: Row): AdminPost {
+    return {
+      id: row.id,
+      eventId: row.event_id,
+      type: row.type,
+      occurredAt: row.occurred_at.toISOString(),
+      content: row.content,
+      channel: row.channel,
+      state: row.state,
+      orderId: row.order_id,
+      link: this.linkTo(row.channel, row.message_id),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      countedIn: row.counted_in,
+      parkedReason: row.parked_reason,
+      resendOf: row.resend_of,
+    };
+  }
+
+  private linkTo(channel: Channel, messageId: string | null): string | null {
+    const { guildId, channels } = this.settings.discord;
+    const channelId = channels[channel];
+    if (messageId === null || guildId === undefined || channelId === undefined) return null;
+    return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { lockBatch, postsOf } from './batches.js';
+import { requireFence } from '../bot/bot-lease.js';
+
+export interface Registration {
+  fence: number;
+  /** The whole message, JSON text. */
+  payload: string;
+  postIds: number[];
+}
+
+/** Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all (OWN-138). */
+@Injectable()
+export class RegisterBatch {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION */
+  async execute(batchId: string, { fence, payload, postIds }: Registration): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const batch = await lockBatch(tx, batchId);
+      if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
+      if (batch.state === 'registered' && batch.payload === payload) return;
+      if (batch.state !== 'claimed') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
+      await keepOnly(tx, batchId, postIds);
+      await tx.query(
+        `UPDATE post_batches SET state = 'registered', payload = $2, first_attempt_at = clock_timestamp() WHERE id = $1`,
+        [batchId, payload],
+      );
+    });
+  }
+}
+
+/** Frees the posts that did not fit. @throws ShopError VALIDATION when a post is not of this batch */
+async function keepOnly(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
+  const own = new Set((await postsOf(tx, batchId)).map((post) => post.id));
+  if (!postIds.every((id) => own.has(id)))
+    throw new ShopError('VALIDATION', 'postIds: a post is not of this batch');
+  await tx.query(
+    `UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1 AND NOT id = ANY($2::int8[])`,
+    [batchId, postIds],
+  );
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { lockBatch, type BatchRow } from './batches.js';
+import { requireFence } from '../bot/bot-lease.js';
+
+export interface Report {
+  fence: number;
+  messageId: string;
+}
+
+/** Marks a batch's posts as sent. A report with an older fence is refused (OWN-137). */
+@Injectable()
+export class ReportBatch {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  async execute(batchId: string, { fence, messageId }: Report): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const batch = await lockBatch(tx, batchId);
+      if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
+      if (batch.state === 'sent' && batch.message_id === messageId) return;
+      if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
+      const edits = (await isOutdated(tx, batch)) ? 1 : 0;
+      await tx.query(
+        `UPDATE post_batches SET state = 'sent', message_id = $2, sent_at = clock_timestamp(), edit_wanted = edit_wanted + $3
+          WHERE id = $1`,
+        [batchId, messageId, edits],
+      );
+      await tx.query(`UPDATE posts SET state = 'sent' WHERE batch_id = $1`, [batchId]);
+    });
+  }
+}
+
+/** Whether an order changed between its snapshot and the report, when there was no message to edit yet. */
+async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
+  if (channel !== 'orders') return false;
+  const rows: unknown[] = await tx.query(
+    `SELECT 1 FROM posts p JOIN orders o ON o.id = p.order_id
+      WHERE p.batch_id = $1 AND o.version > (p.content -> 'order' ->> 'version')::int LIMIT 1`,
+    [id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel, AdminPost, PostState } from '@pax/contracts';
+import { actorName, type Actor } from '../../../common/access.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { PostQueue } from './post-queue.js';
+import { audit } from '../../audit/audit.js';
+import { PostsQueries } from './posts.queries.js';
+
+interface Row {
+  id: number;
+  channel: Channel;
+  state: PostState;
+  resend_of: number | null;
+}
+
+/**
+ * Resends a post (OWN-141). A parked post becomes pending again; a sent one gets one pending copy that names it, so that
+ * the event itself stays in exactly one post.
+ */
+@Injectable()
+export class ResendPost {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly posts: PostsQueries,
+    private readonly postQueue: PostQueue,
+  ) {}
+
+  /** @returns the pending post @throws ShopError NOT_FOUND, CONFLICT when it is pending already or was counted */
+  async execute(actor: Actor, postId: number): Promise<AdminPost> {
+    const id = await this.transactions.run(async (tx) => {
+      const post = await lockPost(tx, postId);
+      const waiting = await resend(tx, post);
+      await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
+      return waiting;
+    });
+    const post = await this.posts.one(id);
+    if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
+    await this.postQueue.notify([post.channel]);
+    return post;
+  }
+}
+
+async function lockPost(tx: Tx, id: number): Promise<Row> {
+  const rows: Row[] = await tx.query(
+    'SELECT id, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return rows[0];
+}
+
+async function resend(tx: Tx, post: Row): Promise<number> {
+  if (post.state === 'sent') return copy(tx, post);
+  if (post.state !== 'parked')
+    throw new ShopError(
+      'CONFLICT',
+      post.state === 'counted' ? 'It was counted in another post.' : 'It is pending already.',
+      {
+        state: post.state,
+      },
+    );
+  const waiting = post.resend_of === null ? undefined : await waitingCopy(tx, post.resend_of);
+  if (waiting !== undefined) return waiting;
+  await tx.query(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
+  return post.id;
+}
+
+/** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
+async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
+  const origin = first ?? id;
+  const waiting = await waitingCopy(tx, origin);
+  if (waiting !== undefined) return waiting;
+  const rows: { id: number }[] = await tx.query(
+    `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, resend_of)
+     SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
+    [origin],
+  );
+  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return rows[0].id;
+}
+
+/** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
+async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
+  await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
+  const rows: { id: number }[] = await tx.query(
+    `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
+    [origin],
+  );
+  return rows[0]?.id;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import type { OutboxEvent } from '../../../infra/outbox/projections.js';
+import { availabilityOf, CatalogQueries } from '../../catalog/catalog.queries.js';
+import { COINS, stock as stockAccount } from '../../ledger/accounts.js';
+import { crossesPool, crossesStock } from './crossings.js';
+import { swapLevel } from './stock-levels.js';
+import { writePosts, type NewPost } from './write-posts.js';
+
+/** Reason of a ledger entry by which an admin set the pool. */
+const POOL_SET = 'pool set';
+
+/** Posts of the stock channel: crossed thresholds, and the pool whenever it was set (OWN-131). */
+@Injectable()
+export class StockPosts {
+  constructor(private readonly catalog: CatalogQueries) {}
+
+  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  async ofStock(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+    const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
+    const products = await this.catalog.byIds(tx, [...newest.keys()]);
+    // Coin products have no stock of their own, since the pool limits them.
+    const pieces = [...products.values()].filter(
+      ({ isCustom, coinValue }) => !isCustom && coinValue === null,
+    );
+    const availability = await availabilityOf(tx, pieces);
+    const posts: NewPost[] = [];
+    for (const [id, event] of newest) {
+      const product = pieces.find((piece) => piece.id === id);
+      if (!product) continue;
+      const free = Math.max(0, availability.get(id)?.free ?? 0);
+      const before = await swapLevel(tx, stockAccount(id), free);
+      if (!isPosted || before === undefined || !crossesStock(before, free)) continue;
+      posts.push({
+        ...event,
+        channel: 'stock',
+        foldKey: stockAccount(id),
+        content: { kind: 'stock', productId: id, productName: product.name, stock: free },
+      });
+    }
+    await writePosts(tx, posts);
+    return posts.map(({ channel }) => channel);
+  }
+
+  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  async ofCoins(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+    const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
+    if (!event) return [];
+    const coinStock = Math.max(0, (await this.catalog.pool(tx)).free);
+    const before = await swapLevel(tx, COINS, coinStock);
+    const isSet = event.data['reason'] === POOL_SET;
+    const isCrossed = before !== undefined && crossesPool(before, coinStock);
+    if (!isPosted || !(isSet || isCrossed)) return [];
+    const content = {
+      kind: 'coins' as const,
+      coinStock,
+      reason: isSet ? ('set' as const) : ('crossed' as const),
+    };
+    await writePosts(tx, [{ ...event, channel: 'stock', foldKey: COINS, content }]);
+    return ['stock'];
+  }
+}
