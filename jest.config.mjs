@@ -44,6 +44,7 @@ export default {
     { ...node('contracts', 'packages/contracts'), ...unit },
     { ...node('sandbox', 'packages/sandbox'), ...unit },
     { ...node('sandbox-int', 'packages/sandbox'), ...integration },
+    { ...node('tooling', 'packages/tooling'), ...unit },
     { ...node('backend', 'backend', true), ...unit },
     { ...node('backend-int', 'backend', true), ...integration },
     { ...node('bot', 'bot'), ...unit },

@@ -3,6 +3,7 @@ export { discordWorld, worldUser, type DiscordWorld, type Persona, type WorldUse
 export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
 export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
 export { findProgram } from './process/find-program.js';
+export { isAlive } from './process/liveness.js';
 export { freePort } from './process/ports.js';
 export { until } from './process/until.js';
 export { startRedis, type RunningRedis } from './redis/start-redis.js';

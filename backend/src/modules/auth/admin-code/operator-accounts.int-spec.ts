@@ -11,7 +11,7 @@ import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 jest.setTimeout(120_000);
 
 /** `npm run admin`, without npm's own lines. */
-const TASK = fileURLToPath(new URL('../../../../../packages/sandbox/bin/task.mjs', import.meta.url));
+const TASK = fileURLToPath(new URL('../../../../../packages/tooling/bin/task.mjs', import.meta.url));
 /** What it starts once everything is built. */
 const ADMIN = fileURLToPath(new URL('../../../../dist/bin/admin.js', import.meta.url));
 

@@ -1,9 +1,13 @@
 /** Runs several programs at once; the first failure ends the rest. */
 import { runNode } from './shell.mjs';
 
+/** @typedef {{ name: string, file: string, args: readonly string[], preload?: string }} Step a Node program below node_modules */
+
 /**
- * Runs steps `{name, file, args, preload?}`, at most `width` at a time, and prints each result.
- * @returns the failed step's name, or an empty text
+ * Runs steps, at most `width` at a time, and prints each result.
+ * @param {readonly Step[]} steps
+ * @param {number} width
+ * @returns {Promise<string>} the failed step's name, or an empty text
  */
 export async function runParallel(steps, width) {
   const waiting = [...steps];

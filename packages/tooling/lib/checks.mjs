@@ -9,20 +9,23 @@ const workspaces = [
   'packages/contracts',
   'packages/sandbox',
   'packages/system',
+  'packages/tooling',
   'backend',
   'bot',
   'frontend',
 ];
-const requirements = 'packages/system/bin/requirements.mjs';
+const requirements = 'packages/tooling/bin/requirements.mjs';
 
+/** @returns {import('./run-parallel.mjs').Step[]} */
 function steps() {
+  /** @param {string} path */
   const here = (path) => existsSync(join(root, path));
   const sources = workspaces.map((workspace) => `${workspace}/src`).filter(here);
   return [
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
     {
       name: 'boundaries',
-      preload: 'packages/sandbox/bin/lib/parse-tsx.mjs',
+      preload: 'packages/tooling/lib/parse-tsx.mjs',
       file: 'dependency-cruiser/bin/dependency-cruise.mjs',
       args: ['--no-progress', ...sources],
     },

@@ -4,8 +4,12 @@ import { findProgram, isProgram, run } from './shell.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Makes sure that there is a Redis and that there can be a browser. Either way known within seconds. */
+/**
+ * Makes sure that there is a Redis and that there can be a browser. Either way known within seconds.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function prepareMachine(env) {
+  /** @type {string[]} */
   const missing = [];
   const hasRedis = env.REDIS_URL || findProgram(needs.redis.programs, env.PATH);
   if (!hasRedis) missing.push(...needs.redis.packages);
@@ -36,7 +40,10 @@ export async function prepareMachine(env) {
     );
 }
 
-/** A browser is there, or npm's package (built for 64-bit PCs with Linux) will bring one. */
+/**
+ * A browser is there, or npm's package (built for 64-bit PCs with Linux) will bring one.
+ * @param {NodeJS.ProcessEnv} env
+ */
 function canHaveBrowser(env) {
   if (env.CHROMIUM_PATH) return isProgram(env.CHROMIUM_PATH);
   const { paths, programs } = needs.browser;

@@ -31,6 +31,7 @@ export async function buildEverything() {
   await compile(everything);
 }
 
+/** @param {readonly string[]} projects */
 async function compile(projects) {
   forgetDeletedBuilds();
   const began = Date.now();
@@ -41,7 +42,10 @@ async function compile(projects) {
   if (took > 1_500) console.log(`  ✓ build        ${(took / 1000).toFixed(1)} s`);
 }
 
-/** Builds the frontend when its sources, or the contracts it contains, are not those of the last build. */
+/**
+ * Builds the frontend when its sources, or the contracts it contains, are not those of the last build.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function buildFrontend(env) {
   const wanted = frontendSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
@@ -66,6 +70,11 @@ function frontendSources() {
   return hash.digest('hex');
 }
 
+/**
+ * @param {string} folder
+ * @param {(name: string) => boolean} [enters]
+ * @returns {string[]}
+ */
 function filesBelow(folder, enters = () => true) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {

@@ -15,6 +15,7 @@ function wantedStamp() {
   return `${lock} ${process.platform}-${process.arch}`;
 }
 
+/** @param {string} wanted */
 function isInstalled(wanted) {
   if (!existsSync(npmRecord)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true;
@@ -25,6 +26,7 @@ function isInstalled(wanted) {
 /**
  * `npm ci`; where it refuses the lock file, because the registry carries only some systems' packages, `npm install`,
  * which keeps the locked versions as well and here leaves the file as it is.
+ * @param {NodeJS.ProcessEnv} env
  */
 async function install(env) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -34,7 +36,10 @@ async function install(env) {
   return await runNpm(['install', '--no-save', ...options], env);
 }
 
-/** Brings node_modules up to the lock file. Costs milliseconds when it is. */
+/**
+ * Brings node_modules up to the lock file. Costs milliseconds when it is.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function ensureInstalled(env) {
   const wanted = wantedStamp();
   if (!isInstalled(wanted)) {

@@ -2,7 +2,13 @@
  * Starts the long specs first, so that at the end of a run no worker waits for a long one that began late. Jest knows
  * only from an earlier run what takes long, and a build server's clone has none.
  */
-import Sequencer from '@jest/test-sequencer';
+import { createRequire } from 'node:module';
+
+// Its types describe the CommonJS file, not the module that `import` would load.
+/** @type {typeof import('@jest/test-sequencer')} */
+const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
+
+/** @typedef {Parameters<InstanceType<typeof Sequencer>['sort']>[0]} Tests */
 
 /** Parts of paths, the longest first. */
 const LONG = [
@@ -23,13 +29,19 @@ const LONG = [
   'features/checkout/',
 ];
 
+/** @param {{ path: string }} test */
 const rank = ({ path }) => {
   const at = LONG.findIndex((part) => path.includes(part));
   return at < 0 ? LONG.length : at;
 };
 
 export default class LongFirst extends Sequencer {
-  sort(tests) {
-    return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
+  /**
+   * @override
+   * @param {Tests} tests
+   */
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-const COMMAND = join(dirname(fileURLToPath(import.meta.url)), '../../bin/requirements.mjs');
+const COMMAND = join(dirname(fileURLToPath(import.meta.url)), '../bin/requirements.mjs');
 const SHOP = 'packages/contracts/docs/requirements/shop.md';
 const OPEN = 'packages/contracts/docs/requirements/open.md';
 const SPEC = 'backend/src/cart.spec.ts';

@@ -3,12 +3,12 @@
  * Checks that every numbered requirement has a test or is listed as open, and that every id cited exists
  * (OWN-241, D-66). Options: `--fix-open` rewrites the open list; `--root <dir>` checks another checkout.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { check, summary, withoutTested } from './requirements/check.mjs';
+import { check, summary, withoutTested } from '../lib/requirements.mjs';
+import { trackedFiles } from '../lib/tracked-files.mjs';
 
 const { values: options } = parseArgs({
   options: { root: { type: 'string' }, 'fix-open': { type: 'boolean', default: false } },
@@ -17,43 +17,21 @@ const root = resolve(options.root ?? join(dirname(fileURLToPath(import.meta.url)
 const docs = 'packages/contracts/docs';
 const openPath = `${docs}/requirements/open.md`;
 
+/** @param {string} path */
 const read = (path) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+/** @param {string} folder */
 const markdownIn = (folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => read(`${folder}/${name}`));
 
-/** Tracked and new files of the workspaces, as Git sees them; what is ignored or deleted is left out. */
-const sources = () => {
-  const listing = execFileSync(
-    'git',
-    [
-      'ls-files',
-      '-z',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '--',
-      'packages',
-      'backend',
-      'bot',
-      'frontend',
-    ],
-    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
-  return [...new Set(listing.split('\0'))]
-    .filter((path) => /\.(ts|tsx|mjs|cjs|sql|md)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-    .filter((path) => path !== openPath && existsSync(join(root, path)))
-    .map(read);
-};
-
 const requirementFiles = markdownIn(`${docs}/requirements`);
 const input = {
   requirements: requirementFiles.filter(({ path }) => path !== openPath),
   open: requirementFiles.find(({ path }) => path === openPath) ?? { path: openPath, text: '' },
   decisions: markdownIn(`${docs}/decisions`),
-  sources: sources(),
+  sources: trackedFiles(root).filter(({ path }) => path !== openPath),
 };
 
 let result = check(input);

@@ -5,38 +5,39 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './shell.mjs';
 
-/** The projects of each level, in the order in which failures are cheapest to find. */
-export const levels = {
-  unit: ['contracts', 'sandbox', 'backend', 'bot', 'frontend'],
-  int: ['sandbox-int', 'backend-int', 'bot-int'],
-  system: ['system'],
-  load: ['backend-load', 'system-load'],
-};
+const sequencer = fileURLToPath(new URL('../jest/long-first.mjs', import.meta.url));
+
+/** @typedef {{ passed: number, failed: number }} Count */
 
 /**
- * Runs the projects, so many specs at a time, until `stopSignal`. A suite that could not even run counts as one failure.
- * @returns `{passed, failed}`
+ * Runs the projects of a level, as many specs at a time as it says. A suite that could not even run counts as one failure.
+ * @param {import('./levels.mjs').Level} level
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ args?: readonly string[], stopSignal?: AbortSignal }} [options] more arguments for Jest; what ends the run
+ * @returns {Promise<Count>}
  */
-export async function runJest(projects, env, { workers = 2, stopSignal } = {}) {
+export async function runJest(level, env, { args = [], stopSignal } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
   const resultFile = join(folder, 'result.json');
-  const args = [
+  const all = [
     '--experimental-vm-modules',
     '--no-warnings',
     join('node_modules', 'jest', 'bin', 'jest.js'),
-    `--maxWorkers=${workers}`,
-    `--testSequencer=${fileURLToPath(new URL('long-first.mjs', import.meta.url))}`,
+    `--maxWorkers=${level.workers}`,
+    `--testSequencer=${sequencer}`,
     '--passWithNoTests',
     // A spec that leaves something open must not hang the run.
     '--forceExit',
     '--json',
     `--outputFile=${resultFile}`,
     '--selectProjects',
-    ...projects,
+    ...level.projects,
+    ...args,
   ];
   try {
-    const { code } = await run(process.execPath, args, { env, show: 'errors', stopSignal });
+    const { code } = await run(process.execPath, all, { env, show: 'errors', stopSignal });
     if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
+    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number }} */
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };

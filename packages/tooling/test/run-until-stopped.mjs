@@ -1,14 +1,14 @@
 /** Runs a program that starts another and stays, until a stop signal; then cleans up, as `npm test` does. */
 import { writeFileSync } from 'node:fs';
-import { listenForStop } from '../../../bin/lib/root.mjs';
-import { run } from '../../../bin/lib/shell.mjs';
+import { listenForStop } from '../lib/root.mjs';
+import { run } from '../lib/shell.mjs';
 
 const [tidied] = process.argv.slice(2);
 const program = `
   const { spawn } = require('node:child_process');
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  console.log(JSON.stringify({ pids: [process.pid, other.pid] }));
+  console.log(process.pid, other.pid);
   setInterval(() => {}, 1000);
 `;
 const { code } = await run(process.execPath, ['-e', program], { show: true, stopSignal: listenForStop() });
-writeFileSync(tidied, String(code));
+writeFileSync(tidied ?? '', String(code));

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { endGroup } from './shell.mjs';
 
-/** Compiles and bundles on every change, until the returned function is called. */
+/**
+ * Compiles and bundles on every change, until the returned function is called.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export function keepBuilding(env) {
+  /** @param {string} file @param {string[]} args @param {string} cwd */
   const start = (file, args, cwd) =>
     spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
       cwd,

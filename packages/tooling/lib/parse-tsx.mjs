@@ -7,4 +7,5 @@ import { createRequire } from 'node:module';
 const swc = createRequire(import.meta.url)('@swc/core');
 const { parseFileSync } = swc;
 
+/** @param {string} path @param {object} options */
 swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('x') });

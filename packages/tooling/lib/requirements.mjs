@@ -12,7 +12,10 @@ const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+
 const DECISION_HEADING = /^# (D-\d{2}) — \S/;
 const TEST = /\.(?:int-|load-)?spec\.tsx?$/;
 
-/** Every list item of the files with its place, e.g. `own.md:12`. */
+/**
+ * Every list item of the files with its place, e.g. `own.md:12`.
+ * @param {readonly File[]} files
+ */
 const items = (files) =>
   files.flatMap(({ path, text }) =>
     text
@@ -21,7 +24,13 @@ const items = (files) =>
       .filter(({ line }) => line.startsWith('- ')),
   );
 
-/** Puts ids into `seen` and names those that come twice. */
+/**
+ * Puts ids into `seen` and names those that come twice.
+ * @param {Map<string, string>} seen
+ * @param {string} id
+ * @param {string} place
+ * @param {string} what
+ */
 const collect = (seen, id, place, what) => {
   const first = seen.get(id);
   if (first !== undefined) return [`${place}: ${id} is ${what} twice, first in ${first}`];
@@ -29,7 +38,9 @@ const collect = (seen, id, place, what) => {
   return [];
 };
 
+/** @param {readonly File[]} files */
 const readDefinitions = (files) => {
+  /** @type {Map<string, string>} */
   const defined = new Map();
   const problems = items(files).flatMap(({ line, place }) => {
     const id = DEFINITION.exec(line)?.[1];
@@ -40,7 +51,9 @@ const readDefinitions = (files) => {
   return { defined, problems };
 };
 
+/** @param {readonly File[]} files */
 const readDecisions = (files) => {
+  /** @type {Map<string, string>} */
   const decided = new Map();
   const problems = files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
@@ -51,7 +64,9 @@ const readDecisions = (files) => {
   return { decided, problems };
 };
 
+/** @param {File} file */
 const readOpen = (file) => {
+  /** @type {Map<string, string>} */
   const open = new Map();
   const problems = items([file]).flatMap(({ line, place }) => {
     const id = OPEN_LINE.exec(line)?.[1];
@@ -60,8 +75,13 @@ const readOpen = (file) => {
   return { open, problems };
 };
 
-/** Ids cited anywhere; those in test files count as tested. Unknown ones are problems. */
+/**
+ * Ids cited anywhere; those in test files count as tested. Unknown ones are problems.
+ * @param {readonly File[]} files
+ * @param {(id: string) => boolean} known
+ */
 const readCitations = (files, known) => {
+  /** @type {Set<string>} */
   const tested = new Set();
   const problems = files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) =>
@@ -108,7 +128,11 @@ export const check = (input) => {
   };
 };
 
-/** The open list's text without the lines of ids that have a test. */
+/**
+ * The open list's text without the lines of ids that have a test.
+ * @param {string} text
+ * @param {ReadonlySet<string>} tested
+ */
 export const withoutTested = (text, tested) =>
   text
     .split('\n')
@@ -117,7 +141,10 @@ export const withoutTested = (text, tested) =>
     // An emptied section leaves two blank lines, which the format check refuses.
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** One line for people: how many there are, have a test, are open, and what is wrong. */
+/**
+ * One line for people: how many there are, have a test, are open, and what is wrong.
+ * @param {Result} result
+ */
 export const summary = ({ total, tested, open, problems }) =>
   `requirements: ${total} total, ${tested.size} tested, ${open.size} open` +
   (problems.length > 0 ? `, ${problems.length} problems` : '');

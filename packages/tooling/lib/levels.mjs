@@ -1,0 +1,51 @@
+/** The levels of tests: which Jest projects they are, what they need, and to which one a spec's file belongs. */
+
+/**
+ * @typedef {object} Level
+ * @property {string} name
+ * @property {readonly string[]} projects Jest projects
+ * @property {number} workers specs at a time, with a small server's two cores
+ * @property {boolean} services whether its specs share a Postgres and a Redis
+ * @property {boolean} site whether its specs open the built frontend
+ * @property {RegExp} files paths of its specs
+ */
+
+/**
+ * In the order in which failures are cheapest to find.
+ * @type {readonly Level[]}
+ */
+export const levels = [
+  {
+    name: 'unit',
+    projects: ['contracts', 'sandbox', 'tooling', 'backend', 'bot', 'frontend'],
+    workers: 2,
+    services: false,
+    site: false,
+    files: /\.spec\.tsx?$/,
+  },
+  {
+    name: 'int',
+    projects: ['sandbox-int', 'backend-int', 'bot-int'],
+    // Each waits for others half of the time; those of the whole do not.
+    workers: 3,
+    services: true,
+    site: false,
+    files: /^(?!packages\/system\/).*\.int-spec\.ts$/,
+  },
+  {
+    name: 'system',
+    projects: ['system'],
+    workers: 2,
+    services: true,
+    site: true,
+    files: /^packages\/system\/.*\.int-spec\.ts$/,
+  },
+  {
+    name: 'load',
+    projects: ['backend-load', 'system-load'],
+    workers: 1,
+    services: true,
+    site: true,
+    files: /\.load-spec\.ts$/,
+  },
+];

@@ -1,0 +1,76 @@
+/** Where a term of the shop is defined, decided and tested: over texts alone, no disk, no Git. */
+
+/** @typedef {{ path: string, text: string }} File */
+/** @typedef {{ title: string, places: string[] }} Section */
+
+const SPEC = /spec\.tsx?$/;
+const SOURCE = /\.(ts|tsx|mjs|cjs|sql)$/;
+const DECISION = /\/decisions\/d-\d+/;
+const REQUIREMENTS = /\/requirements\//;
+const MOST = 12;
+
+/**
+ * Places of a term, the nearest first: files named after it, then what exports or creates it, then what mentions it.
+ * @param {readonly File[]} files
+ * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`
+ * @returns {Section[]} only sections that have a place
+ */
+export function where(files, term) {
+  const words = term.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
+  const name = words.map((word) => word.replaceAll(/[^\w.]/g, '')).join('[-_ ]?');
+  const anywhere = new RegExp(name, 'i');
+  const defines = new RegExp(`(export [\\w ]*?|CREATE TABLE )\\b\\w*${name}\\w*`, 'i');
+  /** @param {File} file */
+  const inName = ({ path }) => anywhere.test(path.split('/').at(-1) ?? '');
+  const source = files.filter(({ path }) => SOURCE.test(path) && !SPEC.test(path));
+  const tests = files.filter(({ path }) => SPEC.test(path));
+  const docs = files.filter(({ path }) => path.endsWith('.md'));
+  /** @param {readonly File[]} among @param {RegExp} wanted @param {(path: string) => boolean} [kind] */
+  const lines = (among, wanted, kind = () => true) =>
+    among.filter(({ path }) => kind(path)).flatMap(({ path, text }) => linesWith(path, text, wanted));
+  const sections = [
+    { title: 'glossary', places: lines(docs, anywhere, (path) => path.endsWith('/glossary.md')) },
+    { title: 'files', places: source.filter(inName).map(({ path }) => path) },
+    { title: 'definitions', places: lines(source, defines) },
+    { title: 'decisions', places: headings(docs, anywhere) },
+    { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
+    {
+      title: 'tests',
+      places: [...tests.filter(inName).map(({ path }) => path), ...lines(tests, titled(name))],
+    },
+  ];
+  return sections
+    .filter(({ places }) => places.length > 0)
+    .map(({ title, places }) => ({ title, places: shorten(places) }));
+}
+
+/** @param {string} name */
+const titled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @param {RegExp} wanted
+ */
+const linesWith = (path, text, wanted) =>
+  text
+    .split('\n')
+    .map((line, index) => ({ line: line.trim(), place: `${path}:${index + 1}` }))
+    .filter(({ line }) => wanted.test(line))
+    .map(({ line, place }) => `${place}  ${line.slice(0, 100)}`);
+
+/**
+ * Decisions that mention the term, those that say it in their heading first.
+ * @param {readonly File[]} docs
+ * @param {RegExp} wanted
+ */
+const headings = (docs, wanted) =>
+  docs
+    .filter(({ path, text }) => DECISION.test(path) && wanted.test(text))
+    .map(({ path, text }) => ({ path, heading: text.split('\n', 1)[0] ?? '' }))
+    .toSorted((a, b) => Number(wanted.test(b.heading)) - Number(wanted.test(a.heading)))
+    .map(({ path, heading }) => `${path}  ${heading.replace('# ', '')}`);
+
+/** @param {readonly string[]} places */
+const shorten = (places) =>
+  places.length > MOST ? [...places.slice(0, MOST), `… and ${places.length - MOST} more`] : [...places];

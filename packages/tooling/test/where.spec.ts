@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { where } from '../lib/where.mjs';
+
+const file = (path: string, text: string) => ({ path, text });
+const files = [
+  file(
+    'packages/contracts/docs/glossary.md',
+    '# Glossary\n\n| stock post | what a channel shows of the stock |\n',
+  ),
+  file('backend/src/stock-posts.ts', '/** Writes stock posts. */\nexport class StockPosts {}\n'),
+  file(
+    'backend/src/read.ts',
+    "import { StockPosts } from './stock-posts.js';\nexport const writeStockPost = () => StockPosts;\n",
+  ),
+  file(
+    'backend/src/stock-posts.spec.ts',
+    "describe('writing', () => {\n  it('makes a stock post', () => {});\n});\n",
+  ),
+  file('docs/decisions/d-01-other.md', '# Another\n\nIt also changes the stock post.\n'),
+  file('docs/decisions/d-02-posts.md', '# Stock posts are edited\n'),
+  file('packages/contracts/docs/requirements/own.md', '- One — A stock post is edited.\n- Two — Nothing.\n'),
+];
+
+describe('npm run where', () => {
+  it.each(['stock post', 'stock-post', 'StockPost'])('finds every place of %j, the nearest first', (term) => {
+    expect(where(files, term)).toEqual([
+      {
+        title: 'glossary',
+        places: ['packages/contracts/docs/glossary.md:3  | stock post | what a channel shows of the stock |'],
+      },
+      { title: 'files', places: ['backend/src/stock-posts.ts'] },
+      {
+        title: 'definitions',
+        places: [
+          'backend/src/stock-posts.ts:2  export class StockPosts {}',
+          'backend/src/read.ts:2  export const writeStockPost = () => StockPosts;',
+        ],
+      },
+      {
+        title: 'decisions',
+        places: [
+          'docs/decisions/d-02-posts.md  Stock posts are edited',
+          'docs/decisions/d-01-other.md  Another',
+        ],
+      },
+      {
+        title: 'requirements',
+        places: ['packages/contracts/docs/requirements/own.md:1  - One — A stock post is edited.'],
+      },
+      {
+        title: 'tests',
+        places: [
+          'backend/src/stock-posts.spec.ts',
+          "backend/src/stock-posts.spec.ts:2  it('makes a stock post', () => {});",
+        ],
+      },
+    ]);
+  });
+
+  it('says how many places it left out, and nothing of what it does not find', () => {
+    const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
+    const [found] = where(many, 'refund');
+    expect(found?.places).toHaveLength(13);
+    expect(found?.places.at(-1)).toBe('… and 8 more');
+    expect(where(many, 'basket')).toEqual([]);
+  });
+});
