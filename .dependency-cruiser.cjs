@@ -57,9 +57,15 @@ module.exports = {
     ),
     forbid(
       'frontend-shared-first',
-      { path: '^frontend/src/(lib|components|theme|art|i18n)/' },
-      { path: '^frontend/src/(features|app)/' },
+      { path: '^frontend/src/(lib|components|theme|art|i18n|start/view)/' },
+      { path: '^frontend/src/(features|app|start/[^/]+$)' },
       'lib, components ← features ← app',
+    ),
+    forbid(
+      'frontend-lib-lowest',
+      { path: '^frontend/src/(lib|start/view)/', pathNot: '\\.spec\\.tsx?$' },
+      { path: '^frontend/src/(components|art|theme|i18n)/' },
+      'lib ← components: nothing in lib draws with the shared components.',
     ),
     forbid(
       'frontend-app-last',

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
-import { chunkGraphPlugin } from './vite/chunk-graph-plugin';
+import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
 import { compressPlugin } from './vite/compress-plugin';
 import { lazyGlobalPlugin } from './vite/lazy-global-plugin';
-import { shellPlugin } from './vite/shell-plugin';
+import { shellPlugin } from './src/start/build/shell-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
 export default defineConfig(({ mode }) => {
@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
               // What the entry itself needs, lest it wait for one of the others.
               {
                 name: 'entry',
-                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/](scheduling|start-outcome)\.ts$/,
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]ui[\\/]scheduling|start[\\/]view[\\/]start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
@@ -49,11 +49,11 @@ export default defineConfig(({ mode }) => {
               { name: 'theme', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
               {
                 name: 'base',
-                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]query-client\.ts$/,
+                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
                 priority: 1.5,
               },
               { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },
-              { name: 'first', test: /src[\\/]start\.tsx$/, priority: 1 },
+              { name: 'first', test: /src[\\/]start[\\/]start\.tsx$/, priority: 1 },
             ],
           },
         },

@@ -3,7 +3,7 @@
  * start.
  */
 
-/* Sets the stored theme on <html> to avoid a flash of the wrong one. Same key as src/lib/theme-store.ts. */
+/* Sets the stored theme on <html> to avoid a flash of the wrong one. Same key as src/lib/storage/theme-store.ts. */
 (function () {
   var choice = 'dark';
   try {
@@ -44,7 +44,7 @@
 })();
 
 /*
- * Reports a start that failed or hangs, with a reload button (OWN-301). src/lib/start-outcome.ts sends its
+ * Reports a start that failed or hangs, with a reload button (OWN-301). src/start/view/start-outcome.ts sends its
  * end.
  */
 (function () {

@@ -1,17 +1,17 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { Toaster } from '../components/toaster';
+import { Toaster } from '../components/feedback/toaster';
 import { UiProvider } from '../components/ui-provider';
 import { showStoredToast } from '../features/auth/stored-toast';
-import { FirstView } from '../lib/first-view';
-import { FreeCoinsHost } from './free-coins-host';
+import { FirstView } from '../start/view/first-view';
+import { FreeCoinsHost } from './overlays/free-coins-host';
 import { AppLayout } from './layout/app-layout';
-import { endStart } from '../lib/start-outcome';
-import { startLive } from './live';
-import { watchMissingMessages } from './missing-messages';
-import { Overlays } from './overlays';
-import { PartBoundary } from './part-boundary';
+import { endStart } from '../start/view/start-outcome';
+import { startLive } from './live/live';
+import { watchMissingMessages } from '../i18n/missing-messages';
+import { Overlays } from './overlays/overlays';
+import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
 
 interface AppProps {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyWithRetry } from '../lib/lazy-with-retry';
+import { lazyWithRetry } from '../start/view/lazy-with-retry';
 
 /** A lazily loaded page: its module and the component's name in it. */
 export const page = <Name extends string>(

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
-import { BOARD, fit, pathOf, unitOf, type Drawing } from './drawing';
-import type { Shape, Spot } from './iso';
-import { INK } from './tone';
+import { BOARD, fit, pathOf, unitOf, type Drawing } from './kit/drawing';
+import type { Shape, Spot } from './kit/iso';
+import { INK } from './kit/tone';
 
 /** The outline rule: a firm line around the whole, a finer one around each thing in it. */
 const WHOLE = 7;

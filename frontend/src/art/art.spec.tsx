@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { artFiles } from './files';
-import { mix, tone } from './tone';
+import { mix, tone } from './kit/tone';
 import { luminance } from '../theme/contrast';
 import { products } from './registry';
 

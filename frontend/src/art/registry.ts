@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing';
+import type { Drawing } from './kit/drawing';
 import { armor } from './pieces/armor';
 import { bases } from './pieces/bases';
 import { coins } from './pieces/coins';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Shape } from './iso';
+import type { Shape } from './kit/iso';
 import { visible } from './visible';
 
 const square = (from: number, to: number, more: Partial<Shape> = {}): Shape => ({

@@ -1,5 +1,5 @@
-import { BOARD, fit, type Drawing } from './drawing';
-import type { Shape, Spot } from './iso';
+import { BOARD, fit, type Drawing } from './kit/drawing';
+import type { Shape, Spot } from './kit/iso';
 
 /** Samples per pixel of the board, in each direction. */
 const FINENESS = 3;

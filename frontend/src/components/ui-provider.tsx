@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { withPrerenderedGlobal } from '../theme/prerendered-global';
 import { system } from '../theme/system';
-import { Tips } from './tips';
+import { Tips } from './overlay/tips';
 
 const drawn = typeof document === 'undefined' ? system : withPrerenderedGlobal(system);
 

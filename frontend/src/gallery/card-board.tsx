@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ArtImage } from '../components/art-image';
-import { Button } from '../components/button';
-import { Chip } from '../components/chip';
-import { IconButton } from '../components/icon-button';
-import { Plinth } from '../components/plinth';
-import { Price } from '../components/price';
-import { StockSegments } from '../components/stock-segments';
-import { Surface } from '../components/surface';
+import { ArtImage } from '../components/base/art-image';
+import { Button } from '../components/base/button';
+import { Chip } from '../components/shop/chip';
+import { IconButton } from '../components/base/icon-button';
+import { Plinth } from '../components/shop/plinth';
+import { Price } from '../components/shop/price';
+import { StockSegments } from '../components/shop/stock-segments';
+import { Surface } from '../components/base/surface';
 import { Board } from './board';
 
 const goods = [

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '../components/button';
-import { ActionMenu, ChoiceMenu } from '../components/choice-menu';
-import { Badge, Chip, StatusChip } from '../components/chip';
-import { IconButton } from '../components/icon-button';
-import { iconPaths } from '../components/icon-paths';
-import { QuantityPicker } from '../components/quantity-picker';
-import { SegmentedControl } from '../components/segmented-control';
-import { StockSegments } from '../components/stock-segments';
-import { Tabs } from '../components/tabs';
-import { TierBadge } from '../components/tier-badge';
+import { Button, ButtonLink } from '../components/base/button';
+import { ActionMenu, ChoiceMenu } from '../components/overlay/choice-menu';
+import { Badge, Chip, StatusChip } from '../components/shop/chip';
+import { IconButton } from '../components/base/icon-button';
+import { iconPaths } from '../components/base/icon-paths';
+import { QuantityPicker } from '../components/form/quantity-picker';
+import { SegmentedControl } from '../components/form/segmented-control';
+import { StockSegments } from '../components/shop/stock-segments';
+import { Tabs } from '../components/base/tabs';
+import { TierBadge } from '../components/shop/tier-badge';
 import { Board, BoardRow } from './board';
 
 const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Checkbox } from '../components/checkbox';
-import { Chip } from '../components/chip';
-import { PasswordField } from '../components/password-field';
-import { RadioCards } from '../components/radio-cards';
-import { SearchField } from '../components/search-field';
-import { TextArea, TextField } from '../components/text-field';
+import { Checkbox } from '../components/form/checkbox';
+import { Chip } from '../components/shop/chip';
+import { PasswordField } from '../components/form/password-field';
+import { RadioCards } from '../components/form/radio-cards';
+import { SearchField } from '../components/form/search-field';
+import { TextArea, TextField } from '../components/form/text-field';
 import { Board } from './board';
 
 const Columns = chakra('div', {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Logo } from '../components/logo';
-import { Page } from '../components/page';
-import { ThemeMenu } from '../components/theme-menu';
+import { Logo } from '../components/base/logo';
+import { Page } from '../components/base/page';
+import { ThemeMenu } from '../components/overlay/theme-menu';
 import { ArtBoard } from './art-board';
 import { CardBoard } from './card-board';
 import { ControlBoard } from './control-board';

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from '../components/toaster';
+import { Toaster } from '../components/feedback/toaster';
 import { UiProvider } from '../components/ui-provider';
 import { startI18n } from '../i18n/i18n';
-import { followTheme } from '../lib/theme-store';
+import { followTheme } from '../lib/storage/theme-store';
 import { Gallery } from './gallery';
 
 async function show(): Promise<void> {

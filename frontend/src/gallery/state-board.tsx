@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { Dialog, SidePanel } from '../components/dialog';
-import { EmptyState, ErrorState } from '../components/empty-state';
-import { Gauge } from '../components/gauge';
-import { Receipt, ReceiptRow } from '../components/receipt';
-import { Scene } from '../components/scene';
-import { Loading, Skeleton, SkeletonText } from '../components/skeleton';
-import { Surface } from '../components/surface';
-import { TickingNumber } from '../components/ticking-number';
-import { formatCoins } from '../lib/format';
-import { showToast } from '../lib/toast';
+import { Button } from '../components/base/button';
+import { Dialog, SidePanel } from '../components/overlay/dialog';
+import { EmptyState, ErrorState } from '../components/feedback/empty-state';
+import { Gauge } from '../components/shop/gauge';
+import { Receipt, ReceiptRow } from '../components/shop/receipt';
+import { Scene } from '../components/feedback/scene';
+import { Loading, Skeleton, SkeletonText } from '../components/feedback/skeleton';
+import { Surface } from '../components/base/surface';
+import { TickingNumber } from '../components/shop/ticking-number';
+import { formatCoins } from '../lib/values/format';
+import { showToast } from '../lib/ui/toast';
 import { Board, BoardRow } from './board';
 
 const Columns = chakra('div', {

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadArea, type Area } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
-import { withTimeout } from '../lib/scheduling';
+import { withTimeout } from '../lib/ui/scheduling';
 import { markGerman } from './german-keys';
 import { languageOf, tagOf, type Language } from './languages';
 

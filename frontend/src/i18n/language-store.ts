@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../lib/browser-store';
-import { isRecord } from '../lib/guards';
+import { browserStore } from '../lib/storage/browser-store';
+import { isRecord } from '../lib/values/guards';
 import { i18n } from './i18n';
 import { documentLanguage, languages, tagOf, type Language } from './languages';
 

@@ -1,4 +1,4 @@
-import { useToast, type Toast } from '../lib/toast';
+import { useToast, type Toast } from '../lib/ui/toast';
 
 let stop = (): void => undefined;
 

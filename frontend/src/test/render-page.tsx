@@ -5,8 +5,8 @@ import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/areas';
-import { createQueryClient } from '../lib/query-client';
-import type { Toast } from '../lib/toast';
+import { createQueryClient } from '../lib/http/query-client';
+import type { Toast } from '../lib/ui/toast';
 import { collectToasts } from './collect-toasts';
 import { renderUi } from './render';
 

@@ -3,7 +3,7 @@ import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { globalStyles } from './global';
 import { withMemoizedStyles } from './memoized-styles';
 import { keyframes } from './motion';
-import { layerStyles } from './notch';
+import { layerStyles } from './recipes/notch';
 import { buttonRecipe } from './recipes/button';
 import { dialogRecipe } from './recipes/dialog';
 import { inputRecipe } from './recipes/input';

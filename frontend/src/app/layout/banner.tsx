@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Page } from '../../components/page';
+import { Page } from '../../components/base/page';
 
 /** A banner below the header, for messages that hold on every page. */
 export const Banner = chakra('div', {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
+import { Icon } from '../../components/base/icon';
 import { countPieces } from '../../features/cart/cart-rules';
 import { useCart } from '../../features/cart/cart-store';
-import { dismissToast } from '../../lib/toast';
+import { dismissToast } from '../../lib/ui/toast';
 import { buttonRecipe } from '../../theme/recipes/button';
 
 const Trigger = chakra('button', buttonRecipe);

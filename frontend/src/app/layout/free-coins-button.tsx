@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
+import { Button } from '../../components/base/button';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
-import { useServerInfo } from '../../lib/api/server-info';
+import { useServerInfo } from '../../lib/http/server-info';
 
 const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useLanguage } from '../../i18n/language-store';
-import { useTheme } from '../../lib/theme-store';
+import { useTheme } from '../../lib/storage/theme-store';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';

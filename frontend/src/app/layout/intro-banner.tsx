@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import type { IconName } from '../../components/icon-paths';
-import { Page } from '../../components/page';
-import { useDelivery } from '../../lib/api/delivery';
-import { tryOrNull } from '../../lib/browser-store';
+import { Icon } from '../../components/base/icon';
+import type { IconName } from '../../components/base/icon-paths';
+import { Page } from '../../components/base/page';
+import { useDelivery } from '../../lib/http/delivery';
+import { tryOrNull } from '../../lib/storage/browser-store';
 import { buttonRecipe } from '../../theme/recipes/button';
 
 /**

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../../components/error-boundary';
+import { ErrorBoundary } from '../../components/feedback/error-boundary';
 import { preloadAreas } from '../../i18n/i18n';
-import { lazyWithRetry } from '../../lib/lazy-with-retry';
-import { whenIdle } from '../../lib/scheduling';
+import { lazyWithRetry } from '../../start/view/lazy-with-retry';
+import { whenIdle } from '../../lib/ui/scheduling';
 
 const LoyaltyButton = lazyWithRetry(async () => {
   const [{ LoyaltyButton: Loaded }] = await Promise.all([

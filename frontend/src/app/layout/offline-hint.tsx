@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { useOnline } from '../../lib/use-online';
+import { Icon } from '../../components/base/icon';
+import { useOnline } from '../../lib/hooks/use-online';
 import { Banner, BannerRow } from './banner';
 
 /** Shown while the browser is offline. */

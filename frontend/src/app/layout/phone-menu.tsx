@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useLangMark } from '../../i18n/t';
-import { useServerInfo } from '../../lib/api/server-info';
+import { useServerInfo } from '../../lib/http/server-info';
 import { Menu, type MenuEntry } from './menu';
 import { useLanguageEntries } from './use-language-entries';
 import { useThemeEntries } from './use-theme-entries';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { useUnknownSession } from '../../lib/api/current-user';
+import { Button } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { useUnknownSession } from '../../lib/http/current-user';
 import { Banner, BannerRow } from './banner';
 
 /** Shown when the request for the current user failed, with a retry button (OWN-302). */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { IconName } from '../../components/icon-paths';
-import { useTheme, type ThemeChoice } from '../../lib/theme-store';
+import type { IconName } from '../../components/base/icon-paths';
+import { useTheme, type ThemeChoice } from '../../lib/storage/theme-store';
 import type { MenuEntry } from './menu';
 
 export const themeIcons: Readonly<Record<ThemeChoice, IconName>> = {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Page } from '../../components/page';
-import { Loading, SkeletonText } from '../../components/skeleton';
+import { Button } from '../../components/base/button';
+import { Page } from '../../components/base/page';
+import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 
 /** After this delay a slow load is announced, ms (OWN-301). */
 export const SLOW_MS = 8_000;

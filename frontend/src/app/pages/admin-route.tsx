@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminLive } from '../../features/admin/admin-live';
 import { AdminPage } from '../../features/admin/admin-page';
-import { addLiveModule } from '../live';
-import { useSignOut } from '../use-sign-out';
+import { addLiveModule } from '../live/live';
+import { useSignOut } from '../layout/use-sign-out';
 
 /** The admin panel; adds its realtime handlers when mounted. */
 export function AdminRoute() {

@@ -7,11 +7,11 @@ import { ReferralCard } from '../../features/home/referral-card';
 import { Reviews } from '../../features/home/reviews';
 import { LoyaltyCard } from '../../features/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-viewed-strip';
-import { useMe } from '../../lib/api/current-user';
-import { useServerInfo } from '../../lib/api/server-info';
-import { content } from '../../lib/content';
-import { dismissToast } from '../../lib/toast';
-import { useIncrementalRender } from '../../lib/use-incremental-render';
+import { useMe } from '../../lib/http/current-user';
+import { useServerInfo } from '../../lib/http/server-info';
+import { content } from '../../lib/values/content';
+import { dismissToast } from '../../lib/ui/toast';
+import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },

@@ -1,6 +1,6 @@
 import { preloadAreas } from '../../i18n/i18n';
-import { lazyWithRetry } from '../../lib/lazy-with-retry';
-import { useDashboardRoute } from '../dashboard-route';
+import { lazyWithRetry } from '../../start/view/lazy-with-retry';
+import { useDashboardRoute } from '../overlays/dashboard-route';
 import { HomePage } from './home-page';
 
 const Dashboard = lazyWithRetry(async () => {

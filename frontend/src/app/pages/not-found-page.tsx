@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { ButtonLink } from '../../components/button';
-import { Page } from '../../components/page';
-import { useTitle } from '../../lib/use-title';
+import { ButtonLink } from '../../components/base/button';
+import { Page } from '../../components/base/page';
+import { useTitle } from '../../lib/hooks/use-title';
 
 const Ground = chakra(Page, {
   base: {

@@ -4,7 +4,7 @@ import { useCart } from '../../features/cart/cart-store';
 import { isFirstTime } from '../../features/celebration/celebrated';
 import { useCelebration } from '../../features/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
-import { isRecord } from '../../lib/guards';
+import { isRecord } from '../../lib/values/guards';
 
 /** The crypto partner's page, stored by the checkout in the history state. */
 function partnerIn(state: unknown): string | undefined {

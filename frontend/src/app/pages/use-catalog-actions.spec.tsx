@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { COIN_STOCK } from '../../lib/api/keys';
+import { COIN_STOCK } from '../../lib/http/keys';
 import { useCart } from '../../features/cart/cart-store';
 import type { CatalogActions } from '../../features/catalog/catalog-actions';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { mockServer } from '../../test/mock-server';
 import { useCatalogActions } from './use-catalog-actions';
-import { startCatalogue } from '../start-catalogue';
+import { startCatalogue } from '../../start/start-catalogue';
 
 beforeEach(() => {
   useCart.setState({ items: [], settled: [], isOpen: false });

@@ -2,15 +2,15 @@ import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../lib/toast';
+import { showToast } from '../../lib/ui/toast';
 import { addToCart, type AddResult } from '../../features/cart/add-to-cart';
 import type { CatalogActions, Wanted } from '../../features/catalog/catalog-actions';
 import { isAmount, refusalOf, type EnteredMillions } from '../../features/catalog/purchase-rules';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
-import { COIN_STOCK } from '../../lib/api/keys';
-import { formatMillions } from '../../lib/format';
-import { flyToCart } from '../../lib/fly-to-cart';
-import { useCheckoutFlag } from '../checkout-flag';
+import { COIN_STOCK } from '../../lib/http/keys';
+import { formatMillions } from '../../lib/values/format';
+import { flyToCart } from '../../lib/ui/fly-to-cart';
+import { useCheckoutFlag } from '../overlays/checkout-flag';
 
 /**
  * The market's actions on cart, checkout and wishlist, with their toasts (SHOP-5.17 to 5.20, SHOP-8.13,

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
-import { isRecord } from '../../lib/guards';
-import { showToast } from '../../lib/toast';
+import { isRecord } from '../../lib/values/guards';
+import { showToast } from '../../lib/ui/toast';
 
 const PARAM = 'product';
 

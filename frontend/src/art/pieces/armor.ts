@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { prism, pyramid, type At, type Shape, type Spot } from '../iso';
-import { gem, post, sparkle } from '../kit';
-import { glow, paint, type Patch } from '../marks';
-import { block, plain, shadow, wheel } from '../solids';
-import { darker, lighter, stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { prism, pyramid, type At, type Shape, type Spot } from '../kit/iso';
+import { gem, post, sparkle } from '../kit/kit';
+import { glow, paint, type Patch } from '../kit/marks';
+import { block, plain, shadow, wheel } from '../kit/solids';
+import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
 /** Kits: armour on a stand, looking out to the left, each with its own silhouette. */
 

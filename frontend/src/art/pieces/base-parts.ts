@@ -1,8 +1,8 @@
-import { type At, type Shape, type Spot } from '../iso';
+import { type At, type Shape, type Spot } from '../kit/iso';
 
-import { paint, type Patch } from '../marks';
-import { line, plain } from '../solids';
-import { darker, stuff, type Tone } from '../tone';
+import { paint, type Patch } from '../kit/marks';
+import { line, plain } from '../kit/solids';
+import { darker, stuff, type Tone } from '../kit/tone';
 
 /** Walls, tiles, doors and flowers of the tiny bases. */
 

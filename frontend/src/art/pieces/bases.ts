@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { type At, type Shape } from '../iso';
-import { gable, lantern, lawn, post, tree, windows } from '../kit';
-import { glow, paint } from '../marks';
-import { block, line, plain, shadow } from '../solids';
-import { darker, stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { type At, type Shape } from '../kit/iso';
+import { gable, lantern, lawn, post, tree, windows } from '../kit/kit';
+import { glow, paint } from '../kit/marks';
+import { block, line, plain, shadow } from '../kit/solids';
+import { darker, stuff, tone, type Tone } from '../kit/tone';
 
 import { courses, door, flower, tiles } from './base-parts';
 

@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { prism, type At, type Shape } from '../iso';
-import { coin, coinCrate, coinStack, crate, lantern, post, seal, sparkle } from '../kit';
-import { glow, paint } from '../marks';
-import { block, disc, line, plain, shadow, wheel } from '../solids';
-import { darker, stuff } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { prism, type At, type Shape } from '../kit/iso';
+import { coin, coinCrate, coinStack, crate, lantern, post, seal, sparkle } from '../kit/kit';
+import { glow, paint } from '../kit/marks';
+import { block, disc, line, plain, shadow, wheel } from '../kit/solids';
+import { darker, stuff } from '../kit/tone';
 
 /** The amounts of coins: from one open crate to a loaded wagon. */
 

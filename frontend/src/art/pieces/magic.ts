@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { type At, type Shape } from '../iso';
-import { gem, sparkle } from '../kit';
-import { glow, paint, type Patch } from '../marks';
-import { block, line, plain, shadow } from '../solids';
-import { darker, lighter, stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { type At, type Shape } from '../kit/iso';
+import { gem, sparkle } from '../kit/kit';
+import { glow, paint, type Patch } from '../kit/marks';
+import { block, line, plain, shadow } from '../kit/solids';
+import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
 /** Things that shine by themselves: a beacon, books, a cage. */
 

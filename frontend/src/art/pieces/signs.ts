@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { faces, onFace, prism, project, type At, type Shape, type Spot } from '../iso';
-import { coin, crate, gem, lantern, lawn, post, sparkle } from '../kit';
-import { glow, paint, type Patch } from '../marks';
-import { block, plain, shadow } from '../solids';
-import { darker, lighter, stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { faces, onFace, prism, project, type At, type Shape, type Spot } from '../kit/iso';
+import { coin, crate, gem, lantern, lawn, post, sparkle } from '../kit/kit';
+import { glow, paint, type Patch } from '../kit/marks';
+import { block, plain, shadow } from '../kit/solids';
+import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
 /** The shop's own signs: mark, tier badges, scenes, plinths. */
 

@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { prism, pyramid, type At, type Shape } from '../iso';
-import { lawn, post, tree, windows } from '../kit';
-import { glow, paint, type Patch } from '../marks';
-import { block, plain, shadow } from '../solids';
-import { stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { prism, pyramid, type At, type Shape } from '../kit/iso';
+import { lawn, post, tree, windows } from '../kit/kit';
+import { glow, paint, type Patch } from '../kit/marks';
+import { block, plain, shadow } from '../kit/solids';
+import { stuff, tone, type Tone } from '../kit/tone';
 
 import { flower } from './base-parts';
 

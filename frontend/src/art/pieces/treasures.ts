@@ -1,9 +1,9 @@
-import type { Drawing } from '../drawing';
-import { prism, type At, type Shape, type Spot } from '../iso';
-import { coin, gem, sparkle } from '../kit';
-import { glow, paint, type Patch } from '../marks';
-import { block, plain, shadow } from '../solids';
-import { darker, lighter, stuff, tone, type Tone } from '../tone';
+import type { Drawing } from '../kit/drawing';
+import { prism, type At, type Shape, type Spot } from '../kit/iso';
+import { coin, gem, sparkle } from '../kit/kit';
+import { glow, paint, type Patch } from '../kit/marks';
+import { block, plain, shadow } from '../kit/solids';
+import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
 /** Rare things: wings, an idol, a box, a fruit. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { OWN_ORDERS } from '../../lib/api/keys';
+import { OWN_ORDERS } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
 import { mockServer, problem } from '../../test/mock-server';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { BONUS_MINIMUM, fromDecimal, type AccountProfile } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { Surface } from '../../components/surface';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCents } from '../../lib/format';
+import { Icon } from '../../components/base/icon';
+import { Surface } from '../../components/base/surface';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCents } from '../../lib/values/format';
 
 const Card = chakra(Surface, {
   base: {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { formatDateTime } from '../../lib/format';
-import { useNow } from '../../lib/use-now';
+import { Icon } from '../../components/base/icon';
+import { formatDateTime } from '../../lib/values/format';
+import { useNow } from '../../lib/hooks/use-now';
 import { DELIVERY_STAGES, deliveryMessageKey, isLate, isOpen, deliveryStageOf } from './delivery';
 
 const Stages = chakra('ol', {

@@ -3,12 +3,12 @@ import type { AccountProfile } from '@pax/contracts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/button';
-import { StatusChip } from '../../components/chip';
-import { TextLink } from '../../components/page';
-import { Surface } from '../../components/surface';
+import { Button } from '../../components/base/button';
+import { StatusChip } from '../../components/shop/chip';
+import { TextLink } from '../../components/base/page';
+import { Surface } from '../../components/base/surface';
 import { DiscordDialog } from './security/discord-dialog';
-import { usePasswordState } from './use-password';
+import { usePasswordState } from './password/use-password';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Top = chakra('div', {

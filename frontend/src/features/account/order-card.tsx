@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Order } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArtImage } from '../../components/art-image';
-import { Chip, StatusChip, type ChipTone } from '../../components/chip';
-import { Plinth } from '../../components/plinth';
-import { Surface } from '../../components/surface';
+import { ArtImage } from '../../components/base/art-image';
+import { Chip, StatusChip, type ChipTone } from '../../components/shop/chip';
+import { Plinth } from '../../components/shop/plinth';
+import { Surface } from '../../components/base/surface';
 import { useLangMark } from '../../i18n/t';
-import { formatCoins, formatDateTime, formatDecimal } from '../../lib/format';
+import { formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
 import { DeliveryTimeline } from './delivery-timeline';
 
 const Card = chakra(Surface, {

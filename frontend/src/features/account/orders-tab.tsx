@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/button';
-import { EmptyState, ErrorState } from '../../components/empty-state';
-import { Loading, Skeleton } from '../../components/skeleton';
-import { VisuallyHidden } from '../../components/visually-hidden';
-import { useOwnOrders } from '../../lib/api/orders';
-import { useProducts } from '../../lib/api/products';
+import { Button, ButtonLink } from '../../components/base/button';
+import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { useOwnOrders } from '../../lib/http/orders';
+import { useProducts } from '../../lib/http/products';
 import { OrderCard } from './order-card';
 
 /** Page size of the list. */

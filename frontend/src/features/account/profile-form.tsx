@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { AccountProfile } from '@pax/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Surface } from '../../components/surface';
-import { TextField } from '../../components/text-field';
-import { codeOf } from '../../lib/fetcher';
+import { Button } from '../../components/base/button';
+import { Surface } from '../../components/base/surface';
+import { TextField } from '../../components/form/text-field';
+import { codeOf } from '../../lib/http/fetcher';
 import { DiscordCard } from './discord-card';
 import {
   changesOf,

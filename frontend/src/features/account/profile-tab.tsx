@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/empty-state';
-import { Loading, Skeleton } from '../../components/skeleton';
-import { useProfile } from '../../lib/api/current-user';
+import { ErrorState } from '../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { useProfile } from '../../lib/http/current-user';
 import { BalanceCard } from './balance-card';
 import { ProfileForm } from './profile-form';
 

@@ -2,9 +2,9 @@ import type { AccountProfile, CurrentUser, UpdateProfileRequest } from '@pax/con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nameProblemOf } from './profile-fields';
-import { showToast } from '../../lib/toast';
-import { ME, PROFILE } from '../../lib/api/keys';
-import { codeOf, requestJson, serverMessage } from '../../lib/fetcher';
+import { showToast } from '../../lib/ui/toast';
+import { ME, PROFILE } from '../../lib/http/keys';
+import { codeOf, requestJson, serverMessage } from '../../lib/http/fetcher';
 
 /** Saves the profile; header and checkout follow from the cache. */
 export function useSaveProfile() {

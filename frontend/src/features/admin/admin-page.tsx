@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Loading, SkeletonText } from '../../components/skeleton';
-import { useMe } from '../../lib/api/current-user';
-import { useTitle } from '../../lib/use-title';
+import { Loading, SkeletonText } from '../../components/feedback/skeleton';
+import { useMe } from '../../lib/http/current-user';
+import { useTitle } from '../../lib/hooks/use-title';
 import { ClosedPanel } from './access/closed-panel';
 import { useAccess } from './access/use-access';
-import { German, usePanelLang } from './german';
+import { German, usePanelLang } from './shared/german';
 import type { LogoutProps } from './layout/logout-link';
 import { AdminLayout } from './layout/admin-layout';
 

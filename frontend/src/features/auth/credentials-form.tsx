@@ -3,11 +3,11 @@ import { STAFF_PASSWORD_MIN } from '@pax/contracts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { PasswordField } from '../../components/password-field';
-import { PasswordStrength } from '../../components/password-strength';
-import { TextField } from '../../components/text-field';
-import { codeOf } from '../../lib/fetcher';
+import { Button } from '../../components/base/button';
+import { PasswordField } from '../../components/form/password-field';
+import { PasswordStrength } from '../../components/form/password-strength';
+import { TextField } from '../../components/form/text-field';
+import { codeOf } from '../../lib/http/fetcher';
 import {
   checkConfirmation,
   checkDiscordId,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Toast } from '../../lib/toast';
+import type { Toast } from '../../lib/ui/toast';
 import { collectToasts } from '../../test/collect-toasts';
 import { storeToast, showStoredToast } from './stored-toast';
 

@@ -1,5 +1,5 @@
-import { tryOrNull } from '../../lib/browser-store';
-import { showToast, type Toast } from '../../lib/toast';
+import { tryOrNull } from '../../lib/storage/browser-store';
+import { showToast, type Toast } from '../../lib/ui/toast';
 
 const KEY = 'pax-notice';
 

@@ -1,8 +1,8 @@
 import type { AuthAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../lib/toast';
-import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/fetcher';
+import { showToast } from '../../lib/ui/toast';
+import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/http/fetcher';
 import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
 import { storeToast } from './stored-toast';
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { ArtImage } from '../../components/art-image';
-import { Chip } from '../../components/chip';
-import { IconButton } from '../../components/icon-button';
-import { Plinth } from '../../components/plinth';
-import { Price } from '../../components/price';
-import { QuantityPicker } from '../../components/quantity-picker';
-import { formatCents, formatMillions } from '../../lib/format';
+import { ArtImage } from '../../components/base/art-image';
+import { Chip } from '../../components/shop/chip';
+import { IconButton } from '../../components/base/icon-button';
+import { Plinth } from '../../components/shop/plinth';
+import { Price } from '../../components/shop/price';
+import { QuantityPicker } from '../../components/form/quantity-picker';
+import { formatCents, formatMillions } from '../../lib/values/format';
 import type { CartLineView } from './cart-lines';
 import { LineAlert } from './line-alert';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
+import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
 import type { CartItem } from './cart-item';
 import { withItem, withoutItem, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
 import { act } from '@testing-library/react';
-import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
-import { nextTask } from '../../lib/scheduling';
+import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
+import { nextTask } from '../../lib/ui/scheduling';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';

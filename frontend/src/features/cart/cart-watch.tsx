@@ -2,8 +2,8 @@ import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COIN_STOCK, PRODUCTS } from '../../lib/api/keys';
-import { showToast } from '../../lib/toast';
+import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
+import { showToast } from '../../lib/ui/toast';
 import { viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { useLimitText } from '../../components/use-limit-text';
-import { formatCents, formatMillions } from '../../lib/format';
+import { Button } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { useLimitText } from '../../components/shop/use-limit-text';
+import { formatCents, formatMillions } from '../../lib/values/format';
 import type { CartLineView, LineTrouble } from './cart-lines';
 
 const News = chakra('p', {

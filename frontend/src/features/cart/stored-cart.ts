@@ -1,5 +1,5 @@
 import { CATEGORIES, parseAmount, type Category } from '@pax/contracts';
-import { isRecord } from '../../lib/guards';
+import { isRecord } from '../../lib/values/guards';
 import { MAX_QUANTITY, type CartItem } from './cart-item';
 
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);

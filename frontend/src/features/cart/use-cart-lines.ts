@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useHoldLimits } from '../../lib/api/hold-limits';
-import { useCoinStock, useProducts } from '../../lib/api/products';
+import { useHoldLimits } from '../../lib/http/hold-limits';
+import { useCoinStock, useProducts } from '../../lib/http/products';
 import { toLimitItems, viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Product } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { formatDecimal } from '../../lib/format';
+import { Icon } from '../../components/base/icon';
+import { formatDecimal } from '../../lib/values/format';
 
 const Hint = chakra('p', {
   base: {

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Product } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { QuantityPicker } from '../../components/quantity-picker';
-import { StockSegments } from '../../components/stock-segments';
-import { formatMillions } from '../../lib/format';
+import { Button } from '../../components/base/button';
+import { QuantityPicker } from '../../components/form/quantity-picker';
+import { StockSegments } from '../../components/shop/stock-segments';
+import { formatMillions } from '../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { amountBeside, cardMaximum, isSoldOut } from './purchase-rules';
 

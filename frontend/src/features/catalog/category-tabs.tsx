@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, type Category } from '@pax/contracts';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CategoryMark } from '../../components/category-mark';
-import { Badge } from '../../components/chip';
-import { useDelivery } from '../../lib/api/delivery';
+import { CategoryMark } from '../../components/shop/category-mark';
+import { Badge } from '../../components/shop/chip';
+import { useDelivery } from '../../lib/http/delivery';
 import { LightTabs } from './light-tabs';
 
 /** Sticks under the header and bleeds to the edges of the page. */

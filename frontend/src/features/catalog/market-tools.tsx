@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { SearchField } from '../../components/search-field';
-import { VisuallyHidden } from '../../components/visually-hidden';
+import { Button } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { SearchField } from '../../components/form/search-field';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
 import { inputRecipe } from '../../theme/recipes/input';
 import { isSort, SORTS, type Sort } from './search-and-sort';
 import { MAX_SEARCH_LENGTH } from './use-market-view';

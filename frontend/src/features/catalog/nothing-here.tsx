@@ -1,7 +1,7 @@
 import type { Category } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { EmptyState } from '../../components/empty-state';
+import { Button } from '../../components/base/button';
+import { EmptyState } from '../../components/feedback/empty-state';
 
 interface NothingHereProps {
   readonly category: Category;

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Gauge } from '../../components/gauge';
-import { Skeleton } from '../../components/skeleton';
-import { TickingNumber } from '../../components/ticking-number';
-import { COIN_STOCK } from '../../lib/api/keys';
-import { formatCount } from '../../lib/format';
-import { FRESH_MS } from '../../lib/query-client';
+import { Gauge } from '../../components/shop/gauge';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { COIN_STOCK } from '../../lib/http/keys';
+import { formatCount } from '../../lib/values/format';
+import { FRESH_MS } from '../../lib/http/query-client';
 import { poolMillions } from './purchase-rules';
 
 /** Scales of the gauge: the smallest that holds the pool. */

@@ -1,7 +1,7 @@
 import { BULK_LABELS_MILLIONS, coinRate } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { formatCents, formatMillions } from '../../lib/format';
+import { formatCents, formatMillions } from '../../lib/values/format';
 
 /** Amounts where the price per million changes, in millions. */
 const PRICE_BREAKS = [1, ...BULK_LABELS_MILLIONS] as const;

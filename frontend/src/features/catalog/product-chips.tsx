@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Product } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '../../components/chip';
+import { Chip } from '../../components/shop/chip';
 
 const Row = chakra('span', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Product } from '@pax/contracts';
 import { useEffect, useState } from 'react';
-import { Plinth } from '../../components/plinth';
-import { Skeleton } from '../../components/skeleton';
-import { Surface } from '../../components/surface';
-import { endFirstView, isFirstViewComing } from '../../lib/first-view';
-import { useIncrementalRender } from '../../lib/use-incremental-render';
+import { Plinth } from '../../components/shop/plinth';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { Surface } from '../../components/base/surface';
+import { endFirstView, isFirstViewComing } from '../../start/view/first-view';
+import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 

@@ -1,9 +1,9 @@
 import { COIN_RATES, fromDecimal, type Product } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Price } from '../../components/price';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCents } from '../../lib/format';
+import { Price } from '../../components/shop/price';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCents } from '../../lib/values/format';
 
 const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 

@@ -1,5 +1,5 @@
 import { coinRate, COINS_PER_MILLION, type Product } from '@pax/contracts';
-import { readWhole } from '../../lib/whole-number';
+import { readWhole } from '../../lib/values/whole-number';
 
 /** Maximum of the quantity picker unless the stock is smaller (SHOP-5.11), and for coins (SHOP-5.13). */
 const DEFAULT_MAXIMUM = 99;

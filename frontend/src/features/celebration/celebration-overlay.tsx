@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Portal } from '@chakra-ui/react/portal';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format';
-import { notched } from '../../theme/notch';
+import { formatCount } from '../../lib/values/format';
+import { notched } from '../../theme/recipes/notch';
 import { AmethystBlock } from './amethyst-block';
 import { Confetti } from './confetti';
 import { usePhase } from './use-phase';

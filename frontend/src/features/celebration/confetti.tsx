@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { splitByWeight } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
-import { useReducedMotion } from '../../lib/use-media-query';
+import { useReducedMotion } from '../../lib/hooks/use-media-query';
 
 const Sky = chakra('canvas', {
   base: { position: 'absolute', inset: '0', width: 'full', height: 'full', pointerEvents: 'none' },

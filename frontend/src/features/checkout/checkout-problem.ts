@@ -1,5 +1,5 @@
 import { holdLimit, quote as quoteSchema, type HoldLimit, type Quote } from '@pax/contracts';
-import { ApiError } from '../../lib/fetcher';
+import { ApiError } from '../../lib/http/fetcher';
 
 /** Why a reward code was refused. */
 export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held' | 'frozen';

@@ -3,7 +3,7 @@ import { fromDecimal, toPriced, type Quote, type Reward } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
-import { isRecord } from '../../lib/guards';
+import { isRecord } from '../../lib/values/guards';
 import {
   CARD,
   created,

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCount } from '../../lib/format';
+import { Button } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCount } from '../../lib/values/format';
 
 const Row = chakra('div', {
   base: {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '../../components/chip';
-import { RadioCards } from '../../components/radio-cards';
-import type { PayMethod } from '../../lib/api/payment-methods';
+import { Chip } from '../../components/shop/chip';
+import { RadioCards } from '../../components/form/radio-cards';
+import type { PayMethod } from '../../lib/http/payment-methods';
 
 const Title = chakra('span', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' },

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { formatDecimal } from '../../lib/format';
-import type { PayMethod } from '../../lib/api/payment-methods';
+import { Button } from '../../components/base/button';
+import { formatDecimal } from '../../lib/values/format';
+import type { PayMethod } from '../../lib/http/payment-methods';
 import type { BasketLine } from './basket';
 import { PayPromise } from './pay-promise';
 

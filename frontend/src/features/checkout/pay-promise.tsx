@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { useDelivery } from '../../lib/api/delivery';
-import type { PayMethod } from '../../lib/api/payment-methods';
+import { Icon } from '../../components/base/icon';
+import { useDelivery } from '../../lib/http/delivery';
+import type { PayMethod } from '../../lib/http/payment-methods';
 import type { BasketLine } from './basket';
 
 const List = chakra('ul', {

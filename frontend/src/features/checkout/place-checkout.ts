@@ -1,7 +1,7 @@
 import type { PlaceCheckoutRequest } from '@pax/contracts';
-import type { PayMethod } from '../../lib/api/payment-methods';
-import { requestJson } from '../../lib/fetcher';
-import { isRecord } from '../../lib/guards';
+import type { PayMethod } from '../../lib/http/payment-methods';
+import { requestJson } from '../../lib/http/fetcher';
+import { isRecord } from '../../lib/values/guards';
 
 const CALLS: Record<PayMethod, string> = {
   card: '/api/payments/stripe/create-checkout-session',

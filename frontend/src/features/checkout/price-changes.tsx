@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Quote } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../lib/format';
+import { formatDecimal } from '../../lib/values/format';
 import { quoteChanges } from './quote-changes';
 
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { fromDecimal, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Receipt, ReceiptRow } from '../../components/receipt';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCents, formatDecimal, formatMillions } from '../../lib/format';
+import { Receipt, ReceiptRow } from '../../components/shop/receipt';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCents, formatDecimal, formatMillions } from '../../lib/values/format';
 
 const Root = chakra('div', {
   base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Quote, Reward } from '@pax/contracts';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { Field } from '../../components/field';
-import { RadioCards } from '../../components/radio-cards';
-import { Input } from '../../components/text-field';
-import { formatDate } from '../../lib/format';
+import { Button } from '../../components/base/button';
+import { Field } from '../../components/form/field';
+import { RadioCards } from '../../components/form/radio-cards';
+import { Input } from '../../components/form/text-field';
+import { formatDate } from '../../lib/values/format';
 import type { RewardRefusal } from './checkout-problem';
 import type { ChosenReward } from './use-quote';
 

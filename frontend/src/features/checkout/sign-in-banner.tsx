@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { ButtonLink } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
 
 const Banner = chakra('div', {
   base: {

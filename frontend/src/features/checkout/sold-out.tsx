@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { useLimitText } from '../../components/use-limit-text';
-import { formatMillions } from '../../lib/format';
+import { Button } from '../../components/base/button';
+import { useLimitText } from '../../components/shop/use-limit-text';
+import { formatMillions } from '../../lib/values/format';
 import type { Basket, BasketLine } from './basket';
 
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });

@@ -1,7 +1,7 @@
 import type { AccountProfile, Quote, QuoteRequest } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { requestJson } from '../../lib/fetcher';
+import { requestJson } from '../../lib/http/fetcher';
 import type { BasketLine } from './basket';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 import { previewQuote } from './preview-quote';

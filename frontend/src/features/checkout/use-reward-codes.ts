@@ -1,7 +1,7 @@
 import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { LOYALTY } from '../../lib/api/keys';
-import { useNow } from '../../lib/use-now';
+import { LOYALTY } from '../../lib/http/keys';
+import { useNow } from '../../lib/hooks/use-now';
 
 /** The own codes that a checkout takes now, soonest to expire first. */
 export function useRewardCodes(enabled: boolean): readonly Reward[] {

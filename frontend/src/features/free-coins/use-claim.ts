@@ -2,8 +2,8 @@ import type { JoinRewardAnswer, JoinRewardReason, JoinRewardRequest } from '@pax
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf, isUnauthenticated, requestJson } from '../../lib/fetcher';
-import { showToast } from '../../lib/toast';
+import { codeOf, isUnauthenticated, requestJson } from '../../lib/http/fetcher';
+import { showToast } from '../../lib/ui/toast';
 
 /** Timeout of a claim, longer than the server's own for Discord, ms; afterwards it can be repeated. */
 const TIMEOUT_MS = 20_000;

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReferralCodeAnswer } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
-import { CopyCode } from '../../components/copy-code';
-import { Skeleton } from '../../components/skeleton';
-import { useProfile } from '../../lib/api/current-user';
-import { PROFILE } from '../../lib/api/keys';
-import { requestJson } from '../../lib/fetcher';
+import { Button } from '../../components/base/button';
+import { CopyCode } from '../../components/form/copy-code';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { useProfile } from '../../lib/http/current-user';
+import { PROFILE } from '../../lib/http/keys';
+import { requestJson } from '../../lib/http/fetcher';
 
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import type { IconName } from '../../components/icon-paths';
-import { focusWithoutScroll } from '../../lib/focus-without-scroll';
-import { useInteractOutside } from '../../lib/use-interact-outside';
+import { Icon } from '../../components/base/icon';
+import type { IconName } from '../../components/base/icon-paths';
+import { focusWithoutScroll } from '../../lib/ui/focus-without-scroll';
+import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
-import { useAvoidControls } from '../../lib/use-avoid-controls';
-import type { Box } from '../../lib/avoid-controls';
+import { useAvoidControls } from '../../lib/hooks/use-avoid-controls';
+import type { Box } from '../../lib/hooks/avoid-controls';
 import { useHideOnScroll } from './use-hide-on-scroll';
 
 /** Bottom right within the thumb's reach, clear of the phone's safe area. */

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { Surface } from '../../components/surface';
-import { formatCents } from '../../lib/format';
+import { ButtonLink } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { Surface } from '../../components/base/surface';
+import { formatCents } from '../../lib/values/format';
 import { OwnCode } from './own-code';
 import { referralTerms } from './referral-terms';
 

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button';
-import { CategoryMark } from '../../components/category-mark';
-import { Surface } from '../../components/surface';
-import { VisuallyHidden } from '../../components/visually-hidden';
-import type { Review } from '../../lib/content';
+import { IconButton } from '../../components/base/icon-button';
+import { CategoryMark } from '../../components/shop/category-mark';
+import { Surface } from '../../components/base/surface';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import type { Review } from '../../lib/values/content';
 import { Stars } from './stars';
 
 const Head = chakra('div', {

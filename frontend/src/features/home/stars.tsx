@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
+import { Icon } from '../../components/base/icon';
 
 const MOST = 5;
 const Row = chakra('span', { base: { display: 'inline-flex', gap: '1', color: 'accent' } });

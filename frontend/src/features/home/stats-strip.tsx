@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCents } from '../../lib/format';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCents } from '../../lib/values/format';
 
 const Row = chakra('dl', {
   base: {

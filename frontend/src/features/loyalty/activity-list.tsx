@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import { VisuallyHidden } from '../../components/visually-hidden';
-import { formatCount, formatDate } from '../../lib/format';
+import { Icon } from '../../components/base/icon';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { formatCount, formatDate } from '../../lib/values/format';
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/icon';
-import type { IconName } from '../../components/icon-paths';
+import { Icon } from '../../components/base/icon';
+import type { IconName } from '../../components/base/icon-paths';
 import type { Benefit, BenefitKey } from './benefits';
 
 const List = chakra('ul', { base: { display: 'grid', gap: '1.5', fontSize: 'sm' } });

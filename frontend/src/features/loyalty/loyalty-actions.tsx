@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button';
+import { Button } from '../../components/base/button';
 import { openDashboard } from './dashboard-event';
 
 const Row = chakra('div', {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../components/surface';
-import { VisuallyHidden } from '../../components/visually-hidden';
-import { useMe } from '../../lib/api/current-user';
+import { Surface } from '../../components/base/surface';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { useMe } from '../../lib/http/current-user';
 import { LoyaltyActions } from './loyalty-actions';
 import { LoyaltySummary } from './loyalty-summary';
 import { LoyaltyWaiting, VisitorPitch } from './not-ready';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
-import { LOYALTY, ME } from '../../lib/api/keys';
-import { createQueryClient } from '../../lib/query-client';
+import { LOYALTY, ME } from '../../lib/http/keys';
+import { createQueryClient } from '../../lib/http/query-client';
 import { loyalty, reward, transaction } from '../../test/loyalty';
 import { user } from '../../test/user';
 import { keepLoyaltyMirror, LOYALTY_KEY, useLoyaltyMirror } from './loyalty-mirror';

@@ -2,8 +2,8 @@ import type { CurrentUser, LoyaltyAnswer } from '@pax/contracts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../../lib/browser-store';
-import { LOYALTY, ME } from '../../lib/api/keys';
+import { browserStore } from '../../lib/storage/browser-store';
+import { LOYALTY, ME } from '../../lib/http/keys';
 import { NOTHING_KEPT, readStoredLoyalty, type StoredLoyalty } from './stored-loyalty';
 
 export const LOYALTY_KEY = 'pax-loyalty';

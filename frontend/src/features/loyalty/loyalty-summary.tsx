@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { TickingNumber } from '../../components/ticking-number';
-import { formatCount } from '../../lib/format';
+import { TickingNumber } from '../../components/shop/ticking-number';
+import { formatCount } from '../../lib/values/format';
 import type { Loyalty } from './stored-loyalty';
 import { TierPlinth } from './tier-plinth';
 import { TierProgress } from './tier-progress';

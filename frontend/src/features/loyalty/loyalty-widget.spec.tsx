@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { LOYALTY, ME } from '../../lib/api/keys';
+import { LOYALTY, ME } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
 import { loyalty, transaction } from '../../test/loyalty';
 import { mockServer, problem } from '../../test/mock-server';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/button';
-import { ErrorState } from '../../components/empty-state';
-import { Loading, Skeleton, SkeletonText } from '../../components/skeleton';
+import { ButtonLink } from '../../components/base/button';
+import { ErrorState } from '../../components/feedback/empty-state';
+import { Loading, Skeleton, SkeletonText } from '../../components/feedback/skeleton';
 import { TierPlinth } from './tier-plinth';
 import type { LoyaltyView } from './use-loyalty';
 

@@ -1,5 +1,5 @@
 import { REWARD_CATEGORIES, REWARD_KEYS, TIERS, type LoyaltyAnswer } from '@pax/contracts';
-import { isRecord } from '../../lib/guards';
+import { isRecord } from '../../lib/values/guards';
 
 /** What the browser keeps of GET /api/loyalty (SHOP-3.13). */
 export type Loyalty = Pick<

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Gauge } from '../../components/gauge';
-import { formatCents } from '../../lib/format';
+import { Gauge } from '../../components/shop/gauge';
+import { formatCents } from '../../lib/values/format';
 import type { Loyalty } from './stored-loyalty';
 import { progressOf } from './use-loyalty';
 

@@ -1,7 +1,7 @@
 import { nextTierProgress, parseAmount, type CurrentUser, type LoyaltyAnswer } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useShallow } from 'zustand/react/shallow';
-import { LOYALTY } from '../../lib/api/keys';
+import { LOYALTY } from '../../lib/http/keys';
 import { useLoyaltyMirror } from './loyalty-mirror';
 import type { Loyalty } from './stored-loyalty';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { languageOf, documentLanguage } from '../../i18n/languages';
-import { useDelivery } from '../../lib/api/delivery';
-import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/api/payment-methods';
+import { useDelivery } from '../../lib/http/delivery';
+import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/http/payment-methods';
 import { PolicyPage } from './policy-page';
 
 /** Payment processor of each line of the privacy policy. */

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../components/icon';
-import { Page, Prose } from '../../components/page';
-import { Surface } from '../../components/surface';
-import { useTitle } from '../../lib/use-title';
+import { Icon } from '../../components/base/icon';
+import { Page, Prose } from '../../components/base/page';
+import { Surface } from '../../components/base/surface';
+import { useTitle } from '../../lib/hooks/use-title';
 
 export interface PolicySection {
   readonly heading: string;

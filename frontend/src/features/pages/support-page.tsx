@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { Page } from '../../components/page';
-import { Surface } from '../../components/surface';
-import { useDelivery } from '../../lib/api/delivery';
-import { useServerInfo } from '../../lib/api/server-info';
-import { formatCount } from '../../lib/format';
-import { useTitle } from '../../lib/use-title';
+import { ButtonLink } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { Page } from '../../components/base/page';
+import { Surface } from '../../components/base/surface';
+import { useDelivery } from '../../lib/http/delivery';
+import { useServerInfo } from '../../lib/http/server-info';
+import { formatCount } from '../../lib/values/format';
+import { useTitle } from '../../lib/hooks/use-title';
 import { Questions } from './questions';
 import { WayCard } from './way-card';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/icon';
-import type { IconName } from '../../components/icon-paths';
-import { Surface } from '../../components/surface';
+import { Icon } from '../../components/base/icon';
+import type { IconName } from '../../components/base/icon-paths';
+import { Surface } from '../../components/base/surface';
 
 const Card = chakra(Surface, {
   base: { height: 'full', display: 'grid', gridTemplateRows: 'auto 1fr auto', gap: '3' },

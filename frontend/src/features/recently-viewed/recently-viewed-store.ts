@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
-import { isRecord } from '../../lib/guards';
+import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
+import { isRecord } from '../../lib/values/guards';
 
 /** One product that was looked at; lives in this browser only (SHOP-3.6). */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {

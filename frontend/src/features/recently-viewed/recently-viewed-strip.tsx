@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { COIN_RATES, type Product } from '@pax/contracts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArtImage } from '../../components/art-image';
-import { Button } from '../../components/button';
-import { Plinth } from '../../components/plinth';
-import { Surface } from '../../components/surface';
-import { formatCents, formatDecimal } from '../../lib/format';
+import { ArtImage } from '../../components/base/art-image';
+import { Button } from '../../components/base/button';
+import { Plinth } from '../../components/shop/plinth';
+import { Surface } from '../../components/base/surface';
+import { formatCents, formatDecimal } from '../../lib/values/format';
 import { useRecentlyViewed } from './recently-viewed-store';
 
 const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));

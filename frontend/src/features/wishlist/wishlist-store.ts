@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, keepIfBothEmpty } from '../../lib/browser-store';
-import { isRecord } from '../../lib/guards';
+import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
+import { isRecord } from '../../lib/values/guards';
 
 /** One wish; lives in this browser only (SHOP-3.5). */
 export interface WishlistItem {

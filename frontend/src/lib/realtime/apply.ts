@@ -1,6 +1,6 @@
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { raiseStreamSeq, streamSeq } from './stream-seqs';
+import { raiseStreamSeq, streamSeq } from '../http/stream-seqs';
 
 /**
  * Applies a message to a query of the message's room, unless its data are as new (OWN-125); a later read is

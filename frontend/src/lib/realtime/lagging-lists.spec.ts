@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { createQueryClient } from '../query-client';
+import { createQueryClient } from '../http/query-client';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
-import { noteStreamSeq } from './stream-seqs';
+import { noteStreamSeq } from '../http/stream-seqs';
 
 const ONE = ['api', 'one'] as const;
 const OTHER = ['api', 'other'] as const;

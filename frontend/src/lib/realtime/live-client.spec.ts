@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { EventType, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
 import { waitFor } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from '../query-client';
+import { createQueryClient } from '../http/query-client';
 import { answer } from '../../test/answer';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';

@@ -2,7 +2,7 @@ import type { Head, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contra
 import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { kindOf, type LiveModule, type RoomKind } from './live-module';
 import { RoomStream } from './room-stream';
-import { streamSeq } from './stream-seqs';
+import { streamSeq } from '../http/stream-seqs';
 
 /** Requests the messages after a number; rejects on a timeout. */
 export type AskResume = (request: ResumeRequest) => Promise<ResumeAnswer>;

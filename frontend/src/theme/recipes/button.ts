@@ -1,5 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
-import { notched } from '../notch';
+import { notched } from './notch';
 
 /** One primary a screen; quiet for the rest; danger for what cannot be undone; bare inside rows and bars. */
 export const buttonRecipe = defineRecipe({

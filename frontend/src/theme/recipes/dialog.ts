@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { notched } from '../notch';
+import { notched } from './notch';
 
 const edge = { '--notch-edge': 'colors.edge', '--notch-fill': 'colors.surface' } as const;
 

@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { notched } from '../notch';
+import { notched } from './notch';
 
 export const menuRecipe = defineSlotRecipe({
   className: 'menu',

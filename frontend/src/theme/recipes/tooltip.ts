@@ -1,5 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
-import { notched } from '../notch';
+import { notched } from './notch';
 
 export const tooltipRecipe = defineRecipe({
   className: 'tooltip',

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { RoomMessage, SecurityNotice } from '@pax/contracts';
 import { startI18n } from '../../../i18n/i18n';
-import { SECURITY_NOTICES } from '../../../lib/api/keys';
-import { createQueryClient } from '../../../lib/query-client';
-import type { Toast } from '../../../lib/toast';
+import { SECURITY_NOTICES } from '../../../lib/http/keys';
+import { createQueryClient } from '../../../lib/http/query-client';
+import type { Toast } from '../../../lib/ui/toast';
 import { collectToasts } from '../../../test/collect-toasts';
 import { showSecurityToast } from './show-security-toast';
 import { securityLive } from './security-live';

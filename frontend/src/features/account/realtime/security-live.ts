@@ -1,6 +1,6 @@
 import type { SecurityNotice } from '@pax/contracts';
-import { PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/api/keys';
-import { isRecord } from '../../../lib/guards';
+import { PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/http/keys';
+import { isRecord } from '../../../lib/values/guards';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 const isNotice = (data: unknown): data is SecurityNotice =>

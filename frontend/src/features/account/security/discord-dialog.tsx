@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { Dialog } from '../../../components/dialog';
-import { PasswordField } from '../../../components/password-field';
+import { Button } from '../../../components/base/button';
+import { Dialog } from '../../../components/overlay/dialog';
+import { PasswordField } from '../../../components/form/password-field';
 import { passwordProblem, useDiscordLink, type DiscordAct } from './use-discord-link';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { SIGN_IN_ERRORS } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../components/icon';
-import { Surface } from '../../../components/surface';
+import { Icon } from '../../../components/base/icon';
+import { Surface } from '../../../components/base/surface';
 
 const Alert = chakra(Surface, {
   base: {

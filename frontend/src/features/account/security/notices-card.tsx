@@ -1,11 +1,11 @@
 import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip } from '../../../components/chip';
-import { ErrorState } from '../../../components/empty-state';
-import type { IconName } from '../../../components/icon-paths';
-import { Loading, Skeleton } from '../../../components/skeleton';
-import { formatDateTime } from '../../../lib/format';
+import { StatusChip } from '../../../components/shop/chip';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import type { IconName } from '../../../components/base/icon-paths';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { formatDateTime } from '../../../lib/values/format';
 import { deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 import { useNotices, useSeenNotices } from './use-notices';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/icon';
-import type { IconName } from '../../../components/icon-paths';
-import { Surface } from '../../../components/surface';
+import { Icon } from '../../../components/base/icon';
+import type { IconName } from '../../../components/base/icon-paths';
+import { Surface } from '../../../components/base/surface';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/empty-state';
-import { Loading, Skeleton } from '../../../components/skeleton';
-import { useProfile } from '../../../lib/api/current-user';
-import { PasswordCard } from '../password-card';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { useProfile } from '../../../lib/http/current-user';
+import { PasswordCard } from '../password/password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { StatusChip } from '../../../components/chip';
-import { ErrorState } from '../../../components/empty-state';
-import { Loading, Skeleton } from '../../../components/skeleton';
-import { formatDateTime } from '../../../lib/format';
+import { Button } from '../../../components/base/button';
+import { StatusChip } from '../../../components/shop/chip';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { formatDateTime } from '../../../lib/values/format';
 import { deviceIcon, deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 import { useEndOtherSessions, useEndSession, useSessions } from './use-sessions';

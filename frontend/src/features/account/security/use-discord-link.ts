@@ -1,9 +1,9 @@
 import type { DiscordLinkAnswer, DiscordLinkRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ME, PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/api/keys';
-import { codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
-import { showToast } from '../../../lib/toast';
+import { ME, PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/http/keys';
+import { codeOf, requestJson, serverMessage } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
 
 export type DiscordAct = 'link' | 'unlink';
 

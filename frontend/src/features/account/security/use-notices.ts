@@ -2,9 +2,9 @@ import type { SecurityNotice } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { SECURITY_NOTICES } from '../../../lib/api/keys';
-import { browserStore } from '../../../lib/browser-store';
-import { isRecord } from '../../../lib/guards';
+import { SECURITY_NOTICES } from '../../../lib/http/keys';
+import { browserStore } from '../../../lib/storage/browser-store';
+import { isRecord } from '../../../lib/values/guards';
 
 interface SeenState {
   /** Id of the newest notice seen in this browser; ids only grow. */

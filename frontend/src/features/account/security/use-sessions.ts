@@ -1,9 +1,9 @@
 import type { AccountSession, EndedSessionsAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SESSIONS } from '../../../lib/api/keys';
-import { requestJson } from '../../../lib/fetcher';
-import { showToast } from '../../../lib/toast';
+import { SESSIONS } from '../../../lib/http/keys';
+import { requestJson } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
 import { deviceName } from './device-name';
 
 const ADDRESS = '/api/account/sessions';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/icon';
-import type { IconName } from '../../../components/icon-paths';
-import { Logo } from '../../../components/logo';
-import { Surface } from '../../../components/surface';
+import { Icon } from '../../../components/base/icon';
+import type { IconName } from '../../../components/base/icon-paths';
+import { Logo } from '../../../components/base/logo';
+import { Surface } from '../../../components/base/surface';
 
 const Whole = chakra('div', {
   base: {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { Dialog } from '../../../components/dialog';
-import { PasswordField } from '../../../components/password-field';
-import { usePanelLang } from '../german';
+import { Button } from '../../../components/base/button';
+import { Dialog } from '../../../components/overlay/dialog';
+import { PasswordField } from '../../../components/form/password-field';
+import { usePanelLang } from '../shared/german';
 import { useAdminLogin } from './use-admin-login';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

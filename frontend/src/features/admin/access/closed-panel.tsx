@@ -2,7 +2,7 @@ import type { SignInWay } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../../components/button';
+import { Button, ButtonLink } from '../../../components/base/button';
 import { AccessCard } from './access-card';
 import type { Access } from './access-state';
 import { AdminCodeDialog } from './admin-code-dialog';

@@ -2,8 +2,8 @@ import type { CheckAuthAnswer, Role, SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../../lib/toast';
-import { readOrNull } from '../../../lib/fetcher';
+import { showToast } from '../../../lib/ui/toast';
+import { readOrNull } from '../../../lib/http/fetcher';
 import { accessOf, type Access } from './access-state';
 
 export const CHECK_AUTH = ['api', 'admin', 'check-auth'] as const;

@@ -1,8 +1,8 @@
 import type { AuthAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../../lib/toast';
-import { ApiError, codeOf, requestJson } from '../../../lib/fetcher';
+import { showToast } from '../../../lib/ui/toast';
+import { ApiError, codeOf, requestJson } from '../../../lib/http/fetcher';
 
 /** Delay before the reload after an admin login, ms (ADMIN-4.14). */
 export const RELOAD_MS = 1_000;

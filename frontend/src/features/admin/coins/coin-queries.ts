@@ -1,6 +1,6 @@
 import { adminCoinStockAnswer, type AdminCoinStockAnswer, type EventType } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/fetcher';
+import { requestJson } from '../../../lib/http/fetcher';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { showToast } from '../../../lib/toast';
-import { Surface } from '../../../components/surface';
-import { TextField } from '../../../components/text-field';
-import { codeOf } from '../../../lib/fetcher';
-import { formatCoins } from '../../../lib/format';
+import { Button } from '../../../components/base/button';
+import { showToast } from '../../../lib/ui/toast';
+import { Surface } from '../../../components/base/surface';
+import { TextField } from '../../../components/form/text-field';
+import { codeOf } from '../../../lib/http/fetcher';
+import { formatCoins } from '../../../lib/values/format';
 import { useSetPool } from './coin-queries';
 import { inFull, parseCoins, PRESETS } from './pool';
 

@@ -1,5 +1,5 @@
 import type { AdminCoinStockAnswer } from '@pax/contracts';
-import { readWhole } from '../../../lib/whole-number';
+import { readWhole } from '../../../lib/values/whole-number';
 
 /** Purchase sizes for which the tab shows how many the pool covers, coins (ADMIN-2.29). */
 export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;

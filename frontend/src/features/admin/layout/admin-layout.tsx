@@ -3,14 +3,14 @@ import type { Role } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '../../../components/button';
-import { Chip } from '../../../components/chip';
-import { Icon } from '../../../components/icon';
-import { IconButton } from '../../../components/icon-button';
-import { Logo } from '../../../components/logo';
-import { ThemeMenu } from '../../../components/theme-menu';
-import { formatCoins } from '../../../lib/format';
-import { useTitle } from '../../../lib/use-title';
+import { ButtonLink } from '../../../components/base/button';
+import { Chip } from '../../../components/shop/chip';
+import { Icon } from '../../../components/base/icon';
+import { IconButton } from '../../../components/base/icon-button';
+import { Logo } from '../../../components/base/logo';
+import { ThemeMenu } from '../../../components/overlay/theme-menu';
+import { formatCoins } from '../../../lib/values/format';
+import { useTitle } from '../../../lib/hooks/use-title';
 import { CoinPoolTab } from '../coins/coin-pool-tab';
 import { useCoinPool } from '../coins/coin-queries';
 import { ArchiveTab } from '../orders/archive-tab';
@@ -21,7 +21,7 @@ import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { tabOf } from './panel-tabs';
 import { Sidebar } from './sidebar';
-import { useKeys } from './use-keys';
+import { useKeys } from '../shared/use-keys';
 
 const Root = chakra('div', {
   base: {

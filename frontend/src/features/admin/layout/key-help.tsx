@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog';
-import { usePanelLang } from '../german';
+import { Dialog } from '../../../components/overlay/dialog';
+import { usePanelLang } from '../shared/german';
 
 const Keys = chakra('dl', {
   base: {

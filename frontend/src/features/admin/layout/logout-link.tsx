@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../../components/button';
+import { ButtonLink } from '../../../components/base/button';
 
 export interface LogoutProps {
   /** Signs out without leaving the page, with a notice; the link itself works too. */

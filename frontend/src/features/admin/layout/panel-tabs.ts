@@ -1,4 +1,4 @@
-import type { IconName } from '../../../components/icon-paths';
+import type { IconName } from '../../../components/base/icon-paths';
 
 /** The panel's tabs in sidebar order; the address names them: `/admin?tab=archived`. */
 export const PANEL_TABS = ['orders', 'archived', 'coins'] as const;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../../components/icon';
+import { Icon } from '../../../components/base/icon';
 import { addressOfTab, PANEL_TABS, TAB_ICONS, type PanelTab } from './panel-tabs';
 
 const Nav = chakra('nav', {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDecimal } from '../../../lib/format';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../components/icon-button';
-import { showToast } from '../../../lib/toast';
+import { IconButton } from '../../../components/base/icon-button';
+import { showToast } from '../../../lib/ui/toast';
 
 interface CopyTextProps {
   readonly what: string;

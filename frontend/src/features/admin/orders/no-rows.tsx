@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { EmptyState } from '../../../components/empty-state';
+import { Button } from '../../../components/base/button';
+import { EmptyState } from '../../../components/feedback/empty-state';
 
 interface NoRowsProps {
   readonly search: string;

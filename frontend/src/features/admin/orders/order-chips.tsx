@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Chip, StatusChip, type ChipTone } from '../../../components/chip';
+import { Chip, StatusChip, type ChipTone } from '../../../components/shop/chip';
 
 const TONES: Record<OrderStatus, ChipTone> = {
   pending: 'accent',

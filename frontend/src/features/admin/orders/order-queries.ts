@@ -6,8 +6,8 @@ import {
   type QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import { addressOf, request } from '../../../lib/fetcher';
-import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { addressOf, request } from '../../../lib/http/fetcher';
+import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { isKnown, upsertInto, type OrderListName, type OrderLists, type OrderList } from './order-list';
 
 const ORDERS = ['api', 'admin', 'orders'] as const;

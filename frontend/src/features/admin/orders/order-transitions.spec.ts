@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ORDER_STATUSES, type Order } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { createQueryClient } from '../../../lib/query-client';
+import { createQueryClient } from '../../../lib/http/query-client';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
 import { mockServer, problem } from '../../../test/mock-server';

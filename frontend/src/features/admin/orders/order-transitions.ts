@@ -6,7 +6,7 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { codeOf, requestJson } from '../../../lib/fetcher';
+import { codeOf, requestJson } from '../../../lib/http/fetcher';
 import { findOrder, isActive, type OrderLists, type OrderList } from './order-list';
 import { upsertOrder, invalidateOrderLists, getOrderLists } from './order-queries';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from '../../../lib/query-client';
-import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { createQueryClient } from '../../../lib/http/query-client';
+import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { order } from '../../../test/order';
 import { freshIds } from './fresh-orders';
 import type { OrderList } from './order-list';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Loading, Skeleton } from '../../../components/skeleton';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 
 const Rows = chakra('div', { base: { display: 'grid', gap: '1px', pt: { lg: '9' } } });
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Product, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { COIN_STOCK, PRODUCTS } from '../../../lib/api/keys';
-import { createQueryClient } from '../../../lib/query-client';
-import { noteStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
+import { createQueryClient } from '../../../lib/http/query-client';
+import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
 import { shopLive } from './shop-live';
 

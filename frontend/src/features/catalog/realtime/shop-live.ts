@@ -1,7 +1,7 @@
 import { COINS_PER_MILLION, type CoinStockAnswer, type Product } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { COIN_STOCK, PRODUCTS } from '../../../lib/api/keys';
-import { isRecord } from '../../../lib/guards';
+import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
+import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, type EventType, type Order, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
-import { createQueryClient } from '../../../lib/query-client';
+import { checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { createQueryClient } from '../../../lib/http/query-client';
 import { purchaseLive } from './purchase-live';
 
 const order: Order = {

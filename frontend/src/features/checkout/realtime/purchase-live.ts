@@ -1,6 +1,6 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
-import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/api/keys';
-import { isRecord } from '../../../lib/guards';
+import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 

@@ -1,11 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type ChipTone } from '../../../components/chip';
-import { IconButton } from '../../../components/icon-button';
-import { showToast } from '../../../lib/toast';
-import { Surface } from '../../../components/surface';
-import { formatCount, formatDecimal, formatDateTime, formatMillions, formatTime } from '../../../lib/format';
+import { StatusChip, type ChipTone } from '../../../components/shop/chip';
+import { IconButton } from '../../../components/base/icon-button';
+import { showToast } from '../../../lib/ui/toast';
+import { Surface } from '../../../components/base/surface';
+import {
+  formatCount,
+  formatDecimal,
+  formatDateTime,
+  formatMillions,
+  formatTime,
+} from '../../../lib/values/format';
 import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
 import { DeliveryTimeline } from './delivery-timeline';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { useDelivery } from '../../../lib/api/delivery';
+import { useDelivery } from '../../../lib/http/delivery';
 
 const Title = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const List = chakra('ol', {

@@ -4,7 +4,7 @@ import type { CheckoutAnswer, CheckoutState, Order } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../../i18n/i18n';
-import { createQueryClient } from '../../../lib/query-client';
+import { createQueryClient } from '../../../lib/http/query-client';
 import { answer } from '../../../test/answer';
 import { renderUi } from '../../../test/render';
 import { previewQuote } from '../preview-quote';

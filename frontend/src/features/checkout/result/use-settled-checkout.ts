@@ -1,8 +1,8 @@
 import type { CheckoutAnswer } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkoutKey } from '../../../lib/api/keys';
-import { addressOf, requestJson } from '../../../lib/fetcher';
+import { checkoutKey } from '../../../lib/http/keys';
+import { addressOf, requestJson } from '../../../lib/http/fetcher';
 import { isUnsettled } from './delivery-stage';
 
 /** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../components/icon';
-import { Surface } from '../../../components/surface';
-import { TickingNumber } from '../../../components/ticking-number';
-import { formatCount } from '../../../lib/format';
+import { Icon } from '../../../components/base/icon';
+import { Surface } from '../../../components/base/surface';
+import { TickingNumber } from '../../../components/shop/ticking-number';
+import { formatCount } from '../../../lib/values/format';
 import type { Loyalty } from '../stored-loyalty';
 import { TierPlinth } from '../tier-plinth';
 import { TierProgress } from '../tier-progress';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatDate } from '../../../lib/format';
-import { useMediaQuery } from '../../../lib/use-media-query';
+import { formatCount, formatDate } from '../../../lib/values/format';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 import type { Loyalty } from '../stored-loyalty';
 import { pointsHistory, type PointsColumn } from './points-history';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../../components/surface';
+import { Surface } from '../../../components/base/surface';
 import { ActivityList } from '../activity-list';
 import type { Loyalty } from '../stored-loyalty';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CHECKOUT_REWARDS, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDecimal } from '../../../lib/format';
-import { CopyCode } from '../../../components/copy-code';
+import { formatDate, formatDecimal } from '../../../lib/values/format';
+import { CopyCode } from '../../../components/form/copy-code';
 import { RewardSign } from './reward-sign';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { RewardCategory } from '@pax/contracts';
-import { Icon } from '../../../components/icon';
-import type { IconName } from '../../../components/icon-paths';
+import { Icon } from '../../../components/base/icon';
+import type { IconName } from '../../../components/base/icon-paths';
 
 const icons: Readonly<Record<RewardCategory, IconName>> = {
   discount: 'tag',

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { StatusChip } from '../../../components/chip';
-import { CopyCode } from '../../../components/copy-code';
-import { Surface } from '../../../components/surface';
-import { formatDate } from '../../../lib/format';
+import { StatusChip } from '../../../components/shop/chip';
+import { CopyCode } from '../../../components/form/copy-code';
+import { Surface } from '../../../components/base/surface';
+import { formatDate } from '../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { RewardSign } from './reward-sign';
 

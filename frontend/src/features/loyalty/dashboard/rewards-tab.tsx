@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { EmptyState } from '../../../components/empty-state';
-import { useNow } from '../../../lib/use-now';
+import { Button } from '../../../components/base/button';
+import { EmptyState } from '../../../components/feedback/empty-state';
+import { useNow } from '../../../lib/hooks/use-now';
 import { RewardTicket } from './reward-ticket';
 
 type Reward = LoyaltyAnswer['rewards'][number];

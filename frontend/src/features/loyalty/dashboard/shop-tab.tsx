@@ -1,8 +1,8 @@
 import type { RewardOfferAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/empty-state';
-import { Loading, Skeleton } from '../../../components/skeleton';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import type { Loyalty } from '../stored-loyalty';
 import type { LoyaltyView } from '../use-loyalty';
 import { OfferCard } from './offer-card';

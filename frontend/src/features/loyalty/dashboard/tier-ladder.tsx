@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TIER_TABLE, TIERS, type TierName } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../../components/visually-hidden';
+import { VisuallyHidden } from '../../../components/base/visually-hidden';
 
 const Steps = chakra('ol', {
   base: {

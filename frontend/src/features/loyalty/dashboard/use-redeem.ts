@@ -1,9 +1,9 @@
 import type { LoyaltyAnswer, RedeemRewardAnswer } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LOYALTY, PROFILE } from '../../../lib/api/keys';
-import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/fetcher';
-import { showToast } from '../../../lib/toast';
+import { LOYALTY, PROFILE } from '../../../lib/http/keys';
+import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
 
 /** Time without a response after which a retry is offered, ms. */
 const TIMEOUT_MS = 15_000;

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { RewardOfferAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { Surface } from '../../../components/surface';
-import { formatCount } from '../../../lib/format';
+import { Button } from '../../../components/base/button';
+import { Surface } from '../../../components/base/surface';
+import { formatCount } from '../../../lib/values/format';
 import type { Loyalty } from '../stored-loyalty';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { offerState } from './offer-state';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { EventType } from '@pax/contracts';
-import { LOYALTY } from '../../../lib/api/keys';
-import { createQueryClient } from '../../../lib/query-client';
-import { raiseStreamSeq } from '../../../lib/realtime/stream-seqs';
+import { LOYALTY } from '../../../lib/http/keys';
+import { createQueryClient } from '../../../lib/http/query-client';
+import { raiseStreamSeq } from '../../../lib/http/stream-seqs';
 import { loyalty, reward } from '../../../test/loyalty';
 import { loyaltyLive } from './loyalty-live';
 

@@ -1,6 +1,6 @@
 import type { DiscordStatusAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/fetcher';
+import { requestJson } from '../../../lib/http/fetcher';
 
 /** The specification's names of the channels for test messages. */
 export const TEST_TYPES = ['order', 'history', 'stock', 'error'] as const;

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../../components/button';
-import { Page } from '../../../components/page';
-import { Scene } from '../../../components/scene';
-import { Loading, SkeletonText } from '../../../components/skeleton';
-import { useMe } from '../../../lib/api/current-user';
-import { useTitle } from '../../../lib/use-title';
+import { ButtonLink } from '../../../components/base/button';
+import { Page } from '../../../components/base/page';
+import { Scene } from '../../../components/feedback/scene';
+import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
+import { useMe } from '../../../lib/http/current-user';
+import { useTitle } from '../../../lib/hooks/use-title';
 import { PostsCard } from './posts-card';
 import { SendCard } from './send-card';
 import { ServerCard } from './server-card';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { StatusChip, type ChipTone } from '../../../components/chip';
-import { TextLink } from '../../../components/page';
-import { serverMessage } from '../../../lib/fetcher';
-import { formatDateTime } from '../../../lib/format';
-import { showToast } from '../../../lib/toast';
+import { Button } from '../../../components/base/button';
+import { StatusChip, type ChipTone } from '../../../components/shop/chip';
+import { TextLink } from '../../../components/base/page';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { formatDateTime } from '../../../lib/values/format';
+import { showToast } from '../../../lib/ui/toast';
 import { useLatestPosts, useResend, type ShopPost } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 

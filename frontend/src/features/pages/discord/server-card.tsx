@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { TextLink } from '../../../components/page';
-import { serverMessage } from '../../../lib/fetcher';
-import { formatCount } from '../../../lib/format';
+import { Button } from '../../../components/base/button';
+import { TextLink } from '../../../components/base/page';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { formatCount } from '../../../lib/values/format';
 import { useServerAnswer } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 

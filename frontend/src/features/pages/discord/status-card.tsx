@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DiscordStatusAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button';
-import { StatusChip } from '../../../components/chip';
-import { serverMessage } from '../../../lib/fetcher';
-import { formatDateTime } from '../../../lib/format';
+import { Button } from '../../../components/base/button';
+import { StatusChip } from '../../../components/shop/chip';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { formatDateTime } from '../../../lib/values/format';
 import { useBotStatus } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 

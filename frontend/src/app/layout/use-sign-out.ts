@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '../../lib/ui/toast';
+import { ME } from '../../lib/http/keys';
+import { request } from '../../lib/http/fetcher';
+import { renewLive } from '../live/live';
+
+/** Signs out, clears the query cache and goes to the sign-in page (SHOP-4.22, SHOP-8.8, SHOP-8.9). */
+export function useSignOut() {
+  const { t } = useTranslation('shop');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => request('/api/auth/logout', { method: 'POST' }),
+    onSuccess: async () => {
+      client.clear();
+      client.setQueryData(ME, null);
+      showToast({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
+      await navigate('/login');
+      await renewLive();
+    },
+    onError: () =>
+      showToast({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
+  });
+}

@@ -1,0 +1,8 @@
+import { securityLive } from '../../features/account/realtime/security-live';
+import { shopLive } from '../../features/catalog/realtime/shop-live';
+import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
+import { loyaltyLive } from '../../features/loyalty/realtime/loyalty-live';
+import type { LiveModule } from '../../lib/realtime/live-module';
+
+/** Realtime handlers of the shop. The admin panel adds its own when opened. */
+export const liveModules: readonly LiveModule[] = [shopLive, purchaseLive, loyaltyLive, securityLive];

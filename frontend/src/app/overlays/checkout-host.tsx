@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toCartItem } from '../../features/cart/cart-item';
+import { toWireItems } from '../../features/cart/cart-lines';
+import { useCart } from '../../features/cart/cart-store';
+import type { LineTrouble } from '../../features/cart/cart-lines';
+import { useCartLines } from '../../features/cart/use-cart-lines';
+import { useCelebration } from '../../features/celebration/celebration-store';
+import type { Basket, BasketLine } from '../../features/checkout/basket';
+import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
+import { useMe } from '../../lib/http/current-user';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
+
+interface CheckoutHostProps {
+  /** Another overlay still covers its place. */
+  readonly held: boolean;
+}
+
+const troubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
+  trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
+
+/** Connects checkout, cart, celebration and router. */
+export function CheckoutHost({ held }: CheckoutHostProps) {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { isOpen, close } = useCheckoutFlag();
+  const { add, setQuantity, remove, settle } = useCart();
+  const celebrate = useCelebration((state) => state.celebrate);
+  const cart = useCartLines(isOpen);
+  const basket = useMemo<Basket>(
+    () => ({
+      lines: cart.map(({ item, product, pricing, trouble }) => ({
+        id: item.id,
+        name: product?.name ?? item.name,
+        category: product?.category ?? item.category,
+        pricing,
+        item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
+        trouble: troubleOf(trouble),
+      })),
+      take(id, left) {
+        const line = cart.find(({ item }) => item.id === id);
+        if (line?.item.isCustom && line.product && left > 0) add(toCartItem(line.product, 1, left));
+        else setQuantity(id, left);
+      },
+      dropGone: () =>
+        cart.filter(({ trouble }) => trouble?.kind === 'gone').forEach(({ item }) => remove(item.id)),
+    }),
+    [cart, add, setQuantity, remove],
+  );
+  return (
+    <CheckoutDialog
+      open={isOpen && !held}
+      onClose={close}
+      me={me}
+      basket={basket}
+      onSignIn={() => {
+        close();
+        void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);
+      }}
+      onDone={({ checkout, href, partner }) => {
+        settle(checkout);
+        close();
+        void navigate(href, { state: partner === undefined ? null : { partner } });
+      }}
+      onLeave={(href) => location.assign(href)}
+      onPreview={(points) => celebrate(points, true)}
+    />
+  );
+}

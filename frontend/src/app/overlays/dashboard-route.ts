@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { onOpenDashboard, tabOf, type DashboardTab } from '../../features/loyalty/dashboard-event';
+import { isRecord } from '../../lib/values/guards';
+
+/**
+ * The dashboard has no address of its own (SHOP-2.14); it is in the history state, so that going back closes
+ * it and a reload keeps it.
+ */
+interface DashboardState {
+  readonly dashboard: DashboardTab;
+  /** The previous history entry is the shop. */
+  readonly overShop: boolean;
+}
+
+const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undefined => {
+  const tab = pathname === '/' && isRecord(state) ? tabOf(state['dashboard']) : undefined;
+  return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
+};
+
+/** Opens the dashboard on `/` whenever a feature requests it, on any page. */
+export function useDashboardEvent(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onOpenDashboard((dashboard) => {
+        const open = dashboardStateOf(location);
+        const current: DashboardState = {
+          dashboard,
+          overShop: open ? open.overShop : location.pathname === '/',
+        };
+        void navigate('/', { state: current, replace: open !== undefined });
+      }),
+    [location, navigate],
+  );
+}
+
+/** The open dashboard's tab and its navigation; undefined while the shop is shown. */
+export function useDashboardRoute() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const current = dashboardStateOf(location);
+  return (
+    current && {
+      tab: current.dashboard,
+      toTab: (dashboard: DashboardTab) =>
+        void navigate('/', { state: { ...current, dashboard } satisfies DashboardState, replace: true }),
+      toShop: () => void (current.overShop ? navigate(-1) : navigate('/', { replace: true })),
+    }
+  );
+}

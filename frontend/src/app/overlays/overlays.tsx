@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCart } from '../../features/cart/cart-store';
+import { useCelebration } from '../../features/celebration/celebration-store';
+import { preloadAreas } from '../../i18n/i18n';
+import { usePartFailed } from '../../lib/hooks/use-part-failed';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
+import { useDashboardEvent } from './dashboard-route';
+import { prefetchParts } from './prefetch-parts';
+import { Part } from './part';
+import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
+
+/** Delay between opening the checkout and closing the cart, ms (SHOP-9.25). */
+export const CART_CLOSES_MS = 100;
+
+const loadCelebration = async () => {
+  const [{ CelebrationOverlay }] = await Promise.all([
+    import('../../features/celebration/celebration-overlay'),
+    preloadAreas('checkout'),
+  ]);
+  return CelebrationOverlay;
+};
+const nothing = () => undefined;
+
+/** Reopens the checkout after a sign-in if the cart has items. */
+function useCheckoutInAddress(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const open = useCheckoutFlag((state) => state.open);
+  useEffect(() => {
+    if (hash !== CHECKOUT_HASH) return;
+    void navigate({ pathname, search }, { replace: true });
+    if (useCart.getState().items.length > 0) open();
+  }, [hash, pathname, search, navigate, open]);
+}
+
+/** Prefetches shopping parts, except in the admin panel. */
+function usePrefetchParts(): void {
+  const isShop = useLocation().pathname !== '/admin';
+  useEffect(() => (isShop ? prefetchParts(shopperParts) : undefined), [isShop]);
+}
+
+/** Hosts the celebration overlay, shown whenever its store says so (SHOP-2.13). */
+function CelebrationHost() {
+  const { show, points, isPreview, run } = useCelebration();
+  const props = { show, points, isPreview };
+  return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={props} />;
+}
+
+/** Hosts cart and checkout on every page; their code is loaded when first opened. */
+export function Overlays() {
+  useCheckoutInAddress();
+  useDashboardEvent();
+  usePrefetchParts();
+  const cartOpen = useCart((state) => state.isOpen);
+  const cartFull = useCart((state) => state.items.length > 0);
+  const openCart = useCart((state) => state.open);
+  const closeCart = useCart((state) => state.close);
+  const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
+  // The checkout waits until the cart is unmounted, because nested dialogs would close together.
+  const [cartDrawn, setCartDrawn] = useState(false);
+  const showPartFailed = usePartFailed();
+  const cartFailed = useCallback(() => {
+    closeCart();
+    showPartFailed(openCart);
+  }, [closeCart, openCart, showPartFailed]);
+  const checkoutFailed = useCallback(() => {
+    closeCheckout();
+    showPartFailed(openCheckout);
+  }, [closeCheckout, openCheckout, showPartFailed]);
+  const checkout = () => {
+    openCheckout();
+    // If the checkout was closed meanwhile, the cart stays open.
+    setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSES_MS);
+  };
+  const cart = {
+    onDrawn: setCartDrawn,
+    // Closing affects the checkout first, then the cart (SHOP-2.39).
+    onClose: checkoutOpen ? closeCheckout : closeCart,
+    onCheckout: checkout,
+  };
+  return (
+    <>
+      <Part wanted={cartOpen} load={loadCart} onFail={cartFailed} props={cart} />
+      <Part
+        wanted={checkoutOpen}
+        load={loadCheckout}
+        onFail={checkoutFailed}
+        props={{ held: cartOpen || cartDrawn }}
+      />
+      <Part
+        wanted={cartFull}
+        load={loadCartWatch}
+        onFail={nothing}
+        props={{ quiet: cartOpen || checkoutOpen }}
+      />
+      <CelebrationHost />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { ReactNode, Ref } from 'react';
+import { buttonRecipe } from '../../theme/recipes/button';
+import { Icon } from './icon';
+import type { IconName } from './icon-paths';
+import { Spinner } from './spinner';
+
+const Base = chakra('button', buttonRecipe);
+
+export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
+  /** One `primary` a screen. */
+  readonly kind?: 'primary' | 'quiet' | 'danger' | 'bare';
+  readonly size?: 'sm' | 'md' | 'lg';
+  /** Shows a spinner in place of the icon, keeps its width and ignores clicks. */
+  readonly loading?: boolean;
+  readonly icon?: IconName;
+  readonly iconAfter?: IconName;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly children: ReactNode;
+}
+
+/** A button with words. It never submits a form unless `type="submit"` says so. */
+export function Button({
+  loading = false,
+  icon,
+  iconAfter,
+  children,
+  onClick,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <Base
+      type="button"
+      data-main={rest.kind === 'primary' ? '' : undefined}
+      {...rest}
+      disabled={disabled}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {loading ? <Spinner /> : icon && <Icon name={icon} size={18} />}
+      {children}
+      {iconAfter && <Icon name={iconAfter} size={18} />}
+    </Base>
+  );
+}
+
+const Anchor = chakra('a', buttonRecipe);
+
+export type ButtonLinkProps = Omit<HTMLChakraProps<'a'>, 'size'> &
+  Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'iconAfter'> & { readonly children: ReactNode };
+
+/** A link that looks like a button; `asChild` puts the look on a router's link. */
+export function ButtonLink({ icon, iconAfter, children, ...rest }: ButtonLinkProps) {
+  if (rest.asChild) return <Anchor {...rest}>{children}</Anchor>;
+  return (
+    <Anchor {...rest}>
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+      {iconAfter && <Icon name={iconAfter} size={18} />}
+    </Anchor>
+  );
+}

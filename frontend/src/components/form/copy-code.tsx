@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../base/button';
+
+/** How long "Copied" is shown, ms. */
+const COPIED_MS = 2_000;
+
+const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
+const Code = chakra('output', {
+  base: {
+    flex: '1 1 186px',
+    display: 'grid',
+    alignItems: 'center',
+    minHeight: 'touch',
+    px: '3',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'edge',
+    textStyle: 'reference',
+    fontWeight: 'semibold',
+    userSelect: 'all',
+    overflowWrap: 'anywhere',
+  },
+});
+const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textStyle: 'small' } });
+
+interface CopyCodeProps {
+  readonly code: string;
+  /** Says whose code it is. */
+  readonly label: string;
+}
+
+/** A code to use elsewhere, with a button that copies it. */
+export function CopyCode({ code, label }: CopyCodeProps) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setOutcome('copied');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setOutcome(undefined), COPIED_MS);
+    } catch {
+      // The clipboard needs permission and https; the code can still be selected.
+      setOutcome('failed');
+    }
+  };
+  return (
+    <Row>
+      <Code aria-label={label}>{code}</Code>
+      <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+        {t(outcome === 'copied' ? 'copy.done' : 'copy.action')}
+      </Button>
+      {outcome === 'failed' && <Failed role="alert">{t('copy.failed')}</Failed>}
+    </Row>
+  );
+}

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../base/icon';
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
+const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
+const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
+const Hint = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    alignItems: 'flex-start',
+    textStyle: 'small',
+    color: 'danger',
+    '& svg': { mt: '2px', flexShrink: 0 },
+  },
+});
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with it, in one sentence; announced when it appears. */
+  readonly error?: ReactNode;
+  readonly optional?: boolean;
+}
+
+/** What the control inside must carry. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldWrapperProps extends FieldProps {
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, control, hint and error, tied together for assistive technology. */
+export function Field({ label, hint, error, optional = false, children }: FieldWrapperProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Stack>
+      <Label htmlFor={id}>
+        {label} {optional && <Aside>({t('optional')})</Aside>}
+      </Label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      <div aria-live="polite">
+        {error && (
+          <Problem id={`${id}-error`}>
+            <Icon name="alert" size={16} />
+            {error}
+          </Problem>
+        )}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from './field';
+import { Icon } from '../base/icon';
+import { Input, type TextFieldProps } from './text-field';
+
+const Root = chakra('div', { base: { position: 'relative' } });
+const Toggle = chakra('button', {
+  base: {
+    position: 'absolute',
+    insetEnd: '0',
+    top: '0',
+    width: 'touch',
+    height: 'touch',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'muted',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+/** A password with a button that shows and hides it. Set `autoComplete` to `current-password` or `new-password`. */
+export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => (
+        <Root>
+          <Input
+            pe="12"
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+          />
+          <Toggle
+            type="button"
+            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+            aria-pressed={shown}
+            aria-controls={control.id}
+            disabled={input.disabled}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </Toggle>
+        </Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,149 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readWhole, type TypedNumber } from '../../lib/values/whole-number';
+import { Icon } from '../base/icon';
+
+interface QuantityPickerProps {
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly min?: number;
+  /** 99 by default; at least `min`. */
+  readonly max?: number;
+  /** Accessible name: what is counted. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+  /** `sm` is narrower, for cards; the fingers still find 44 px of height. */
+  readonly size?: 'sm' | 'md';
+}
+
+const Root = chakra('div', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'stretch',
+    height: 'touch',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    bg: 'bg',
+  },
+});
+const StepButton = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '42px',
+    '[data-size=sm] > &': { width: { base: '30px', sm: '34px' } },
+    color: 'muted',
+    transition: 'color 120ms',
+    _hover: { '&:not(:disabled)': { color: 'accent' } },
+    _focusVisible: { outlineOffset: '-2px' },
+    _disabled: { opacity: 0.4 },
+  },
+});
+const Count = chakra('input', {
+  base: {
+    width: '44px',
+    '[data-size=sm] > &': { width: { base: '32px', sm: '38px' }, fontSize: 'sm' },
+    textAlign: 'center',
+    fontWeight: 'semibold',
+    textStyle: 'numeric',
+    fontSize: 'md',
+    borderInlineWidth: '1px',
+    borderColor: 'line',
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
+
+/**
+ * A quantity from `min` to `max` by buttons, arrow keys or typing. Out-of-range input is clamped, invalid
+ * input restores the last quantity (SHOP-5.11, SHOP-5.12, OWN-311).
+ */
+export function QuantityPicker({
+  value,
+  onChange,
+  min = 1,
+  max = 99,
+  label,
+  disabled = false,
+  size = 'md',
+}: QuantityPickerProps) {
+  const { t } = useTranslation();
+  const [typedText, setDraft] = useState<string>();
+  const valueBefore = useRef(value);
+  const top = Math.max(min, max);
+  const isCount = (typed: TypedNumber): typed is number =>
+    typeof typed === 'number' && typed >= Math.max(1, min);
+  const entered = typedText === undefined ? 'none' : readWhole(typedText);
+  // The quantity may change while the field has the focus, such as when stock shrinks; then it replaces the
+  // input.
+  const draft = isCount(entered) && entered !== value ? undefined : typedText;
+
+  const change = (next: number) => {
+    if (next !== value) onChange(next);
+  };
+  const take = (count: number) => {
+    setDraft(undefined);
+    valueBefore.current = inRange(count, min, top);
+    change(valueBefore.current);
+  };
+  const type = (text: string) => {
+    const typed = readWhole(text);
+    if (isCount(typed) && typed > top) return take(top);
+    setDraft(text);
+    // Typing "2.5" passes through "2": an invalid entry restores the quantity before it.
+    change(isCount(typed) ? typed : valueBefore.current);
+  };
+  const commit = () => {
+    const typed = draft === undefined ? 'none' : readWhole(draft);
+    if (typeof typed === 'number') take(typed);
+    else setDraft(undefined);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    take(value + step);
+  };
+
+  return (
+    <Root role="group" data-size={size} aria-label={label ?? t('quantity.label')}>
+      <StepButton
+        type="button"
+        aria-label={t('quantity.less')}
+        disabled={disabled || value <= min}
+        onClick={() => take(value - 1)}
+      >
+        <Icon name="minus" size={16} />
+      </StepButton>
+      <Count
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label ?? t('quantity.label')}
+        aria-valuemin={min}
+        aria-valuemax={top}
+        aria-valuenow={value}
+        disabled={disabled}
+        value={draft ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => {
+          valueBefore.current = value;
+          event.target.select();
+        }}
+        onBlur={commit}
+        onKeyDown={keys}
+      />
+      <StepButton
+        type="button"
+        aria-label={t('quantity.more')}
+        disabled={disabled || value >= top}
+        onClick={() => take(value + 1)}
+      >
+        <Icon name="plus" size={16} />
+      </StepButton>
+    </Root>
+  );
+}

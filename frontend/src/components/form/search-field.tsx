@@ -1,0 +1,80 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { useEffect, useEffectEvent, useRef, type Ref, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../base/icon';
+import { Input } from './text-field';
+
+const Root = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
+const Glass = chakra('span', {
+  base: { position: 'absolute', insetStart: '3', top: '12px', color: 'muted', pointerEvents: 'none' },
+});
+const Clear = chakra('button', {
+  base: {
+    position: 'absolute',
+    insetEnd: '0',
+    top: '0',
+    width: 'touch',
+    height: 'touch',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'muted',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Its name; also the placeholder unless another is given. */
+  readonly label?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Adopts input typed into the prerendered box before hydration (start/shell.tsx). @returns ref for its root */
+function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  const hear = useEffectEvent(() => {
+    const typed = root.current?.querySelector('input')?.value ?? value;
+    if (typed !== value) onChange(typed);
+  });
+  useEffect(() => hear(), []);
+  return root;
+}
+
+/** A search box with a clear button; Escape clears as well. */
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, ...input } = props;
+  const { t } = useTranslation();
+  const root = useTypedBefore(props);
+  const name = label ?? t('search');
+  return (
+    <Root ref={root}>
+      <Glass aria-hidden="true">
+        <Icon name="search" />
+      </Glass>
+      <Input
+        ps="11"
+        pe="11"
+        type="search"
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        enterKeyHint="search"
+        placeholder={name}
+        {...input}
+        aria-label={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <Clear type="button" aria-label={t('clearSearch')} onClick={() => onChange('')}>
+          <Icon name="close" size={16} />
+        </Clear>
+      )}
+    </Root>
+  );
+}

@@ -1,0 +1,86 @@
+import { Menu } from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '../base/icon';
+import type { IconName } from '../base/icon-paths';
+
+interface ChoiceMenuProps<V extends string> {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly options: readonly {
+    readonly value: V;
+    readonly label: ReactNode;
+    readonly icon?: IconName;
+    readonly lang?: string;
+  }[];
+  readonly value: V;
+  readonly onChange: (value: NoInfer<V>) => void;
+}
+
+/** A menu of which one entry is chosen: theme, language, sorting. */
+export function ChoiceMenu<V extends string>({
+  trigger,
+  label,
+  options,
+  value,
+  onChange,
+}: ChoiceMenuProps<V>) {
+  const choose = (change: { readonly value: string }) => {
+    const option = options.find((candidate) => candidate.value === change.value);
+    if (option) onChange(option.value);
+  };
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 6 }}>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-label={label}>
+            <Menu.RadioItemGroup value={value} onValueChange={choose}>
+              {options.map((option) => (
+                <Menu.RadioItem key={option.value} value={option.value} lang={option.lang}>
+                  {option.icon && <Icon name={option.icon} size={18} />}
+                  <Menu.ItemText>{option.label}</Menu.ItemText>
+                  {option.value === value && <Icon name="check" size={16} />}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
+
+interface ActionMenuProps {
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly actions: readonly {
+    readonly id: string;
+    readonly label: ReactNode;
+    readonly icon?: IconName;
+    readonly disabled?: boolean;
+    readonly run: () => void;
+  }[];
+}
+
+/** A menu of things to do. */
+export function ActionMenu({ trigger, label, actions }: ActionMenuProps) {
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 6 }}>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-label={label}>
+            {actions.map((action) => (
+              <Menu.Item key={action.id} value={action.id} disabled={action.disabled} onClick={action.run}>
+                {action.icon && <Icon name={action.icon} size={18} />}
+                <Menu.ItemText>{action.label}</Menu.ItemText>
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,81 @@
+import { Dialog as Parts } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../base/icon-button';
+import { VisuallyHidden } from '../base/visually-hidden';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, the backdrop and the close button all end here. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** Read with the title, not shown. */
+  readonly description?: string;
+  readonly children: ReactNode;
+  /** Stays at the bottom while the body scrolls. */
+  readonly footer?: ReactNode;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+interface DialogBaseProps extends DialogProps {
+  readonly place: 'centre' | 'side';
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+}
+
+const isNotice = (target: EventTarget) =>
+  target instanceof Element && target.closest('[data-scope=toast]') !== null;
+
+function DialogBase({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  initialFocus,
+  ...look
+}: DialogBaseProps) {
+  const { t } = useTranslation();
+  const variants = look as Record<string, string>;
+  return (
+    <Parts.Root
+      {...variants}
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      // A click outside does not close a modal. Toasts above it stay usable.
+      onPointerDownOutside={(event) => isNotice(event.detail.target) && event.preventDefault()}
+      onFocusOutside={(event) => event.preventDefault()}
+      initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
+    >
+      <Portal>
+        <Parts.Backdrop />
+        <Parts.Positioner>
+          <Parts.Content>
+            <Parts.Header>
+              <Parts.Title as="h2">{title}</Parts.Title>
+              <IconButton icon="close" label={t('close')} tip={false} me="-3" onClick={onClose} />
+            </Parts.Header>
+            {description && (
+              <Parts.Description asChild>
+                <VisuallyHidden>{description}</VisuallyHidden>
+              </Parts.Description>
+            )}
+            <Parts.Body>{children}</Parts.Body>
+            {footer && <Parts.Footer>{footer}</Parts.Footer>}
+          </Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  );
+}
+
+/** A modal in the middle; from the bottom edge on a phone. Focus is kept in it and given back afterwards. */
+export function Dialog({ size = 'md', ...props }: DialogProps & { readonly size?: 'sm' | 'md' | 'lg' }) {
+  return <DialogBase place="centre" size={size} {...props} />;
+}
+
+/** A panel of 420 px from the right; a sheet from the bottom on a phone. The page behind does not scroll. */
+export function SidePanel(props: DialogProps) {
+  return <DialogBase place="side" {...props} />;
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { i18n } from '../../../i18n/i18n';
+import { languageOf, tagOf } from '../../../i18n/languages';
+
+const LangContext = createContext<'de' | undefined>(undefined);
+
+/** `lang` for elements outside the panel's root, such as dialogs; unset if the document is German. */
+export const usePanelLang = (): 'de' | undefined => useContext(LangContext);
+
+/** Sets German for the panel, including shared components, also in the mixed language (OWN-167). */
+export function German({ children }: { readonly children: ReactNode }) {
+  const { i18n: outer } = useTranslation();
+  const mixed = languageOf(outer.language) === 'mix';
+  const inner = useMemo(() => (mixed ? i18n.cloneInstance({ lng: tagOf('de') }) : i18n), [mixed]);
+  return (
+    <LangContext.Provider value={mixed ? 'de' : undefined}>
+      <I18nextProvider i18n={inner}>{children}</I18nextProvider>
+    </LangContext.Provider>
+  );
+}

@@ -1,0 +1,14 @@
+import { i18n, onMessagesMissing } from './i18n';
+import { showToast } from '../lib/ui/toast';
+
+/** Shows a toast when messages of the language failed to load, with a reload action (OWN-302). */
+export function watchMissingMessages(): void {
+  onMessagesMissing(() =>
+    showToast({
+      title: i18n.t('messagesMissing.title'),
+      description: i18n.t('messagesMissing.text'),
+      kind: 'error',
+      action: { label: i18n.t('reload'), run: () => location.reload() },
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { startTransition, useEffect, useState } from 'react';
+import { nextPaint } from '../ui/scheduling';
+
+const ALL = Number.POSITIVE_INFINITY;
+
+/**
+ * How many of `all` parts to render now: in the first view one more per paint, so that a phone stays
+ * responsive; later all at once.
+ *
+ * @param all 0 while unknown
+ */
+export function useIncrementalRender(all: number, isUnasked: boolean): number {
+  const [drawn, setDrawn] = useState(isUnasked ? 1 : ALL);
+  useEffect(() => {
+    if (drawn === ALL || all === 0) return undefined;
+    let gone = false;
+    const drawMore = () => setDrawn((count) => (count + 1 < all ? count + 1 : ALL));
+    void nextPaint().then(() => !gone && startTransition(drawMore));
+    return () => {
+      gone = true;
+    };
+  }, [drawn, all]);
+  return drawn;
+}

@@ -1,0 +1,36 @@
+import type { AccountProfile, CurrentUser } from '@pax/contracts';
+import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { readOrNull } from './fetcher';
+import { FRESH_MS } from './query-client';
+import { ME, PROFILE } from './keys';
+import { forgetSessionHint, sessionHint } from './session-hint';
+
+/** Requested only with a session hint: for visitors it would log a 401 in the console. */
+async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null> {
+  const hint = sessionHint();
+  if (hint === undefined) return null;
+  const user = await readOrNull<CurrentUser>(context);
+  if (user === null) forgetSessionHint(hint);
+  return user;
+}
+
+const meQuery = {
+  queryKey: ME,
+  queryFn: readMe,
+  retry: false,
+  staleTime: FRESH_MS,
+} as const;
+
+/** The signed-in user; null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
+export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
+
+/** Whether the request for the current user failed, with a retry (OWN-302). */
+export function useUnknownSession() {
+  const { data, isError, isFetching, refetch } = useQuery(meQuery);
+  return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
+}
+
+export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
+
+/** The account's profile with credit and discounts; requested only if `enabled` (SHOP-7.13). */
+export const useProfile = (enabled: boolean) => useQuery<AccountProfile>({ queryKey: PROFILE, enabled });

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  addressOf,
+  codeOf,
+  READ_MS,
+  readByKey,
+  readOrNull,
+  request,
+  requestJson,
+  serverMessage,
+} from './fetcher';
+import { answer } from '../../test/answer';
+import { createQueryClient } from './query-client';
+import { streamSeq } from './stream-seqs';
+
+const fetched = jest.fn<typeof fetch>();
+const sent = () => fetched.mock.calls[0]?.[1] ?? {};
+
+beforeEach(() => {
+  fetched.mockReset();
+  globalThis.fetch = fetched;
+});
+
+describe('request', () => {
+  it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2)', async () => {
+    fetched.mockResolvedValue(answer('{}', { status: 200 }));
+    await request('/api/auth/logout', { method: 'POST' });
+    expect(sent().credentials).toBe('include');
+    expect(sent().headers).toBeUndefined();
+    expect(sent().body).toBeUndefined();
+  });
+
+  it('sends a body as JSON with its content type (SHOP-7.2)', async () => {
+    fetched.mockResolvedValue(answer('{"ok":true}', { status: 200 }));
+    expect(await requestJson('/api/x', { method: 'POST', body: { a: 1 } })).toEqual({ ok: true });
+    expect(sent().headers).toEqual({ 'content-type': 'application/json' });
+    expect(sent().body).toBe('{"a":1}');
+  });
+
+  it('an empty answer is undefined', async () => {
+    fetched.mockResolvedValue(answer('', { status: 200 }));
+    expect(await requestJson('/api/x')).toBeUndefined();
+  });
+});
+
+describe('an answer that is not OK', () => {
+  const failure = async (status: number, body: string, statusText = '') => {
+    fetched.mockResolvedValue(answer(body, { status, statusText }));
+    return request('/api/x').catch((error: unknown) => error);
+  };
+
+  it('is an error of status, colon, body (SHOP-8.1)', async () => {
+    expect(await failure(418, 'short and stout')).toMatchObject({
+      message: '418: short and stout',
+      status: 418,
+    });
+  });
+  it('or of the status text when the body is empty', async () => {
+    expect(await failure(502, '', 'Bad Gateway')).toMatchObject({ message: '502: Bad Gateway' });
+  });
+  it('carries the problem with its code and what the code promises (SHOP-8.19)', async () => {
+    const body = JSON.stringify({ code: 'SOLD_OUT', message: 'Only 2 left.', available: 2 });
+    const error = await failure(409, body);
+    expect(error).toMatchObject({ message: `409: ${body}`, problem: { available: 2 } });
+    expect(codeOf(error)).toBe('SOLD_OUT');
+    expect(serverMessage(error)).toBe('Only 2 left.');
+  });
+  it.each(['{broken', '<html>', '{"no":"code"}'])('takes %s for no problem', async (body) => {
+    expect(codeOf(await failure(500, body))).toBeUndefined();
+  });
+});
+
+describe('reading by key', () => {
+  it('joins the segments with a slash (SHOP-7.3)', () => {
+    expect(addressOf(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
+    expect(addressOf(['/api/products'])).toBe('/api/products');
+    expect(addressOf(['api', 'orders', 7])).toBe('/api/orders/7');
+  });
+
+  it('fails on 401 by default and yields null on request (SHOP-7.4)', async () => {
+    fetched.mockImplementation(async () => answer('', { status: 401 }));
+    const client = createQueryClient();
+    await expect(client.fetchQuery({ queryKey: ['api', 'orders'] })).rejects.toMatchObject({ status: 401 });
+    const me = { queryKey: ['api', 'auth', 'me'], queryFn: readOrNull };
+    expect(await client.fetchQuery(me)).toBeNull();
+  });
+
+  it('keeps the position of the stream that a list was read at, and forgets an outdated one', async () => {
+    const client = createQueryClient();
+    const queryKey = ['api', 'products'];
+    fetched.mockResolvedValueOnce(answer('[]', { status: 200, headers: { 'Stream-Seq': '17' } }));
+    await client.fetchQuery({ queryKey });
+    expect(streamSeq(client, queryKey)).toBe(17);
+    fetched.mockResolvedValueOnce(answer('[]', { status: 200 }));
+    await client.fetchQuery({ queryKey, staleTime: 0 });
+    expect(streamSeq(client, queryKey)).toBeUndefined();
+  });
+
+  it('does not retry (SHOP-7.5)', async () => {
+    fetched.mockResolvedValue(answer('', { status: 500 }));
+    await expect(createQueryClient().fetchQuery({ queryKey: ['api', 'products'] })).rejects.toThrow('500');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a read that hangs', () => {
+  const hanging = (signal = new AbortController().signal) => {
+    fetched.mockImplementation(
+      (_path, init) =>
+        new Promise((_, fail) => {
+          init?.signal?.addEventListener('abort', () => fail(init.signal?.reason));
+        }),
+    );
+    const client = createQueryClient();
+    return readByKey({ queryKey: ['api', 'products'], signal, client, meta: undefined }).catch(
+      (error: unknown) => error,
+    );
+  };
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is a failure after 15 seconds, not before (OWN-302)', async () => {
+    const ended = jest.fn();
+    const read = hanging().then((error) => ended(error));
+    await jest.advanceTimersByTimeAsync(READ_MS - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await read;
+    expect(READ_MS).toBe(15_000);
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  it('ends with who asked, and leaves no clock running', async () => {
+    const asker = new AbortController();
+    const read = hanging(asker.signal);
+    asker.abort(new Error('left'));
+    expect(await read).toEqual(new Error('left'));
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

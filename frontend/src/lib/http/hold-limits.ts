@@ -1,0 +1,28 @@
+import type { CartItem, HoldLimit, Quote } from '@pax/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { requestJson } from './fetcher';
+import { useMe } from './current-user';
+import { HOLD_LIMITS } from './keys';
+
+/** How long a limit stays fresh, since others on the same connection change it, ms. */
+const STALE_MS = 30_000;
+const NONE: readonly HoldLimit[] = [];
+
+/**
+ * The buyer's hold limits for these products, where below the stock (OWN-402). From the server's quote;
+ * quantities of other goods than coins do not affect it.
+ */
+export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
+  const me = useMe();
+  const { data } = useQuery({
+    queryKey: [...HOLD_LIMITS, me?.id, items],
+    queryFn: ({ signal }) =>
+      requestJson<Quote>('/api/checkout/quote', { method: 'POST', body: { items }, signal }),
+    select: ({ limits }) => limits,
+    enabled: enabled && Boolean(me) && items.length > 0,
+    staleTime: STALE_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return (me && data) ?? NONE;
+}

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin, type Rolldown } from 'vite';
+import type { PrerenderedShell, prerenderShell } from '../prerender-shell';
+
+const SITE = fileURLToPath(new URL('../../..', import.meta.url));
+
+const ROOT = '<div id="root">';
+const STYLES = /theme[/\\]first-paint\.css$/;
+
+type PrerenderShell = typeof prerenderShell;
+const isPrerender = (value: unknown): value is PrerenderShell => typeof value === 'function';
+
+/** Renders with the app's source modules, because the bundle is for browsers. */
+async function prerender(): Promise<PrerenderedShell> {
+  const modules = await createServer({
+    root: SITE,
+    configFile: false,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react()],
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const exported: unknown = (await modules.ssrLoadModule('/src/start/prerender-shell.tsx'))[
+      'prerenderShell'
+    ];
+    if (!isPrerender(exported))
+      throw new Error('src/start/prerender-shell.tsx exports no prerenderShell function.');
+    return await exported();
+  } finally {
+    await modules.close();
+  }
+}
+
+/** Chunks that the entry imports dynamically, with their static imports. */
+function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const follow = (fileName: string): void => {
+    if (found.has(fileName)) return;
+    found.add(fileName);
+    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(follow);
+  };
+  const entries = chunks.filter((chunk) => chunk.isEntry);
+  for (const entry of entries) entry.dynamicImports.forEach(follow);
+  return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
+}
+
+/**
+ * Adds the prerendered first view to the page and its styles to the first stylesheet, so that it is visible
+ * while scripts load; lists the scripts for src/start/main.ts, which fetches them in parallel.
+ */
+export function shellPlugin(): Plugin {
+  let prerendered: Promise<PrerenderedShell> | undefined;
+  const shell = async () => await (prerendered ??= prerender());
+  return {
+    name: 'pax-shell',
+    apply: 'build',
+    enforce: 'pre',
+    async transform(code, id) {
+      return STYLES.test(id) ? `${code}\n${(await shell()).css}` : undefined;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle }) {
+        const { html, marks } = await shell();
+        const early = bundle ? deferredScripts(bundle) : [];
+        return {
+          html: page
+            .replace('</head>', () => `  ${marks}\n  </head>`)
+            .replace(ROOT, () => `${ROOT}<div id="shell" aria-hidden="true">${html}</div>`),
+          tags: early.map((fileName) => ({
+            tag: 'link',
+            attrs: { rel: 'deferred', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+        };
+      },
+    },
+  };
+}

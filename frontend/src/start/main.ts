@@ -1,0 +1,29 @@
+import { endStart } from './view/start-outcome';
+import { nextTask, nextPaint } from '../lib/ui/scheduling';
+
+/**
+ * Loads the scripts after the first paint and runs each in its own task, so that a phone stays responsive. No
+ * module may use top-level await: it would block all its importers, even those it waits for (OWN-300).
+ */
+async function main(): Promise<void> {
+  // The shell is inert where it will be replaced.
+  document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
+  await nextPaint();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
+    link.rel = 'modulepreload';
+  await import('react-dom/client');
+  await nextTask();
+  await import('../lib/http/query-client');
+  await nextTask();
+  await import('../theme/system');
+  await nextTask();
+  await import('../app/pages/home-page');
+  await nextTask();
+  const { start } = await import('./start');
+  await start();
+}
+
+main().catch((error: unknown) => {
+  endStart('failed');
+  throw error;
+});

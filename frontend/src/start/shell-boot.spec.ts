@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { CART_KEY } from '../features/cart/cart-store';
+import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
+import { INTRO_KEY } from '../app/layout/intro-banner';
+import { LANGUAGE_KEY } from '../i18n/language-store';
+
+const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
+
+/** The part of the prerendered shell that is shown at an address. */
+function shown(address: string, noted: unknown = null): string | undefined {
+  history.replaceState(noted, '', address);
+  delete document.documentElement.dataset['shell'];
+  const script = document.createElement('script');
+  script.textContent = code;
+  document.head.append(script);
+  script.remove();
+  return document.documentElement.dataset['shell'];
+}
+
+describe('before the first paint', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+    localStorage.clear();
+    document.cookie = 'pax_signed_in=; path=/; max-age=0';
+  });
+
+  it('all of the first view is shown to a new visitor of the home', () => {
+    expect(shown('/')).toBe('home');
+  });
+
+  it('other addresses show the header alone, the panel nothing', () => {
+    for (const address of ['/login', '/terms-of-service', '/?category=items', '/?product=7', '/#main'])
+      expect(shown(address)).toBe('frame');
+    expect(shown('/admin')).toBeUndefined();
+  });
+
+  it('nor is the home where the dashboard was open: the history notes it', () => {
+    expect(shown('/', { usr: { dashboard: 'rewards' } })).toBe('frame');
+    expect(shown('/', { usr: { isOfTheMarket: true } })).toBe('home');
+  });
+
+  it.each([LANGUAGE_KEY, CART_KEY, WISHLIST_KEY])(
+    'no texts or numbers are shown where %s may change them',
+    (key) => {
+      localStorage.setItem(key, '{}');
+      expect(shown('/')).toBe('home bare');
+      expect(shown('/login')).toBe('frame bare');
+    },
+  );
+
+  it('nor to somebody who may be signed in', () => {
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(shown('/')).toBe('home bare');
+  });
+
+  it('a first-time visitor sees the introduction; who saw it or signed in does not (OWN-306)', () => {
+    const isIntroHidden = () => {
+      delete document.documentElement.dataset['intro'];
+      shown('/');
+      return document.documentElement.dataset['intro'] === undefined;
+    };
+    expect(isIntroHidden()).toBe(false);
+    localStorage.setItem(INTRO_KEY, '1');
+    expect(isIntroHidden()).toBe(true);
+    localStorage.clear();
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(isIntroHidden()).toBe(true);
+  });
+
+  it('knows who may be signed in where the browser’s store is forbidden (OWN-285)', () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    expect(shown('/')).toBe('home');
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(shown('/')).toBe('home bare');
+    expect(document.documentElement.classList.contains('dark')).toBe(true);
+  });
+});

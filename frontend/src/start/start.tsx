@@ -1,0 +1,62 @@
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { App } from '../app/app';
+import { startCatalogue } from './start-catalogue';
+import { followOtherTabs } from '../features/cart/cart-store';
+import { followOtherWishlists } from '../features/wishlist/wishlist-store';
+import { prefetchMe } from '../lib/http/current-user';
+import { prefetchShop } from '../lib/http/products';
+import { beginFirstView, prerenderedHome } from './view/first-view';
+import { sessionHint } from '../lib/http/session-hint';
+import { createQueryClient } from '../lib/http/query-client';
+import { endStart } from './view/start-outcome';
+import { followTheme } from '../lib/storage/theme-store';
+import { nextTask, delay } from '../lib/ui/scheduling';
+
+/** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
+const MAX_WAIT_MS = 500;
+
+const rootOptions: RootOptions = {
+  // Errors outside of any boundary unmount the whole page.
+  onUncaughtError: (error) => {
+    globalThis.reportError(error);
+    endStart('failed');
+  },
+};
+
+/** Starts the app: hydrates the shell if all of it is valid, else replaces it. */
+export async function start(): Promise<void> {
+  const client = createQueryClient();
+  const app = (until?: Promise<void>) => (
+    <StrictMode>
+      <App client={client} until={until} />
+    </StrictMode>
+  );
+  // If another tab signed in meanwhile, the shell for visitors is not valid.
+  const drawn = sessionHint() === undefined ? prerenderedHome() : null;
+  // Requests the first view's data before rendering.
+  const me = prefetchMe(client);
+  const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
+  followTheme();
+  followOtherTabs();
+  followOtherWishlists();
+  await nextTask();
+  await startCatalogue();
+  await nextTask();
+
+  if (goods) beginFirstView();
+  if (drawn) {
+    // Hydrates the unchanged shell; responses are rendered afterwards.
+    await me;
+    const until = Promise.race([goods, delay(MAX_WAIT_MS)]);
+    startTransition(() => {
+      hydrateRoot(drawn, app(until), rootOptions);
+    });
+    return;
+  }
+  // Waits for the responses, so that no loading state flashes.
+  await Promise.race([Promise.all([me, goods]), delay(MAX_WAIT_MS)]);
+  const root = document.querySelector('#root');
+  // A transition renders in slices; the shell stays visible until it is done.
+  if (root) startTransition(() => createRoot(root, rootOptions).render(app()));
+}

@@ -1,0 +1,58 @@
+import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
+import { nextPaint } from '../../lib/ui/scheduling';
+
+/** Whether the first view is being rendered: nobody requested it, so it is rendered incrementally. */
+let isComing = false;
+
+/** Called once, before the app first renders. */
+export function beginFirstView(): void {
+  isComing = true;
+}
+
+export const isFirstViewComing = (): boolean => isComing;
+
+/** From now on what is rendered was requested by the user. */
+export function endFirstView(): void {
+  isComing = false;
+}
+
+/** The prerendered home (start/shell.tsx), if all of it is valid here (public/theme-boot.js). */
+export const prerenderedHome = (): HTMLElement | null =>
+  document.querySelector("html[data-shell='home'] #shell");
+
+/** The prerendered page is interactive from now on. */
+export function markHydrated(): void {
+  document.querySelector('#shell')?.removeAttribute('aria-hidden');
+}
+
+/** Rendered next to the page, because the header hydrates before it. */
+export function Hydrated() {
+  useEffect(markHydrated, []);
+  return null;
+}
+
+/** Responses of the first view in rendering order: one per paint. */
+const ANSWERS = ['pool', 'goods'] as const;
+type Answer = (typeof ANSWERS)[number];
+
+const AnswerCount = createContext<number>(ANSWERS.length);
+
+/** Whether a response may be rendered; not during hydration of a page that lacks it. */
+export const useIsAnswerReady = (answer: Answer): boolean =>
+  useContext(AnswerCount) > ANSWERS.indexOf(answer);
+
+interface FirstViewProps {
+  /** For a prerendered page: resolves on the first responses or after a timeout. */
+  readonly until?: Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Wraps everything that may be prerendered. */
+export function FirstView({ until, children }: FirstViewProps) {
+  const [answered, setAnswered] = useState<number>(until === undefined ? ANSWERS.length : 0);
+  useEffect(() => {
+    const ready = answered === 0 ? until : nextPaint();
+    if (answered < ANSWERS.length) void ready?.then(() => startTransition(() => setAnswered(answered + 1)));
+  }, [until, answered]);
+  return <AnswerCount value={answered}>{children}</AnswerCount>;
+}
