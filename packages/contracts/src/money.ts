@@ -12,9 +12,8 @@ export function toDecimal(cents: Cents): string {
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses an amount as people and older clients write it ("32.5", "$1,032.50", 32.5) into cents (SHOP-3.4).
+ * Cents of an amount as people and older clients write it ("32.5", "$1,032.50", 32.5), else undefined (SHOP-3.4).
  * Commas separate thousands only, so that "32,50" is rejected rather than read as 3,250 dollars.
- * @returns the cents, or undefined when the input is no amount with at most two decimals
  */
 export function parseAmount(input: string | number): Cents | undefined {
   if (typeof input === 'number') return centsOfNumber(input);
@@ -44,9 +43,8 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * Splits a total over weights exactly, by largest remainder (earlier lines first when equal); if all weights are 0, the
- * first part takes all. No part exceeds its weight while the total is at most their sum.
- * @throws RangeError for a negative or broken total or weight
+ * Splits a total over weights exactly, by largest remainder (earlier first when equal; the first takes all if all are
+ * 0), each at most its weight unless the total exceeds their sum. @throws RangeError if an input is no integer ≥ 0
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
   if ([total, ...weights].some((value) => !Number.isSafeInteger(value) || value < 0))

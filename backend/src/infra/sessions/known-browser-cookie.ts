@@ -11,9 +11,13 @@ function knownBrowserCookieName(isHttps: boolean): string {
 }
 
 /** Sets the cookie of a known browser. */
-export function writeKnownBrowserCookie(reply: FastifyReply, { isHttps }: Settings, mark: string): void {
+export function writeKnownBrowserCookie(
+  reply: FastifyReply,
+  { isHttps }: Settings,
+  browserToken: string,
+): void {
   const attributes = { ...cookieAttributes(isHttps), maxAge: KNOWN_BROWSER_MS / 1000 };
-  void reply.setCookie(knownBrowserCookieName(isHttps), mark, attributes);
+  void reply.setCookie(knownBrowserCookieName(isHttps), browserToken, attributes);
 }
 
 /** The known-browser cookie of a request, unchecked. */

@@ -52,7 +52,7 @@ export interface OpenedSession {
 }
 
 /** Limit of an account's sessions; opening one more ends the oldest (OWN-342). */
-export const MOST_SESSIONS = 20;
+export const MAX_SESSIONS = 20;
 
 /** Which sessions ended: one, or all of a user but perhaps one. */
 export interface EndedSessions {
@@ -156,7 +156,7 @@ export class Sessions {
       `DELETE FROM sessions WHERE id_hash IN (
          SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id_hash OFFSET $2)
        RETURNING id_hash AS id`,
-      [userId, MOST_SESSIONS - 1],
+      [userId, MAX_SESSIONS - 1],
     );
     return rows.map(({ id }) => id);
   }

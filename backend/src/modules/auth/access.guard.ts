@@ -38,7 +38,7 @@ export class AccessGuard implements CanActivate {
     const token = sessionTokenOf(request, this.settings);
     const actor = await this.actors.ofToken(token, freshnessOf(access, request.method));
     if (actor) request.actor = actor;
-    // What depends on who asks is kept by no cache.
+    // An answer that depends on the caller must not be cached.
     if (actor || access !== 'public')
       void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (access === 'public') return true;
@@ -74,7 +74,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Acts of staff ask Discord anew; admins' calls never depend on Discord. */
+/** Changes by staff ask Discord again; calls of admins never depend on Discord. */
 function freshnessOf(access: Access, method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'now';
   return 'relaxed';

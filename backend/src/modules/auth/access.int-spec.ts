@@ -24,7 +24,7 @@ describe('access to the panel', () => {
       await request(shop.app.getHttpServer()).post(`/api/${call}`).send({}).expect(401);
   });
 
-  it('records who without the right tried the panel, and posts it once (OWN-21)', async () => {
+  it('records refused calls to the panel, and raises one alert (OWN-21)', async () => {
     const { agent, userId } = await signIn(shop);
     for (let visit = 0; visit < 3; visit += 1) await agent.get('/api/admin/coin-stock').expect(403);
     const rows = await shop.database.query(
@@ -40,7 +40,7 @@ describe('access to the panel', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  it('refuses a blocked admin, and records that it was one (OWN-19, OWN-21)', async () => {
+  it('refuses a blocked admin, and records the block (OWN-19, OWN-21)', async () => {
     const { agent, userId } = await signIn(shop, { admin: true, blocked: true });
     const refused = await agent.get('/api/admin/orders').expect(403);
     expect(refused.body).toMatchObject({ code: 'BLOCKED' });

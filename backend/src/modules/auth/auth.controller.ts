@@ -27,7 +27,7 @@ import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/use-admin-code.js';
 
-/** Signing in and out by password and admin code, and who one is. */
+/** Signing in by password and admin code, signing out, and the own account. */
 @Controller()
 export class AuthController {
   constructor(
@@ -118,7 +118,7 @@ export class AuthController {
   private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
     if (actor) await this.sessions.close(actor.sessionId);
     clearSessionCookie(reply, this.settings);
-    // Only the cache: cart, theme, language and the known browser's mark are the visitor's, too (OWN-376).
+    // Only the cache, because cart, theme, language and the known browser belong to the visitor too (OWN-376).
     void reply.header('clear-site-data', '"cache"');
   }
 }

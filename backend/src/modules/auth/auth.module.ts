@@ -4,7 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessGuard } from './access.guard.js';
 import { ActorSource } from './actor-source.js';
 import { AuthController } from './auth.controller.js';
-import { BlockGuessers } from './block-guessers.js';
+import { BlockCodeGuesser } from './admin-code/block-code-guesser.js';
 import { ChangePassword } from './password/change-password.js';
 import { CheckAuth } from './check-auth.js';
 import { CommonPasswords } from './password/common-passwords.js';
@@ -34,7 +34,7 @@ import { UseAdminCode } from './admin-code/use-admin-code.js';
 import { VerifyPassword } from './password/verify-password.js';
 
 const useCases = [
-  BlockGuessers,
+  BlockCodeGuesser,
   ChangePassword,
   CheckAuth,
   IssueAdminCode,
@@ -50,7 +50,7 @@ const useCases = [
   VerifyPassword,
 ];
 
-/** Who somebody is and what they may do. */
+/** Authentication, sessions and roles. */
 @Module({
   imports: [AccountsModule, DiscoveryModule, RolesModule],
   controllers: [

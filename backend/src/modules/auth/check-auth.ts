@@ -4,7 +4,7 @@ import type { Actor } from '../../common/access.js';
 import { OwnAccount } from '../accounts/own-account.js';
 import { PanelRefusals } from './panel-refusals.js';
 
-/** Tells the panel's page whether it may open; a refused visit is recorded, as the page says (OWN-21, OWN-201). */
+/** Tells the panel's page whether it may open; records a refused visit, as the page says (OWN-21, OWN-201). */
 @Injectable()
 export class CheckAuth {
   constructor(

@@ -34,7 +34,7 @@ class HalfController {
   }
 
   @Get('forgotten')
-  forgotten(): string {
+  undeclared(): string {
     return 'forgotten';
   }
 }
@@ -58,9 +58,9 @@ describe('DeclaredRoutes (OWN-13)', () => {
     ]);
   });
 
-  it('does not start with a route that does not say who may call it', async () => {
+  it('does not start with a route without declared access', async () => {
     await expect(boot(GoodController, HalfController)).rejects.toThrow(
-      'these routes do not say who may call them: GET /api/half/forgotten',
+      'Routes without declared access: GET /api/half/forgotten',
     );
   });
 });

@@ -12,7 +12,7 @@ export interface DeclaredRoute {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** Every route with who may call it; a route that does not say so keeps the backend from starting (OWN-13). */
+/** All routes with their access; the backend does not start with a route that declares none (OWN-13). */
 @Injectable()
 export class DeclaredRoutes implements OnModuleInit {
   constructor(
@@ -25,15 +25,15 @@ export class DeclaredRoutes implements OnModuleInit {
     this.list();
   }
 
-  /** All routes of all controllers. @throws Error naming every route that does not say who may call it */
+  /** All routes of all controllers. @throws Error naming every route without declared access */
   list(): DeclaredRoute[] {
     const routes = this.discovery
       .getControllers()
       .flatMap(({ metatype }) => (typeof metatype === 'function' ? this.routesOf(metatype) : []));
-    const forgotten = routes.filter((route) => route.access === undefined);
-    if (forgotten.length > 0) {
-      const names = forgotten.map(({ method, path }) => `${method} ${path}`).join(', ');
-      throw new Error(`these routes do not say who may call them: ${names}`);
+    const undeclared = routes.filter((route) => route.access === undefined);
+    if (undeclared.length > 0) {
+      const names = undeclared.map(({ method, path }) => `${method} ${path}`).join(', ');
+      throw new Error(`Routes without declared access: ${names}`);
     }
     return routes.flatMap(({ method, path, access }) => (access ? [{ method, path, access }] : []));
   }

@@ -5,8 +5,8 @@ import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from './role-source.js';
 
 /**
- * Records who without the right tried the panel, and posts it (OWN-21). Nothing is posted about an account that has
- * the right and only needs to sign in otherwise (OWN-346).
+ * Records refused calls to the panel and raises an alert (OWN-21). No alert for an account that has the right and only
+ * signed in another way (OWN-346).
  */
 @Injectable()
 export class PanelRefusals {
@@ -27,7 +27,7 @@ export class PanelRefusals {
       subject,
       detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
       address,
-      alert: ways.length === 0 ? 'Somebody without the right tried the panel' : undefined,
+      alert: ways.length === 0 ? 'An account without the right tried the panel' : undefined,
     });
     return ways;
   }

@@ -6,72 +6,75 @@ import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest } from './discord/discord-rest.js';
-import { RoleNews } from './role-news.js';
+import { RoleBroadcast } from './role-broadcast.js';
 
-/**
- * How old Discord's answer about a member may be.
- * - now: asked anew (acts) · recent: at most 30 s (reads that only staff may make); both refuse while nobody knows
- * - shown: as recent, for what a person is shown of the own account; a customer while nobody knows
- * - live: for open sockets; staff are asked about every time they are checked, the others as for relaxed
- * - relaxed: for calls that work for everybody; who was no staff member is asked about every few minutes only
- */
-export type Freshness = 'now' | 'recent' | 'shown' | 'live' | 'relaxed';
+/** How old Discord's answer about a member may be. */
+export type Freshness =
+  /** Asked again, for changes by staff; refuses while the role is unknown. */
+  | 'now'
+  /** At most 30 s, for reads that only staff may make; refuses while the role is unknown. */
+  | 'recent'
+  /** As `recent`, for a person's view of the own account; a customer while the role is unknown. */
+  | 'shown'
+  /** For open sockets: staff are checked against Discord every few seconds, others as for `relaxed`. */
+  | 'live'
+  /** For calls that everybody may make: who was no staff member is checked every few minutes only. */
+  | 'relaxed';
 
 const RECENT_MS = 30_000;
-/** With a look every half second and the way to Discord less than the promised 5 s (OWN-447). */
+/** With a check every 0.5 s and Discord's latency this stays below the promised 5 s (OWN-447). */
 const LIVE_MS = 3_000;
-/** Longer for answers that another process got: whoever asked last asks next, and others only where it went away. */
-const LIVE_HEARD_MS = 3_700;
+/** Longer for received answers, so that the process that asked last asks next, and others only when it is gone. */
+const LIVE_RECEIVED_MS = 3_700;
 const RELAXED_MS = 5 * 60_000;
-/** While Discord is away, rights last seen so long ago still let staff read. */
+/** While Discord is unavailable, an answer of at most this age still lets staff read. */
 const FALLBACK_MS = 15 * 60_000;
-/** After a failure reads do not wait for Discord again for so long. */
+/** After a failure, reads do not wait for Discord for this long. */
 const PAUSE_MS = 3_000;
-const MOST_ANSWERS = 10_000;
+const MAX_ANSWERS = 10_000;
 
 interface Answer {
   staff: boolean;
-  /** When the question was put. */
+  /** When Discord was asked, ms since the epoch. */
   at: number;
-  /** Which of this process' questions it was: a millisecond holds several. */
-  turn?: number;
-  /** Another process asked. */
-  heard?: boolean;
+  /** Orders requests of this process within one millisecond. */
+  sequence?: number;
+  /** Whether another process asked. */
+  received?: boolean;
 }
 
 /**
- * The one place that says what role a person has. Admins are proven Discord ids in the settings; staff are members
- * with the staff role, as Discord itself says (OWN-5, OWN-6, OWN-7).
+ * Decides a person's role, and is the only place that does. Admins are proven Discord ids in the settings; staff are
+ * members with the staff role at Discord (OWN-5, OWN-6, OWN-7).
  */
 @Injectable()
 export class RoleSource {
-  /** Whoever is found to be no staff member any more, by their Discord id. */
+  /** Discord ids of persons who are no staff members any more. */
   readonly lost = new Subject<string>();
   private readonly answers = new Map<string, Answer>();
-  private readonly asking = new Map<string, Promise<boolean>>();
+  private readonly fetching = new Map<string, Promise<boolean>>();
   private pausedUntil = 0;
-  private turns = 0;
+  private lastSequence = 0;
 
   constructor(
     private readonly discord: DiscordRest,
     private readonly clock: Clock,
-    private readonly news: RoleNews,
+    private readonly broadcast: RoleBroadcast,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    news.heard.subscribe(({ discordId, staff, ageMs }) => {
-      this.remember(discordId, { staff, at: this.clock.now().getTime() - ageMs, heard: true });
+    broadcast.received.subscribe(({ discordId, staff, ageMs }) => {
+      this.remember(discordId, { staff, at: this.clock.now().getTime() - ageMs, received: true });
     });
   }
 
-  /** Whether what is known of a person is young enough for open sockets. */
+  /** Whether the cached answer about a person is fresh enough for open sockets. */
   isFresh(discordId: string): boolean {
-    return this.known(discordId, 'live') !== undefined;
+    return this.cached(discordId, 'live') !== undefined;
   }
 
   /**
-   * The role in a session. One that was opened by password carries customer rights, whoever's it is; the right of an
-   * operator's account is that of sessions opened by admin code (OWN-346, OWN-350).
-   * @throws ShopError UNAVAILABLE as `roleOf` says
+   * The role in a session: `customer` when opened by password, an operator's only when opened by admin code (OWN-346,
+   * OWN-350). @throws ShopError UNAVAILABLE as `roleOf` says
    */
   async inSession({ openedBy, ...account }: SessionIdentity, freshness: Freshness): Promise<Role> {
     if (openedBy === 'password') return 'customer';
@@ -86,65 +89,65 @@ export class RoleSource {
   }
 
   /**
-   * The role of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is away, or
-   * does not know our server (OWN-445).
-   * @throws ShopError UNAVAILABLE when asked for `now` or `recent` and nobody knows whether the person is staff
+   * The role of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is unavailable
+   * (OWN-445). @throws ShopError UNAVAILABLE for `now` and `recent` while the role is unknown
    */
   async roleOf(discordId: string | null, freshness: Freshness): Promise<Role> {
     if (discordId === null) return 'customer';
     if (this.settings.adminDiscordIds.includes(discordId)) return 'admin';
     if (this.settings.discord.staffRoleId === undefined || !this.discord.knowsMembers) return 'customer';
-    const staff = freshness === 'now' ? await this.askNow(discordId) : await this.read(discordId, freshness);
+    const staff =
+      freshness === 'now' ? await this.fetchNow(discordId) : await this.read(discordId, freshness);
     return staff ? 'staff' : 'customer';
   }
 
-  private async askNow(discordId: string): Promise<boolean> {
+  private async fetchNow(discordId: string): Promise<boolean> {
     try {
-      return await this.ask(discordId);
+      return await this.fetch(discordId);
     } catch {
-      const known = this.known(discordId, FALLBACK_MS);
-      if (known && !known.staff) return false;
+      const cached = this.cached(discordId, FALLBACK_MS);
+      if (cached && !cached.staff) return false;
       throw unknownRights();
     }
   }
 
   private async read(discordId: string, freshness: Exclude<Freshness, 'now'>): Promise<boolean> {
-    const known = this.known(discordId, freshness === 'live' ? 'live' : RECENT_MS);
-    if (known) return known.staff;
+    const cached = this.cached(discordId, freshness === 'live' ? 'live' : RECENT_MS);
+    if (cached) return cached.staff;
     const isStrict = freshness === 'recent' || freshness === 'shown';
-    const relaxed = isStrict ? undefined : this.known(discordId, RELAXED_MS);
+    const relaxed = isStrict ? undefined : this.cached(discordId, RELAXED_MS);
     if (relaxed && !relaxed.staff) return false;
     try {
-      if (this.clock.now().getTime() >= this.pausedUntil) return await this.askShared(discordId);
+      if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchShared(discordId);
     } catch {
-      // Told by the pause; reads go on with what was known.
+      // `fetch` started the pause; the last answer serves.
     }
-    const last = this.known(discordId, FALLBACK_MS);
+    const last = this.cached(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRights();
     return last?.staff ?? false;
   }
 
-  /** Reads at the same time share one question. */
-  private askShared(discordId: string): Promise<boolean> {
-    const running = this.asking.get(discordId);
+  /** Concurrent reads share one request. */
+  private fetchShared(discordId: string): Promise<boolean> {
+    const running = this.fetching.get(discordId);
     if (running) return running;
-    const asked = this.ask(discordId).finally(() => this.asking.delete(discordId));
-    this.asking.set(discordId, asked);
-    return asked;
+    const fetched = this.fetch(discordId).finally(() => this.fetching.delete(discordId));
+    this.fetching.set(discordId, fetched);
+    return fetched;
   }
 
-  private async ask(discordId: string): Promise<boolean> {
+  private async fetch(discordId: string): Promise<boolean> {
     const at = this.clock.now().getTime();
-    this.turns += 1;
-    const turn = this.turns;
+    this.lastSequence += 1;
+    const sequence = this.lastSequence;
     try {
       const roles = await this.discord.memberRoles(discordId);
       const staff = roles?.includes(this.settings.discord.staffRoleId ?? '') ?? false;
       const wasStaff = this.answers.get(discordId)?.staff === true;
-      this.remember(discordId, { staff, at, turn });
+      this.remember(discordId, { staff, at, sequence });
       if (staff || wasStaff)
-        void this.news.tell({ discordId, staff, ageMs: this.clock.now().getTime() - at });
-      // Who asked first and waited longest acts by what is known by now.
+        void this.broadcast.publish({ discordId, staff, ageMs: this.clock.now().getTime() - at });
+      // A later request may have been answered first; its answer counts.
       return this.answers.get(discordId)?.staff ?? staff;
     } catch (error) {
       this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
@@ -152,27 +155,27 @@ export class RoleSource {
     }
   }
 
-  private known(discordId: string, maxAge: number | 'live'): Answer | undefined {
+  private cached(discordId: string, maxAge: number | 'live'): Answer | undefined {
     const answer = this.answers.get(discordId);
     if (!answer) return undefined;
-    const maxAgeMs = maxAge === 'live' ? (answer.heard ? LIVE_HEARD_MS : LIVE_MS) : maxAge;
+    const maxAgeMs = maxAge === 'live' ? (answer.received ? LIVE_RECEIVED_MS : LIVE_MS) : maxAge;
     return this.clock.now().getTime() - answer.at <= maxAgeMs ? answer : undefined;
   }
 
-  /** Keeps the answer to the latest question; a slow earlier one must not bring back a lost right. */
+  /** Keeps the answer to the latest request, so that a slow earlier one cannot restore a lost right. */
   private remember(discordId: string, answer: Answer): void {
-    const known = this.answers.get(discordId);
-    if (known && isLater(known, answer)) return;
+    const cached = this.answers.get(discordId);
+    if (cached && isLater(cached, answer)) return;
     this.answers.delete(discordId);
     this.answers.set(discordId, answer);
     const oldest = this.answers.keys().next();
-    if (this.answers.size > MOST_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
-    if (known?.staff === true && !answer.staff) this.lost.next(discordId);
+    if (this.answers.size > MAX_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
+    if (cached?.staff === true && !answer.staff) this.lost.next(discordId);
   }
 }
 
 function isLater(one: Answer, other: Answer): boolean {
-  return one.at === other.at ? (one.turn ?? 0) > (other.turn ?? 0) : one.at > other.at;
+  return one.at === other.at ? (one.sequence ?? 0) > (other.sequence ?? 0) : one.at > other.at;
 }
 
 function unknownRights(): ShopError {

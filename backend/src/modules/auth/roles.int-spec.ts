@@ -34,7 +34,7 @@ describe('roles', () => {
     await peer.close();
   });
 
-  it('says who is staff by Discord’s word, and who is admin by the settings alone (OWN-5, OWN-6, SHOP-3.8)', async () => {
+  it('reads staff from Discord, and admins from the settings alone (OWN-5, OWN-6, SHOP-3.8)', async () => {
     const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     const check = await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toEqual({ isAuthorizedUser: true, role: 'staff', blocked: false });
@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(check.body).toMatchObject({ isAuthorizedUser: false, role: 'customer' });
   });
 
-  it('reads from an answer up to 30 s old, and asks anew for acts (OWN-7)', async () => {
+  it('reads from an answer up to 30 s old, and asks again for changes (OWN-7)', async () => {
     const id = member(PEER_STAFF_ROLE);
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
     peer.members.set(id, []);
@@ -72,7 +72,7 @@ describe('roles', () => {
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
   });
 
-  it('shares one question among reads at the same time', async () => {
+  it('shares one request among concurrent reads', async () => {
     const id = member(PEER_STAFF_ROLE);
     const answers = await Promise.all(Array.from({ length: 20 }, () => roles.roleOf(id, 'recent')));
     expect(new Set(answers)).toEqual(new Set(['staff']));
@@ -109,7 +109,7 @@ describe('roles', () => {
     },
   );
 
-  it('lets staff read while Discord is away, refuses their acts, and never stops admins', async () => {
+  it('lets staff read while Discord is unavailable, refuses their changes, and never stops admins', async () => {
     const id = member(PEER_STAFF_ROLE);
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
     const known = member();

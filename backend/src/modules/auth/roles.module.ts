@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord/discord-rest.js';
-import { RoleNews } from './role-news.js';
+import { RoleBroadcast } from './role-broadcast.js';
 import { RoleSource } from './role-source.js';
 
 /** Roles alone, for modules that sign nobody in. */
-@Module({ providers: [DiscordRest, RoleNews, RoleSource], exports: [DiscordRest, RoleSource] })
+@Module({ providers: [DiscordRest, RoleBroadcast, RoleSource], exports: [DiscordRest, RoleSource] })
 export class RolesModule {}

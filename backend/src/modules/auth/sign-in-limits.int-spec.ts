@@ -6,10 +6,10 @@ import { signIn } from '../../../test/sign-in.js';
 import { sha256 } from '../../common/random.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
-import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
+import { MAX_SESSIONS } from '../../infra/sessions/sessions.js';
 import { usernameKey } from '../accounts/username-key.js';
 import { IssueAdminCode } from './admin-code/issue-admin-code.js';
-import { KnownBrowsers, MOST_KNOWN_BROWSERS } from './sessions/known-browsers.js';
+import { KnownBrowsers, MAX_KNOWN_BROWSERS } from './sessions/known-browsers.js';
 import { LOGIN_PER_ACCOUNT } from './sign-in-limits.js';
 
 jest.setTimeout(60_000);
@@ -54,8 +54,8 @@ describe('limits of signing in', () => {
   afterEach(() => shop.database.query('DELETE FROM rate_limits'));
   afterAll(() => shop.close());
 
-  describe('who guesses at an account', () => {
-    it('is stopped after ten wrong ones at the own address, and stops nobody elsewhere (OWN-29, OWN-343)', async () => {
+  describe('guessing at an account', () => {
+    it('is stopped after ten wrong passwords at its address, and stops nobody elsewhere (OWN-29, OWN-343)', async () => {
       const { username, agent } = await account('203.0.113.1');
       await guess(username, 9, '198.51.100');
       expect(await statusOf(login(username.toUpperCase(), 'the tenth', '198.51.100.0'))).toBe(401);
@@ -68,7 +68,7 @@ describe('limits of signing in', () => {
       expect(await statusOf(login(other.username, password, '198.51.100.0'))).toBe(200);
     });
 
-    it('lets no more than ten through when they come at the same time', async () => {
+    it('is stopped after ten also when the tries are concurrent', async () => {
       const { username } = await account('203.0.113.1');
       const tries = await Promise.all(
         Array.from({ length: 22 }, (_, n) => statusOf(login(username, `wrong ${n}`, '203.0.113.2'))),
@@ -77,7 +77,7 @@ describe('limits of signing in', () => {
       expect(tries.filter((status) => status === 429).length).toBeGreaterThanOrEqual(12);
     });
 
-    it('is stopped after fifty over all addresses; a browser that signed in before still gets in (OWN-344)', async () => {
+    it('is stopped after fifty over all addresses; a known browser still gets in (OWN-344)', async () => {
       const { username, agent } = await account('203.0.113.1');
       await agent.post('/api/auth/logout').expect(200);
       await guess(username, 49, '198.51.100');
@@ -87,7 +87,7 @@ describe('limits of signing in', () => {
       expect(await statusOf(login(username, password, '198.51.100.0', agent))).toBe(200);
     });
 
-    it('is no better off with the mark of another account, or one made up', async () => {
+    it('gains nothing from the cookie of another account, or an invented one', async () => {
       const { username } = await account('203.0.113.1');
       const stranger = await account('203.0.113.1');
       await guessedEverywhere(username);
@@ -98,7 +98,7 @@ describe('limits of signing in', () => {
         ).toBe(429);
     });
 
-    it('has ten tries in a browser that signed in before, and no more (OWN-344)', async () => {
+    it('has ten tries in a known browser, and no more (OWN-344)', async () => {
       const { username, agent } = await account('203.0.113.1');
       for (let n = 0; n < 10; n += 1) await login(username, `wrong ${n}`, `192.0.2.${n}`, agent).expect(401);
       expect(await statusOf(login(username, password, '192.0.2.200', agent))).toBe(429);
@@ -113,11 +113,11 @@ describe('limits of signing in', () => {
     });
   });
 
-  describe('the mark of a browser that signed in before (OWN-345)', () => {
+  describe('the cookie of a known browser (OWN-345)', () => {
     const marks = ({ headers }: request.Response): string[] =>
       [headers['set-cookie'] ?? []].flat().filter((cookie) => cookie.startsWith('pax_known='));
 
-    it('comes with every sign-in, is out of reach of scripts, and stays when one signs out', async () => {
+    it('is set by every sign-in, not readable by scripts, and kept when signing out', async () => {
       const { username, agent } = await account('203.0.113.1');
       const [first] = marks(await login(username, password, '203.0.113.1'));
       expect(first).toMatch(/^pax_known=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -143,7 +143,7 @@ describe('limits of signing in', () => {
       await http.get('/api/auth/me').set('cookie', `pax_known=${mark}; pax_session=${mark}`).expect(401);
     });
 
-    it('is forgotten after 400 days, and beyond the twenty browsers seen last', async () => {
+    it('expires after 400 days, and beyond the twenty browsers seen last', async () => {
       const { username, agent } = await account('203.0.113.1');
       const isKnown = async (): Promise<boolean> => {
         await guessedEverywhere(username);
@@ -168,15 +168,15 @@ describe('limits of signing in', () => {
       expect(await isKnown()).toBe(false);
       await age('399 days');
       expect(await isKnown()).toBe(true);
-      await meetOthers(MOST_KNOWN_BROWSERS - 1);
+      await meetOthers(MAX_KNOWN_BROWSERS - 1);
       expect(await isKnown()).toBe(true);
-      await meetOthers(MOST_KNOWN_BROWSERS);
+      await meetOthers(MAX_KNOWN_BROWSERS);
       expect(await isKnown()).toBe(false);
     });
   });
 
   describe('an address', () => {
-    it('has fifty logins, right ones too: its try is not given back (OWN-341)', async () => {
+    it('has fifty logins, and right ones count too (OWN-341)', async () => {
       const { username } = await account('203.0.113.1');
       for (let n = 0; n < 50; n += 1)
         expect(await statusOf(login(username, password, '203.0.113.77'))).toBe(200);
@@ -195,7 +195,7 @@ describe('limits of signing in', () => {
       expect([await statusOf(sameNet), await statusOf(nextNet)]).toEqual([429, 401]);
     });
 
-    it('has fifty password changes, right ones too (OWN-341)', async () => {
+    it('has fifty password changes, and right ones count too (OWN-341)', async () => {
       const { agent } = await account('203.0.113.1');
       const change = (newPassword: string, currentPassword: string) =>
         agent
@@ -210,7 +210,7 @@ describe('limits of signing in', () => {
     });
   });
 
-  it('who stole a session can guess the current password ten times, and keeps the owner from nothing (OWN-343)', async () => {
+  it('a stolen session can guess the current password ten times, and does not limit the owner (OWN-343)', async () => {
     const { username, agent: thief } = await account('203.0.113.1');
     const owner = browser();
     await login(username, password, '203.0.113.1', owner).expect(200);
@@ -224,7 +224,7 @@ describe('limits of signing in', () => {
   it('an account has twenty sessions; one more ends the oldest (OWN-342)', async () => {
     const { username, agent } = await account('203.0.113.1');
     const isIn = async (who: Agent): Promise<boolean> => (await who.get('/api/auth/me')).status === 200;
-    const others = Array.from({ length: MOST_SESSIONS }, browser);
+    const others = Array.from({ length: MAX_SESSIONS }, browser);
     for (const other of others.slice(0, -1))
       await login(username, password, '203.0.113.5', other).expect(200);
     expect([await isIn(agent), await isIn(others[0] ?? agent)]).toEqual([true, true]);
@@ -237,18 +237,18 @@ describe('limits of signing in', () => {
       'SELECT count(*)::int AS n FROM sessions WHERE user_id = (SELECT id FROM users WHERE username = $1)',
       [username],
     );
-    expect(rows).toEqual([{ n: MOST_SESSIONS }]);
+    expect(rows).toEqual([{ n: MAX_SESSIONS }]);
   });
 
-  it('who signs in again where they are signed in pushes nobody out: that session makes the room (OWN-26, OWN-342)', async () => {
+  it('signing in again in the same browser ends no other session (OWN-26, OWN-342)', async () => {
     const { username, agent: oldest } = await account('203.0.113.1');
-    const others = Array.from({ length: MOST_SESSIONS - 1 }, browser);
+    const others = Array.from({ length: MAX_SESSIONS - 1 }, browser);
     for (const other of others) await login(username, password, '203.0.113.5', other).expect(200);
     await login(username, password, '203.0.113.5', others.at(-1)).expect(200);
     for (const one of [oldest, ...others]) await one.get('/api/auth/me').expect(200);
   });
 
-  it('guessers at admin codes everywhere keep no admin out who signed in here before (OWN-351)', async () => {
+  it('guessing at admin codes elsewhere does not stop an admin in a known browser (OWN-351)', async () => {
     await signIn(shop, { admin: true, username: 'the owner' });
     const issue = async () => (await shop.app.get(IssueAdminCode).execute(TEST_ADMIN_ID)).code;
     const enter = (adminCode: string, from: string, agent = browser()) =>

@@ -3,21 +3,18 @@ import type { LimitRule } from '@pax/contracts';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const rule = (name: string, points: number): LimitRule => ({ name, points, windowMs: QUARTER_HOUR_MS });
 
-/**
- * Limits of signing in, per quarter of an hour (OWN-3, OWN-29). What is counted per address is never given back, so
- * that right passwords can't keep the machine busy (OWN-341); of an account only wrong tries stay counted. Those of
- * `login` and `register` per address stand with their calls.
- */
+// Limits of signing in per quarter of an hour (OWN-3, OWN-29). Counts per address are never given back, so that right
+// passwords cannot keep the machine busy (OWN-341); of an account only wrong tries stay counted.
 
-/** Wrong passwords of one account from one address: nobody locks the owner out elsewhere (OWN-343). */
+/** Wrong passwords of one account from one address, so that nobody locks the owner out elsewhere (OWN-343). */
 export const LOGIN_PER_ACCOUNT_AND_ADDRESS = rule('login-account-address', 10);
 /** Wrong passwords of one account from all addresses; browsers that signed in before pass (OWN-344). */
 export const LOGIN_PER_ACCOUNT = rule('login-account', 50);
 /** Wrong passwords of one account from one browser that signed in before. */
 export const LOGIN_PER_KNOWN_BROWSER = rule('login-known-browser', 10);
-/** Current passwords asked for before an account's ways in are changed, right ones too. */
+/** Checks of the current password before a sign-in method is changed, right ones too. */
 export const PASSWORD_PER_ADDRESS = rule('password-address', 50);
-/** Wrong current passwords: per session, so that who stole one does not keep the owner from changing it (OWN-343). */
+/** Wrong current passwords: per session, so that a stolen one does not keep the owner from changing it (OWN-343). */
 export const PASSWORD_PER_SESSION = rule('password-session', 10);
 export const DISCORD_PER_ADDRESS = rule('discord-address', 60);
 export const ADMIN_CODE_PER_ADDRESS = rule('admin-code-address', 5);

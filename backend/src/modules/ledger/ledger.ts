@@ -22,10 +22,8 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Books a journal entry with its lines and appends one event per changed pair of accounts. The only code that changes
- * a balance (OWN-105); nothing changes when it returns false or throws.
- * @returns false when the entry was booked before, or what it reverses was reversed before
- * @throws InsufficientError when an account would go below 0
+ * Books a journal entry and its events; the only code that changes a balance, and only when it returns true (OWN-105).
+ * @returns false when the entry was booked, or what it reverses was reversed before @throws InsufficientError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = changesOf(merge(lines));

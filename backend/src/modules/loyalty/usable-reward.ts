@@ -8,10 +8,8 @@ import { readRewardCode } from './reward-code.js';
 import { Reward } from './reward.entity.js';
 
 /**
- * The reward of a code at checkout. One that the buyer's own open checkout holds is usable, because placing another
- * checkout ends that one first.
- * @throws ShopError REWARD_CODE_UNKNOWN (somebody else's as well), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION for a reward
- *   that is not for the checkout
+ * The reward of a code at checkout; one held by the buyer's open checkout too, since placing ends that one first.
+ * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for checkout
  */
 export async function usableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
   const reward = await tx.findOneBy(Reward, { userId, code: readRewardCode(typed) });

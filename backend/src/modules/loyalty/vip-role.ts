@@ -17,8 +17,7 @@ export class VipRole {
   }
 
   /**
-   * Grants the role; idempotent.
-   * @returns false while the person is no member of the server
+   * Grants the role; idempotent. @returns false while the person is no member of the server
    * @throws DiscordUnavailableError when Discord does not answer, refuses, or does not know the server
    */
   async grant(discordId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
 import { afterSocketCheck, SocketClient } from '../../../test/sockets.js';
-import { MOST_SESSIONS } from '../../infra/sessions/sessions.js';
+import { MAX_SESSIONS } from '../../infra/sessions/sessions.js';
 import { BlockUser } from '../accounts/block-user.js';
 
 /** Sockets are checked every 4 s, so what ends within this after a check was disconnected at once. */
@@ -62,7 +62,7 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
       const client = connect(first.headers['set-cookie']?.[0]?.split(';')[0]);
       await client.rooms(2);
       const login = async () => (await browser()).post('/api/auth/login').send(account).expect(200);
-      for (let n = 1; n < MOST_SESSIONS; n += 1) await login();
+      for (let n = 1; n < MAX_SESSIONS; n += 1) await login();
       return { client, endRight: login };
     },
   };

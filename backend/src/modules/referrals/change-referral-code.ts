@@ -19,9 +19,8 @@ export class ChangeReferralCode {
   ) {}
 
   /**
-   * @param wanted the chosen code; a random one without it
-   * @returns the code that is valid now; the one before stays the account's and goes on working
-   * @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
+   * Sets the wanted code, or a random one; earlier codes of the account go on working.
+   * @returns the new code @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
    */
   async execute(userId: number, wanted?: string): Promise<string> {
     await this.limits.take(CODES_PER_ACCOUNT, String(userId));

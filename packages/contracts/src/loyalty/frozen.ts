@@ -17,11 +17,8 @@ export interface Frozen {
 }
 
 /**
- * Freezes unspent codes and reward credit, newest first, up to the worth of the missing points. Badge and access are
- * not worth money and stay (OWN-405).
- * @param points below 0 after a reversal; else nothing is held back
- * @param creditCents free store credit
- * @param rewards the newest first
+ * Freezes unspent codes (newest first) and reward credit up to the worth of points below 0; badge and access are not
+ * worth money and stay (OWN-405). @param creditCents free store credit @param rewards the newest first
  */
 export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {
   const frozen: Frozen = { rewardIds: [], creditCents: 0 };

@@ -31,9 +31,8 @@ function bare(text: string): string {
 }
 
 /**
- * Why a password is too easy to guess (OWN-347); undefined when nothing speaks against it. The most used passwords are
- * the server's list.
- * @param password of a length that was checked before
+ * Why a password of valid length is too easy to guess (OWN-347), or undefined. The server checks a list of common
+ * passwords besides.
  */
 export function passwordWeakness(password: string, username: string): PasswordWeakness | undefined {
   const plain = bare(password);

@@ -24,9 +24,8 @@ export function customCoinPrice(millions: number): Cents {
 }
 
 /**
- * A larger amount that costs less than the chosen one, where the steps of the rate make one: 89–99M costs more
- * than 100M, 217–249M more than 250M.
- * @returns the better amount in millions, or undefined
+ * A larger amount in millions that costs less than the chosen one, or undefined: the steps of the rate make 89–99M
+ * dearer than 100M and 217–249M dearer than 250M.
  */
 export function betterCoinAmount(millions: number): number | undefined {
   return COIN_RATES.map((rate) => rate.fromMillions).find(

@@ -4,8 +4,7 @@ import type { Price, PriceTerms } from './price.js';
 
 /**
  * Formats a computed price as a quote; used by server and browser, so that both show the same steps (OWN-36).
- * @param names of the lines, in their order
- * @param points that paying the total would earn
+ * @param names of the lines, in their order @param points that paying the total would earn
  */
 export function toQuote(names: readonly string[], priced: Price, terms: PriceTerms, points: number): Quote {
   return {

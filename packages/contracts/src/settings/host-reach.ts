@@ -21,9 +21,8 @@ const PRIVATE_SUFFIXES = [
 const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
 
 /**
- * What the host of an http(s) address reaches, by its name or number, without resolving it (OWN-420). Accepts every
- * notation of numbers that browsers and Node accept.
- * @throws TypeError when it is no address
+ * What the host of an http(s) address reaches, without resolving it (OWN-420), in every notation of numbers that
+ * browsers and Node accept. @throws TypeError when it is no address
  */
 export function hostReach(address: string): HostReach {
   const host = new URL(address).hostname.replace(/\.+$/, '').toLowerCase();

@@ -20,9 +20,8 @@ export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to star
 export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 
 /**
- * Reads and checks an environment; an empty variable counts as absent, so that `KEY=` switches a key off (OWN-222).
- * @param placeholders stand in for keys that must be given, so that the rules between keys are checked without them
- * @throws SettingsError naming every wrong key, rules between keys included
+ * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off (OWN-222). `placeholders`
+ * replace missing keys when rules between keys are checked. @throws SettingsError naming every wrong key
  */
 export function readEnvironment<T>(
   schema: z.ZodType<T>,

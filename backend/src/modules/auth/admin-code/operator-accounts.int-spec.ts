@@ -25,7 +25,7 @@ const production = {
   TRUST_PROXY: '1',
 };
 
-describe('the way in without Discord (OWN-350)', () => {
+describe('operator accounts, for a shop without Discord (OWN-350)', () => {
   let database: TestDatabase;
   let client: pg.Client;
   let program: Program;
@@ -79,14 +79,14 @@ describe('the way in without Discord (OWN-350)', () => {
       [cookie.split('=')[1], openedBy],
     );
 
-  it('says what to do while there is no admin at all', async () => {
+  it('says what to do while there is no admin', async () => {
     const { code, out, error } = await admin('code');
     expect([code, out]).toEqual([1, '']);
     expect(error).toContain('admin create <username>');
     expect(await ready()).toMatchObject({ operatorAccounts: 0 });
   });
 
-  it('is opened on an empty database of a shop in production by npm run admin -- create', async () => {
+  it('are made on an empty production database by npm run admin -- create', async () => {
     const { code, out } = await run(TASK, ['admin', 'create', 'Keeper']);
     expect(code).toBe(0);
     expect(out.trimEnd()).toMatch(/(^|\n)[\w-]{22}$/);
@@ -108,7 +108,7 @@ describe('the way in without Discord (OWN-350)', () => {
     expect(await ready()).toMatchObject({ operatorAccounts: 1 });
   });
 
-  it('gives the right to sessions opened by admin code alone', async () => {
+  it('are admins in sessions opened by admin code only', async () => {
     const { out } = await admin('code', 'keeper');
     const { cookie } = await enter(out);
     const refused = { status: 200, isAuthorizedUser: false, role: 'customer', blocked: false };
@@ -120,7 +120,7 @@ describe('the way in without Discord (OWN-350)', () => {
     expect(await check(cookie)).toEqual(asAdmin);
   });
 
-  it('is never blocked for wrong codes, whichever way the session was opened (OWN-17)', async () => {
+  it('are never blocked for wrong codes, however the session was opened (OWN-17)', async () => {
     const { cookie } = await enter((await admin('code', 'keeper')).out);
     await reopen(cookie, 'password');
     for (let n = 0; n < 6; n += 1)
@@ -133,7 +133,7 @@ describe('the way in without Discord (OWN-350)', () => {
     expect((await check(cookie)).blocked).toBe(false);
   });
 
-  it('gives further codes for operators and for accounts of ADMIN_DISCORD_IDS, each ending the one before', async () => {
+  it('get further codes, as accounts of ADMIN_DISCORD_IDS do, each ending the one before', async () => {
     await client.query(
       `INSERT INTO users (username, username_key, discord_id) VALUES ('Linked', 'linked', $1), ('Other', 'other', NULL)`,
       [TEST_ADMIN_ID],
@@ -152,7 +152,7 @@ describe('the way in without Discord (OWN-350)', () => {
     }
   });
 
-  it('refuses in words what makes no sense, and changes nothing', async () => {
+  it('refuses wrong commands with a reason, and changes nothing', async () => {
     const refused: [string[], string][] = [
       [['create', 'Keeper'], 'An account has this name'],
       [['create', 'other'], 'An account has this name'],
@@ -189,7 +189,7 @@ describe('the way in without Discord (OWN-350)', () => {
     expect(error).toContain('backend/dist/bin/migrate.js');
   });
 
-  it('closes with a block, and opens no more once it is revoked', async () => {
+  it('lose their right by a block or a revocation', async () => {
     const { out } = await admin('code', 'keeper');
     await client.query(`UPDATE users SET blocked_at = now() WHERE username = 'Keeper'`);
     expect((await enter(out, '203.0.113.2')).status).toBe(401);

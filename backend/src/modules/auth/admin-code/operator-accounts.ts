@@ -7,17 +7,15 @@ import { usernameKey } from '../../accounts/username-key.js';
 import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
 
-/** Who acts, as audit rows name it: somebody with a shell on the server. */
+/** Actor of audit rows for somebody with a shell on the server. */
 const OPERATOR = 'operator';
 
 /** A command on the server that can't be carried out; the message is for the person who typed it. */
 export class OperatorError extends Error {}
 
 /**
- * Makes an account that is an admin in sessions opened by admin code, and in no others; for a shop whose Discord is
- * not set up or away (OWN-350). Audited, and posted to the error channel.
- * @returns its first code
- * @throws OperatorError when the name is malformed or taken
+ * Makes an account that is an admin only in sessions opened by admin code, for a shop without Discord (OWN-350).
+ * @returns its first code @throws OperatorError when the name is malformed or taken
  */
 export async function createOperator(
   tx: Tx,
@@ -58,9 +56,8 @@ export async function revokeOperator(tx: Tx, { username }: { username: string })
 }
 
 /**
- * Makes a code for an admin's account: an operator's, or one whose Discord id stands in the settings.
- * @param username undefined for the oldest of them, those of the settings first
- * @throws OperatorError when there is none, or it is blocked
+ * Makes a code for an operator's account or one whose Discord id is in the settings; without a name for the oldest of
+ * them, those of the settings first. @throws OperatorError when there is none, or it is blocked
  */
 export async function issueCodeOnServer(
   tx: Tx,

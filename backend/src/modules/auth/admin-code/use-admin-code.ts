@@ -11,13 +11,13 @@ import { Limits, type Count } from '../../../infra/limits/limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import { BlockGuessers } from '../block-guessers.js';
+import { BlockCodeGuesser } from './block-code-guesser.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { RoleSource } from '../role-source.js';
 import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
 
-/** Why a code was not tried in the end, and what is posted then. */
-const UNTRIED = {
+/** Alerts for codes that were not checked, by cause. */
+const NOT_CHECKED_ALERTS = {
   limited: 'Too many admin codes were tried',
   unchecked: 'An admin code could not be checked',
 } as const;
@@ -27,7 +27,7 @@ export interface UseAdminCodeInput {
   /** Who the browser is signed in as, if anybody. */
   actor: Actor | undefined;
   address: string;
-  /** The mark of a browser that signed in before, unchecked. */
+  /** The known-browser cookie, unchecked. */
   browser: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class UseAdminCode {
     private readonly roles: RoleSource,
     private readonly browsers: KnownBrowsers,
     private readonly security: SecurityLog,
-    private readonly blockGuessers: BlockGuessers,
+    private readonly blockCodeGuesser: BlockCodeGuesser,
     private readonly clock: Clock,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
@@ -52,23 +52,22 @@ export class UseAdminCode {
     const hash = sha256(code);
     const giveBack = await this.takeTry(from, hash, { actor, address, browser });
     const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
-      // Whether it was right, nobody could say.
+      // The code was not checked, so the try does not count.
       await giveBack();
-      if (error instanceof ShopError) await this.recordUntried('unchecked', actor, address);
+      if (error instanceof ShopError) await this.recordUnchecked('unchecked', actor, address);
       throw error;
     });
     if (user) {
       await giveBack();
       return user;
     }
-    if (actor) await this.blockGuessers.execute(actor.userId);
+    if (actor) await this.blockCodeGuesser.execute(actor.userId);
     throw new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.');
   }
 
   /**
-   * Counted before the code is used, so that tries at the same time can't slip through. Guessers everywhere use up
-   * what is allowed over all: a right code from a browser its owner signed in with before passes (OWN-351).
-   * @returns what gives the try back
+   * Counts before the code is checked, so that concurrent tries cannot exceed the limit; a browser of the owner passes
+   * the limit over all (OWN-351). @returns a function that gives the try back
    */
   private async takeTry(
     from: string,
@@ -82,26 +81,26 @@ export class UseAdminCode {
         return this.limits.takeTry([own]);
       });
     } catch (error) {
-      if (error instanceof ShopError) await this.recordUntried('limited', actor, address);
+      if (error instanceof ShopError) await this.recordUnchecked('limited', actor, address);
       throw error;
     }
   }
 
-  /** Records a try that nobody looked at (OWN-4); it counts as no wrong code. */
-  private async recordUntried(
-    why: keyof typeof UNTRIED,
+  /** Records a code that was not checked (OWN-4); it counts as no wrong code. */
+  private async recordUnchecked(
+    why: keyof typeof NOT_CHECKED_ALERTS,
     actor: Actor | undefined,
     address: string,
   ): Promise<void> {
-    const [action, alert] = [`admin-code.${why}`, UNTRIED[why]];
+    const [action, alert] = [`admin-code.${why}`, NOT_CHECKED_ALERTS[why]];
     await this.security.refused({ actor: nameOf(actor), action, subject: 'admin-code', address, alert });
   }
 
-  /** Uses the code up and tells of the try, in one transaction; rights are asked for before it. */
+  /** Consumes the code and records the try in one transaction; rights are checked before it. */
   private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
     const owner = await this.entitledOwner(hash);
     return this.transactions.run(async (tx) => {
-      const isUsed = owner !== undefined && (await this.useUp(tx, hash, owner.id));
+      const isUsed = owner !== undefined && (await this.consume(tx, hash, owner.id));
       await this.security.write(tx, {
         actor: nameOf(actor),
         action: isUsed ? 'admin-code.use' : 'admin-code.refused',
@@ -118,7 +117,7 @@ export class UseAdminCode {
     return (await this.browsers.find(owner ?? null, browser)) !== undefined;
   }
 
-  /** Whose code this is, if that account still has the right; rights that are gone make a code worthless. */
+  /** The account of this code, if it still has the right. */
   private async entitledOwner(hash: string): Promise<User | undefined> {
     const owner = await this.ownerOf(hash);
     const user = owner === undefined ? null : await this.accounts.byId(owner);
@@ -135,7 +134,7 @@ export class UseAdminCode {
     return row && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash)) ? row.user_id : undefined;
   }
 
-  private async useUp(tx: Tx, hash: string, userId: number): Promise<boolean> {
+  private async consume(tx: Tx, hash: string, userId: number): Promise<boolean> {
     const [rows]: [unknown[], number] = await tx.query(
       `UPDATE admin_codes SET used_at = $3
         WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id`,

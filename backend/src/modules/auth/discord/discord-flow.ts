@@ -9,16 +9,16 @@ import { safeNext } from './safe-next.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The step of a sign-in with Discord that this call is. */
+    /** The sign-in with Discord that this request is part of. */
     discordFlow?: DiscordFlow;
   }
 }
 
-/** Where a link leads back to. */
+/** Page after linking. */
 const LINKED_PATH = '/account#discord';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** Takes the redirect that passport writes, so that it leaves through Fastify with the shop's headers and cookies. */
+/** Catches the redirect that passport writes, so that Fastify sends it with the shop's headers and cookies. */
 class RedirectCatcher {
   statusCode = 302;
   readonly redirected: Promise<string>;
@@ -48,17 +48,17 @@ export interface DiscordAnswer {
 }
 
 /**
- * One call of a sign-in with Discord: what passport needs of it, and what came out. Passport's strategies are
- * shared by the whole process, so each call brings its own means.
+ * One request of a sign-in with Discord: passport's input and output. Brings its own dependencies, because the whole
+ * process shares passport's strategies.
  */
 export class DiscordFlow {
   readonly response = new RedirectCatcher();
   readonly query: DiscordAnswer;
-  /** Where Discord asks the person, after the start. */
+  /** Discord's page that asks the person; set by the start. */
   authorizeUrl: string | undefined;
-  /** Who it is, after the callback. */
+  /** The person; set by the callback. */
   proven: DiscordPerson | undefined;
-  /** What the sign-in that came back was begun for, and by whom; null for a visitor. */
+  /** Purpose and account of the returning sign-in; null for a visitor. */
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
   nextPath = '/';
@@ -67,15 +67,15 @@ export class DiscordFlow {
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
     readonly isCallback: boolean,
-    private readonly means: { states: OauthStates; discord: DiscordRest; settings: Settings },
+    private readonly deps: { states: OauthStates; discord: DiscordRest; settings: Settings },
   ) {
     this.query = isCallback ? answerOf(request.query) : {};
   }
 
-  /** Keeps the verifier for the callback. @returns the state */
+  /** Stores the verifier for the callback. @returns the state */
   async begin(codeVerifier: string): Promise<string> {
     const { actor } = this.request;
-    const { states, settings } = this.means;
+    const { states, settings } = this.deps;
     const known = this.browser;
     const browser = known !== undefined && TOKEN.test(known) ? known : randomRef();
     void this.reply.setCookie(this.cookieName, browser, {
@@ -89,9 +89,9 @@ export class DiscordFlow {
     return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
   }
 
-  /** Uses a state up. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
+  /** Consumes a state. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
   async resume(state: string): Promise<string> {
-    const taken = await this.means.states.take(state, this.browser);
+    const taken = await this.deps.states.take(state, this.browser);
     const isOther = taken && taken.userId !== null && taken.userId !== this.request.actor?.userId;
     if (!taken || isOther)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
@@ -101,9 +101,9 @@ export class DiscordFlow {
     return taken.codeVerifier;
   }
 
-  /** Whose access token this is; it is asked once and kept nowhere. @throws DiscordUnavailableError */
+  /** The person of an access token, which is used once and stored nowhere. @throws DiscordUnavailableError */
   person(accessToken: string): Promise<DiscordPerson> {
-    return this.means.discord.me(accessToken);
+    return this.deps.discord.me(accessToken);
   }
 
   private get browser(): string | undefined {
@@ -111,17 +111,17 @@ export class DiscordFlow {
   }
 
   private get cookieName(): string {
-    return this.means.settings.isHttps ? '__Host-pax_oauth' : 'pax_oauth';
+    return this.deps.settings.isHttps ? '__Host-pax_oauth' : 'pax_oauth';
   }
 }
 
-/** Somebody signed in proves the linked account again; only a proven owner links one (OWN-360). */
+/** A signed-in person proves the linked account again; only a proven owner links one (OWN-360). */
 function purposeOf({ actor, mayLink }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
   return mayLink === true ? 'link' : 'prove';
 }
 
-/** What Discord may answer, each at most once. */
+/** The parameters that Discord may send, each at most once. */
 function answerOf(query: unknown): DiscordAnswer {
   const entries = Object.entries(Object(query)).filter(
     ([name, value]) => ['code', 'state', 'error'].includes(name) && typeof value === 'string' && value !== '',

@@ -68,7 +68,7 @@ describe('linking and unlinking Discord', () => {
     return answer.status === 200 ? 'changed' : `${answer.status} ${answer.body.code}`;
   };
 
-  it('does not give the account to who has stolen its cookie (OWN-360)', async () => {
+  it('does not link for a stolen cookie (OWN-360)', async () => {
     const { agent: thief, username } = await registered();
     const own = person('thief');
     const start = await thief.get('/api/auth/discord').query({ next: '/account' });
@@ -83,7 +83,7 @@ describe('linking and unlinking Discord', () => {
     await signedIn(username);
   });
 
-  it('links with the current password, replaces the claim, makes a new session, and tells the owner (OWN-360, OWN-366)', async () => {
+  it('links with the current password, replaces the claim, starts a new session, and notifies the owner (OWN-360, OWN-366)', async () => {
     const { agent } = await registered();
     await agent.put('/api/account/profile').send({ discordId: '888888888888888888' }).expect(200);
     const id = person('linked_one');
@@ -114,7 +114,7 @@ describe('linking and unlinking Discord', () => {
     expect(await discordOf(agent)).toBeNull();
   });
 
-  it('links one of two accounts that want the same id at the same time, and one of two ids to one account', async () => {
+  it('links one of two accounts that ask for the same id concurrently, and one of two ids to one account', async () => {
     const id = person('wanted');
     const [one, two] = [await registered(), await registered()];
     const both = await Promise.all([link(one.agent, id), link(two.agent, id)]);
@@ -125,7 +125,7 @@ describe('linking and unlinking Discord', () => {
     expect(answers.toSorted()).toEqual(['409 CONFLICT', 'linked']);
   });
 
-  it('is of one browser and one session: neither another’s way back nor an ended session links (OWN-11)', async () => {
+  it('links for the browser and session that began it only (OWN-11)', async () => {
     const id = person('leaver');
     const begin = async (agent: Agent): Promise<string> => {
       const start = await agent.post('/api/account/discord/link').send({ currentPassword: PASSWORD });
@@ -162,7 +162,7 @@ describe('linking and unlinking Discord', () => {
     }
   });
 
-  it('refuses a blocked account, and a malformed wish', async () => {
+  it('refuses a blocked account, and a malformed request', async () => {
     const blocked = await signIn(shop, { blocked: true });
     expect(await link(blocked.agent, person())).toBe('403 BLOCKED');
     expect(await unlink(blocked.agent)).toBe('403 BLOCKED');
@@ -174,7 +174,7 @@ describe('linking and unlinking Discord', () => {
       }
   });
 
-  it('unlinks with the current password only, ends all other sessions, and tells the owner (OWN-363)', async () => {
+  it('unlinks with the current password only, ends all other sessions, and notifies the owner (OWN-363)', async () => {
     const { agent, username } = await registered();
     const id = person('left_behind');
     expect(await link(agent, id)).toBe('linked');
@@ -197,7 +197,7 @@ describe('linking and unlinking Discord', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  it('keeps the last way in (OWN-363)', async () => {
+  it('does not remove the only sign-in method (OWN-363)', async () => {
     const agent = browser();
     const id = person('only_discord');
     expect((await signInWithDiscord(agent, peer, id)).status).toBe(302);
@@ -209,7 +209,7 @@ describe('linking and unlinking Discord', () => {
     await signedIn(username, NEW);
   });
 
-  it('unlinks once when asked twice at the same time', async () => {
+  it('unlinks once when asked twice concurrently', async () => {
     const { agent } = await registered();
     expect(await link(agent, person())).toBe('linked');
     const answers = await Promise.all([unlink(agent), unlink(agent), unlink(agent)]);
@@ -217,7 +217,7 @@ describe('linking and unlinking Discord', () => {
     expect(await noticesOf(agent)).toEqual(['discord_unlinked', 'discord_linked']);
   });
 
-  it('lets one of an unlink and a reset through Discord at the same time win', async () => {
+  it('lets one of a concurrent unlink and reset through Discord succeed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { agent, username } = await registered();
       const id = person();
@@ -238,7 +238,7 @@ describe('linking and unlinking Discord', () => {
     }
   });
 
-  it('takes the panel from the open sockets of an admin who unlinks, at once', async () => {
+  it('removes the open sockets of an admin who unlinks from the panel’s room at once', async () => {
     const { agent } = await registered();
     peer.people.set(TEST_ADMIN_ID, 'the_admin');
     const answer = await linkDiscord(agent, peer, { personId: TEST_ADMIN_ID, currentPassword: PASSWORD });
@@ -254,7 +254,7 @@ describe('linking and unlinking Discord', () => {
     again.close();
   });
 
-  it('opens no session to a sign-in with Discord that was under way when the link went (OWN-363)', async () => {
+  it('opens no session for a sign-in with Discord that was in progress when the link was removed (OWN-363)', async () => {
     const { agent } = await registered();
     const id = person('was under way');
     expect(await link(agent, id)).toBe('linked');

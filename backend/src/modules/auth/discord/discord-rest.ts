@@ -8,7 +8,7 @@ const member = z.object({ roles: z.array(z.string()) });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
 export type DiscordPerson = z.infer<typeof person>;
 
-/** What signing in and rights ask of Discord. */
+/** Discord calls for sign-in and roles. */
 @Injectable()
 export class DiscordRest {
   constructor(private readonly api: DiscordApi) {}
@@ -19,14 +19,14 @@ export class DiscordRest {
   }
 
   /**
-   * Role ids of a member of the shop's server; null for somebody of whom Discord says that they are no member.
-   * @throws DiscordUnavailableError, also when Discord does not know the server: then nobody's membership is known (OWN-445)
+   * Role ids of a member of the shop's server; null for no member.
+   * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown (OWN-445)
    */
   async memberRoles(userId: string): Promise<string[] | null> {
     if (!this.knowsMembers) return null;
     try {
       const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
-      return promised(answer, member).roles;
+      return parseAnswer(answer, member).roles;
     } catch (error) {
       if (isNoMember(error)) return null;
       throw error;
@@ -35,12 +35,12 @@ export class DiscordRest {
 
   /** The person who granted an access token. @throws DiscordUnavailableError */
   async me(accessToken: string): Promise<DiscordPerson> {
-    return promised(await this.api.ofPerson('/users/@me', accessToken), person);
+    return parseAnswer(await this.api.ofPerson('/users/@me', accessToken), person);
   }
 }
 
-function promised<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
+function parseAnswer<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new DiscordUnavailableError('Discord answered something else than promised');
+  if (!parsed.success) throw new DiscordUnavailableError('Discord sent an answer of another form');
   return parsed.data;
 }

@@ -35,7 +35,7 @@ export class DiscordSignInController {
     const { userAgent } = callOrigin(request);
     const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
-    // A link that this sign-in only made proves nothing.
+    // A sign-in that only made the link proves nothing.
     const isDiscordProven = flow.purpose !== 'link';
     const who = { userId: user.id, by: 'discord', isDiscordProven, discordId: flow.proven.id } as const;
     await this.signInBrowser.execute(request, reply, who);

@@ -44,7 +44,7 @@ describe('signing in with Discord', () => {
     peer.isUnavailable = false;
   });
 
-  it('asks for identify only, with PKCE and a fixed way back (OWN-11)', async () => {
+  it('asks for identify only, with PKCE and a fixed callback (OWN-11)', async () => {
     const agent = browser();
     const answer = await agent.get('/api/auth/discord?redirect_uri=https://evil.example').expect(302);
     const asked = Object.fromEntries(new URL(answer.headers.location ?? '').searchParams);
@@ -95,7 +95,7 @@ describe('signing in with Discord', () => {
     ]);
   });
 
-  it('makes one account of two callbacks at the same time', async () => {
+  it('makes one account of two concurrent callbacks', async () => {
     const id = person('twofold');
     const both = await Promise.all([whole(browser(), id), whole(browser(), id)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
@@ -155,7 +155,7 @@ describe('signing in with Discord', () => {
     await slow.get(callbacks[0]).expect(302);
   });
 
-  it('uses a state up even when another browser brings it', async () => {
+  it('consumes a state even when another browser brings it', async () => {
     const id = person('robbed');
     const agent = browser();
     const callback = peer.approve(await begin(agent), id);
@@ -164,7 +164,7 @@ describe('signing in with Discord', () => {
     expect(late.status).toBe(400);
   });
 
-  it('ends politely when the person says no, the code was used, or Discord is away', async () => {
+  it('redirects with a reason when the person refuses, the code was used, or Discord is unavailable', async () => {
     const id = person('denier');
     const agent = browser();
     const denied = await agent.get('/api/auth/discord/callback?error=access_denied&state=x').expect(302);
@@ -184,7 +184,7 @@ describe('signing in with Discord', () => {
     await first.get('/api/auth/me').expect(401);
   });
 
-  it('stays on the own origin wherever it was asked to go (OWN-12)', async () => {
+  it('redirects within the own origin only (OWN-12)', async () => {
     const id = person('traveller');
     for (const next of ['//evil.example', '/\\evil.example', 'https:evil.example', '%2f%2fevil.example']) {
       const answer = await whole(browser(), id, next);
@@ -202,7 +202,7 @@ describe('signing in with Discord', () => {
     expect((await agent.get('/api/auth/me').expect(200)).body).toEqual(before.body);
   });
 
-  it('keeps who is signed in out of the account of another Discord account, known or not', async () => {
+  it('does not sign in to the account of another Discord account, known or not', async () => {
     const owned = person('owned');
     await whole(browser(), owned);
     const agent = browser();

@@ -17,7 +17,7 @@ import { discordNotLinked } from './unlink-discord.js';
 /** Discord's token call has no time limit of its own, ms. */
 const DEADLINE_MS = 10_000;
 
-/** Runs one step of the sign-in with Discord: the start ends with Discord's address, the callback with a person. */
+/** Runs a request of the sign-in with Discord: the start ends with Discord's address, the callback with a person. */
 @Injectable()
 export class DiscordGuard extends AuthGuard('discord') {
   constructor(
@@ -44,14 +44,14 @@ export class DiscordGuard extends AuthGuard('discord') {
       discord: this.discord,
       settings: this.settings,
     });
-    // Without an answer of Discord's, passport would take a callback for a start.
+    // Passport would take a callback without Discord's parameters for a start.
     if (isCallback && flow.query.code === undefined && flow.query.error === undefined)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
     if (!isCallback) await this.requireLinked(request);
     request.discordFlow = flow;
     const done = new AbortController();
     try {
-      // After a redirect passport never calls back: whichever comes first ends the step.
+      // After a redirect passport never calls back, so the first of the three ends the request.
       const outcome = await Promise.race([
         super.canActivate(context),
         flow.response.redirected,
@@ -88,7 +88,7 @@ export class DiscordGuard extends AuthGuard('discord') {
     context: ExecutionContext,
   ): T {
     if (error) throw error;
-    if (!person) throw new AccessDeniedError('the person said no');
+    if (!person) throw new AccessDeniedError('The person did not allow the sign-in');
     const flow = this.getRequest(context);
     if (flow) flow.proven = person;
     return person;

@@ -7,25 +7,27 @@ import { DiscordFlow } from './discord-flow.js';
 import type { DiscordPerson } from './discord-rest.js';
 
 /**
- * Passport's store of states, by the means of the flow that it gets as its request. Passport tells the form with
- * PKCE by the number of parameters; the library's types know only shorter forms, hence optional and unknown ones.
+ * Passport's store of states, backed by the flow that it gets as its request. It has five parameters, because passport
+ * detects PKCE by their number; the library's types have fewer, hence optional and unknown ones.
  */
 const flowStore = {
-  store(flow: unknown, codeVerifier: unknown, _state?: unknown, _meta?: unknown, answer?: unknown): void {
+  store(flow: unknown, codeVerifier: unknown, _state?: unknown, _meta?: unknown, respond?: unknown): void {
     const begun = asFlow(flow).begin(String(codeVerifier));
-    void begun.then((state) => tell(answer, null, state)).catch((error: unknown) => tell(answer, error));
+    void begun
+      .then((state) => invoke(respond, null, state))
+      .catch((error: unknown) => invoke(respond, error));
   },
-  verify(flow: unknown, state: unknown, _meta?: unknown, answer?: unknown): void {
+  verify(flow: unknown, state: unknown, _meta?: unknown, respond?: unknown): void {
     const resumed = asFlow(flow).resume(typeof state === 'string' ? state : '');
     void resumed
-      .then((verifier) => tell(answer, null, verifier))
-      .catch((error: unknown) => tell(answer, error));
+      .then((verifier) => invoke(respond, null, verifier))
+      .catch((error: unknown) => invoke(respond, error));
   },
 };
 
-function tell(answer: unknown, ...told: unknown[]): void {
-  if (typeof answer !== 'function') throw new Error('passport asked for a state without PKCE');
-  Reflect.apply(answer, undefined, told);
+function invoke(respond: unknown, ...values: unknown[]): void {
+  if (typeof respond !== 'function') throw new Error('passport asked for a state without PKCE');
+  Reflect.apply(respond, undefined, values);
 }
 
 function asFlow(request: unknown): DiscordFlow {
@@ -33,7 +35,7 @@ function asFlow(request: unknown): DiscordFlow {
   return request;
 }
 
-/** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, scope identify, one fixed way back. */
+/** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, scope identify, one fixed callback. */
 @Injectable()
 export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
   constructor(@Inject(SETTINGS) { discord, publicUrl }: Settings) {
@@ -53,7 +55,7 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
     });
   }
 
-  /** The access token is used for this one question and kept nowhere. */
+  /** Uses the access token once and stores it nowhere. */
   validate(flow: DiscordFlow, accessToken: string): Promise<DiscordPerson> {
     return flow.person(accessToken);
   }

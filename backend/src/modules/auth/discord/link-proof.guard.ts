@@ -8,12 +8,12 @@ import { OwnerProof } from '../password/owner-proof.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The owner was asked for the password: the sign-in with Discord that begins may link. */
+    /** Whether the owner is proven, so that the sign-in with Discord may link. */
     mayLink?: boolean;
   }
 }
 
-/** Lets a link to Discord begin once its owner is proven; runs before the guard that begins it (OWN-360). */
+/** Requires a proof of the owner before linking starts; runs before DiscordGuard (OWN-360). */
 @Injectable()
 export class LinkProofGuard implements CanActivate {
   constructor(

@@ -7,7 +7,7 @@ import { randomRef, sha256 } from '../../../common/random.js';
 /** How long a sign-in may take at Discord, ms (OWN-11). */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 
-/** What a state is for: to sign in, to prove the account that is linked once more, or to link one. */
+/** Purpose of a state: to sign in, to prove the linked account again, or to link one. */
 export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
@@ -30,7 +30,7 @@ interface StateRow {
   expires_at: Date;
 }
 
-/** States of sign-ins under way: stored hashed, bound to one browser, used once (OWN-11). */
+/** OAuth states: stored as hashes, bound to one browser, used once (OWN-11). */
 @Injectable()
 export class OauthStates {
   constructor(
@@ -58,7 +58,7 @@ export class OauthStates {
     return state;
   }
 
-  /** Uses a state up, whoever brings it. @returns undefined when it is unknown, used, expired or another browser's */
+  /** Consumes a state. @returns undefined when it is unknown, used, expired or another browser's */
   async take(state: string, browser: string | undefined): Promise<Omit<Beginning, 'browser'> | undefined> {
     const [rows]: [StateRow[], number] = await this.database.query(
       `DELETE FROM oauth_states WHERE state_hash = $1

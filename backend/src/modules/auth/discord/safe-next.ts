@@ -1,15 +1,11 @@
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 
 /**
- * The path to go to after signing in: a path of the shop's pages, or '/' for whatever else was asked for, so that
- * a link to the sign-in can't lead elsewhere (OWN-12). Calls below /api are no pages.
+ * The path after signing in: a page of the shop, or '/' for anything else, so that a link to the sign-in cannot
+ * redirect to another site (OWN-12). Paths below /api are no pages.
  */
 export function safeNext(asked: unknown, publicUrl: string): string {
-  if (
-    typeof asked !== 'string' ||
-    asked.length > MOST_CHARACTERS ||
-    !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
-  )
+  if (typeof asked !== 'string' || asked.length > MAX_CHARACTERS || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked))
     return '/';
   const url = URL.parse(asked, publicUrl);
   if (!url || url.origin !== publicUrl) return '/';

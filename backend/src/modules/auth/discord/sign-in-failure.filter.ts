@@ -5,8 +5,8 @@ import { ShopError, toProblem } from '../../../common/problem.js';
 import { AccessDeniedError } from './discord.guard.js';
 
 /**
- * Ends a sign-in with Discord that came to nothing. A browser goes back to the sign-in page, which says why; a
- * program gets the problem. Saying no at Discord is no failure and always leads back.
+ * Answers a failed sign-in with Discord: redirects a browser to the page that shows the reason, sends programs the
+ * problem. A refusal by the person always redirects.
  */
 @Catch()
 export class SignInFailureFilter implements ExceptionFilter {
@@ -16,9 +16,9 @@ export class SignInFailureFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const code = codeOf(error);
-    if (code === 'OAUTH_FAILED') this.logger.warn(`${request.id} ${nameOf(error)}`);
+    if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${nameOf(error)}.`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
-      // Who is signed in sees no sign-in page: the account page tells them.
+      // The sign-in page is not shown to who is signed in.
       const page = request.actor ? '/account?error=CODE#discord' : '/login?error=CODE';
       void reply.redirect(page.replace('CODE', code), 302);
       return;
@@ -37,7 +37,7 @@ function codeOf(error: unknown): SignInError {
   return SIGN_IN_ERRORS.find((known) => known === code) ?? 'OAUTH_FAILED';
 }
 
-/** What went wrong, without anything Discord or the browser sent: messages of theirs could hold codes. */
+/** The error's class only, because messages of Discord or the browser could hold codes. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }

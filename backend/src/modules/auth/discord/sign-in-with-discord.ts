@@ -7,7 +7,7 @@ import type { User } from '../../accounts/user.entity.js';
 import type { DiscordPerson } from './discord-rest.js';
 import type { OauthPurpose } from './oauth-states.js';
 
-/** A person whom Discord proved: signs in, registers, proves the linked account again, or links it. */
+/** Signs in, registers, proves the linked account again, or links it, for a person whom Discord proved. */
 @Injectable()
 export class SignInWithDiscord {
   constructor(
@@ -17,9 +17,8 @@ export class SignInWithDiscord {
   ) {}
 
   /**
-   * @param account who was signed in when the sign-in began; undefined for a visitor
-   * @throws ShopError CONFLICT, BLOCKED, UNAUTHENTICATED when linking; DISCORD_MISMATCH when another account than the
-   * linked one came back: who is signed in must not find themselves in somebody else's account
+   * @param account the account that began the sign-in, which must not end in another account; undefined for a visitor
+   * @throws ShopError CONFLICT, BLOCKED, UNAUTHENTICATED when linking; DISCORD_MISMATCH
    */
   async execute(person: DiscordPerson, purpose: OauthPurpose, account: LinkInput | undefined): Promise<User> {
     if (!account) return this.register.execute(person);

@@ -11,8 +11,8 @@ import type { CallOrigin } from '../call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
 
 /**
- * Takes the link to Discord away (OWN-363): asks for the current password, keeps the last way in, and ends every
- * other session, since Discord may have opened them.
+ * Removes the link to Discord (OWN-363). Asks for the current password, refuses to remove the only sign-in method, and
+ * ends all other sessions, since Discord may have opened them.
  */
 @Injectable()
 export class UnlinkDiscord {
@@ -48,7 +48,7 @@ export class UnlinkDiscord {
       const { address } = origin;
       await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
     });
-    // The own sockets too: what they may hear came with the id; they connect again at once.
+    // The own sockets too, because their rooms came with the id; they reconnect at once.
     this.sessions.announceEnd(userId);
   }
 }

@@ -91,7 +91,7 @@ describe('setting a new password', () => {
     return Promise.all(begun.acts);
   };
 
-  it('takes the current password; the old one is worthless then (OWN-25)', async () => {
+  it('takes the current password, which is refused afterwards (OWN-25)', async () => {
     const { agent, username } = await registered();
     expect(await stateOf(agent)).toEqual({ hasPassword: true, freeUntil: null, resetFrom: null });
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
@@ -132,7 +132,7 @@ describe('setting a new password', () => {
     expect(await isIn(stranger.agent)).toBe(true);
   });
 
-  it('lets one of two changes at the same time win', async () => {
+  it('lets one of two concurrent changes succeed', async () => {
     const { agent, username } = await registered();
     const other = await signedIn(username, OLD);
     const answers = await Promise.all([
@@ -145,7 +145,7 @@ describe('setting a new password', () => {
     expect(await login(username, `${NEW} ${winner === 'one' ? 'two' : 'one'}`)).toBe(401);
   });
 
-  it('lets one of two win that come from the same session (OWN-25)', async () => {
+  it('lets one of two succeed that come from the same session (OWN-25)', async () => {
     const { agent, username } = await registered();
     const wishes = ['one', 'two'].map((which) => ({ currentPassword: OLD, newPassword: `${NEW} ${which}` }));
     // Both have the current password checked before either may write.
@@ -155,7 +155,7 @@ describe('setting a new password', () => {
     expect(await isIn(agent)).toBe(true);
   });
 
-  it('leaves no session to a login with the old password that was under way', async () => {
+  it('leaves no session of a login with the old password that was in progress', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { agent, username } = await registered();
       const [changed, ...logins] = await Promise.all([
@@ -167,7 +167,7 @@ describe('setting a new password', () => {
     }
   });
 
-  it('opens no session to a login whose password was right, and was changed before the session began', async () => {
+  it('opens no session for a login whose password was changed before the session started', async () => {
     const { agent, username } = await registered();
     const starting = shop.app.get(StartUserSession);
     const execute = starting.execute.bind(starting);
@@ -210,7 +210,7 @@ describe('setting a new password', () => {
     expect(await change(anew, { newPassword: `${NEW} again` })).toBe('403 CURRENT_PASSWORD_REQUIRED');
   });
 
-  it('also for who is signed in and proves it again at Discord, until the ten minutes are over', async () => {
+  it('needs none either after a proof by a signed-in person, for ten minutes', async () => {
     const { agent, username, personId } = await linked(8);
     await withDiscord(agent, personId);
     expect((await stateOf(agent)).freeUntil).not.toBeNull();
@@ -222,7 +222,7 @@ describe('setting a new password', () => {
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
   });
 
-  it('gives that right to no link younger than seven days, proven again or not (OWN-253, OWN-362)', async () => {
+  it('needs it with a link younger than seven days, proven again or not (OWN-253, OWN-362)', async () => {
     const { agent, username, personId } = await linked(0);
     const state = await stateOf(agent);
     expect(state).toMatchObject({ hasPassword: true, freeUntil: null });
@@ -244,7 +244,7 @@ describe('setting a new password', () => {
     expect(await change(agent, { newPassword: NEW })).toBe('changed');
   });
 
-  it('tells the owner which way the password was changed, and from where (OWN-366)', async () => {
+  it('notifies the owner how the password was changed, and from where (OWN-366)', async () => {
     const { agent, personId } = await linked(8);
     expect(await change(agent, { currentPassword: OLD, newPassword: NEW })).toBe('changed');
     await withDiscord(agent, personId);
@@ -257,7 +257,7 @@ describe('setting a new password', () => {
     ]);
   });
 
-  it('gives it to no session that was opened otherwise', async () => {
+  it('needs it in a session that was opened otherwise', async () => {
     const personId = discordPerson();
     const owner = browser();
     await withDiscord(owner, personId);
@@ -279,7 +279,7 @@ describe('setting a new password', () => {
     await signedIn(username, NEW);
   });
 
-  it('uses the right up once, however many ask at the same time', async () => {
+  it('consumes the proof once, however many requests are concurrent', async () => {
     const agent = browser();
     await withDiscord(agent, discordPerson());
     const answers = await Promise.all(
@@ -335,7 +335,7 @@ describe('setting a new password', () => {
     expect(await change(agent, body)).toBe('400 VALIDATION');
   });
 
-  it('counts wrong current passwords, not right ones, and tells of them (OWN-29)', async () => {
+  it('counts and records wrong current passwords, not right ones (OWN-29)', async () => {
     const { agent, username } = await registered();
     for (let n = 0; n < 50; n += 1)
       expect(await change(agent, { currentPassword: 'wrong', newPassword: NEW })).toBe(

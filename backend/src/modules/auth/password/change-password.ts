@@ -20,8 +20,8 @@ import { StaffPasswords } from './staff-passwords.js';
 const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Somebody signed in sets a new password, and ends every other session with it (OWN-25). It takes the current
- * password, or a sign-in with the linked Discord account a few minutes ago: that is the reset.
+ * Sets a new password and ends all other sessions (OWN-25). Takes the current password, or a recent sign-in with the
+ * linked Discord account, which makes it a reset.
  */
 @Injectable()
 export class ChangePassword {
@@ -37,7 +37,7 @@ export class ChangePassword {
     private readonly clock: Clock,
   ) {}
 
-  /** What the form has to ask for. */
+  /** What the form must ask for. */
   async state({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
     const user = await this.accounts.byId(userId);
     const hasPassword = typeof user?.passwordHash === 'string';
@@ -54,17 +54,17 @@ export class ChangePassword {
    * @throws ShopError PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
    * FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
-  async execute(actor: Actor, wish: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
+  async execute(actor: Actor, input: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
     const user = await this.accounts.byId(actor.userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    this.common.refuse(wish.newPassword, user.username);
-    await this.staff.refuse(user, wish.newPassword);
+    this.common.assertAllowed(input.newPassword, user.username);
+    await this.staff.assertAllowed(user, input.newPassword);
     const { freeUntil } = await this.state(actor);
     const proof =
       freeUntil === null
-        ? await this.ownerProof.require(actor, wish.currentPassword, origin.address)
+        ? await this.ownerProof.require(actor, input.currentPassword, origin.address)
         : undefined;
-    const passwordHash = await this.hasher.hash(wish.newPassword, this.security.hash(origin.address));
+    const passwordHash = await this.hasher.hash(input.newPassword, this.security.hash(origin.address));
     await this.transactions.run(async (tx) => {
       const locked = proof ? await this.ownerProof.lock(tx, actor, proof) : await this.lockFree(tx, actor);
       const kind = kindOf(locked, proof === undefined);
@@ -81,7 +81,7 @@ export class ChangePassword {
     this.sessions.announceEnd(user.id, actor.sessionId);
   }
 
-  /** Uses up the right that a sign-in with Discord gave; the link may be gone meanwhile. */
+  /** Locks the account and consumes the proof of a sign-in with Discord; the link may be gone by now. */
   private async lockFree(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireLive(tx, userId, sessionId);

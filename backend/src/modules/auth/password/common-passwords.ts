@@ -5,34 +5,35 @@ import { createHash } from 'node:crypto';
 import { ShopError } from '../../../common/problem.js';
 
 const FILE = new URL('../../../../data/common-passwords.bin', import.meta.url);
-/** So much of a hash is kept of each: two passwords share it once in a million million. */
+/** Stored bytes per hash; two passwords share them once in 10^12. */
 const BYTES = 5;
 
-const WORDS = {
+const MESSAGES = {
   name: 'Your name and the shop’s are easy to guess. Please choose another password.',
   pattern: 'Runs and repeats are easy to guess. Please choose another password.',
   common: 'This password is one of the most used ones. Please choose another.',
 };
 
-/** Refuses the passwords that guessers try first. The list lies beside the program: nobody is asked. */
+/** Refuses common passwords, by a list that comes with the program. */
 @Injectable()
 export class CommonPasswords implements OnModuleInit {
   private readonly known = new Set<string>();
 
   async onModuleInit(): Promise<void> {
     const list = await readFile(FILE);
-    for (let at = 0; at < list.length; at += BYTES) this.known.add(list.toString('hex', at, at + BYTES));
+    for (let offset = 0; offset < list.length; offset += BYTES)
+      this.known.add(list.toString('hex', offset, offset + BYTES));
   }
 
   /**
-   * Whatever the case of the letters: `Password` is as easy to guess.
+   * Ignores letter case, since `Password` is as easy to guess.
    * @throws ShopError PASSWORD_COMMON, also for names and patterns (OWN-252, OWN-347)
    */
-  refuse(password: string, username: string): void {
+  assertAllowed(password: string, username: string): void {
     const weakness = passwordWeakness(password, username);
-    if (weakness !== undefined) throw new ShopError('PASSWORD_COMMON', WORDS[weakness], { why: weakness });
+    if (weakness !== undefined) throw new ShopError('PASSWORD_COMMON', MESSAGES[weakness], { why: weakness });
     const hash = createHash('sha256').update(password.trim().toLowerCase()).digest('hex');
     if (this.known.has(hash.slice(0, BYTES * 2)))
-      throw new ShopError('PASSWORD_COMMON', WORDS.common, { why: 'common' });
+      throw new ShopError('PASSWORD_COMMON', MESSAGES.common, { why: 'common' });
   }
 }

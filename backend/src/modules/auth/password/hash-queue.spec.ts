@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { HashQueue } from './hash-queue.js';
 
 /** A queue whose works end one by one, as told, and the order in which they began. */
-function controlled(sizes: { perCaller: number; overAll: number }) {
-  const queue = new HashQueue(sizes);
+function controlled(limits: { perCaller: number; total: number }) {
+  const queue = new HashQueue(limits);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   let most = 0;
@@ -33,7 +33,7 @@ function controlled(sizes: { perCaller: number; overAll: number }) {
 
 describe('HashQueue (OWN-23, OWN-340)', () => {
   it('runs two at a time, and refuses with 429 what is more than may wait of one caller', async () => {
-    const { ask, endAll, most } = controlled({ perCaller: 3, overAll: 10 });
+    const { ask, endAll, most } = controlled({ perCaller: 3, total: 10 });
     const tries = Array.from({ length: 8 }, () => ask('one'));
     await endAll();
     expect(await Promise.all(tries)).toEqual([
@@ -43,16 +43,16 @@ describe('HashQueue (OWN-23, OWN-340)', () => {
     expect(most()).toBe(2);
   });
 
-  it('lets callers take turns, whoever came with many first', async () => {
-    const { ask, begun, endAll } = controlled({ perCaller: 8, overAll: 20 });
+  it('serves callers in round robin', async () => {
+    const { ask, begun, endAll } = controlled({ perCaller: 8, total: 20 });
     const tries = [...Array.from({ length: 8 }, () => ask('flood')), ask('a'), ask('b'), ask('a')];
     await endAll();
     await Promise.all(tries);
     expect(begun.slice(0, 8)).toEqual(['flood', 'flood', 'flood', 'a', 'b', 'flood', 'a', 'flood']);
   });
 
-  it('makes room for a newcomer by refusing the last of the longest line', async () => {
-    const { ask, endAll } = controlled({ perCaller: 4, overAll: 5 });
+  it('makes room for a newcomer by refusing the last of the longest queue', async () => {
+    const { ask, endAll } = controlled({ perCaller: 4, total: 5 });
     const flood = Array.from({ length: 6 }, () => ask('flood'));
     const strangers = ['a', 'b', 'c'].map((caller) => ask(caller));
     await endAll();
@@ -67,15 +67,15 @@ describe('HashQueue (OWN-23, OWN-340)', () => {
     ]);
   });
 
-  it('refuses a newcomer when everybody who waits is as modest', async () => {
-    const { ask, endAll } = controlled({ perCaller: 4, overAll: 3 });
+  it('refuses a newcomer when no queue is longer than its own', async () => {
+    const { ask, endAll } = controlled({ perCaller: 4, total: 3 });
     const tries = ['a', 'b', 'c', 'd', 'e', 'f'].map((caller) => ask(caller));
     await endAll();
     expect(await Promise.all(tries)).toEqual(['done', 'done', 'done', 'done', 'done', 'RATE_LIMITED']);
   });
 
-  it('gives the place back when the work fails', async () => {
-    const queue = new HashQueue({ perCaller: 0, overAll: 0 });
+  it('frees the slot when the work fails', async () => {
+    const queue = new HashQueue({ perCaller: 0, total: 0 });
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(queue.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(queue.run('one', () => Promise.resolve(1))).resolves.toBe(1);

@@ -1,76 +1,72 @@
 import { ShopError } from '../../../common/problem.js';
 
-/** How many hashes run at a time: each costs a core and 19 MiB. */
-const AT_A_TIME = 2;
+/** Hashes at a time; each takes a core and 19 MiB. */
+const CONCURRENCY = 2;
 
-export interface HashQueueSizes {
-  /** How many hashes of one caller may wait. */
+export interface HashQueueLimits {
+  /** Waiting hashes of one caller. */
   perCaller: number;
-  /** How many may wait over all. */
-  overAll: number;
+  /** Waiting hashes of all callers. */
+  total: number;
 }
 
-interface Waiting {
-  begin(): void;
+interface QueuedHash {
+  start(): void;
   refuse(error: ShopError): void;
 }
 
 /**
- * Lets two hashes run at a time and a bounded number wait; a flood of logins must not take the machine (OWN-23).
- * Callers take turns, and the longest line gives way to a newcomer, so that no flood from one address makes others
- * wait long or be refused (OWN-340).
+ * Fair bounded queue: round robin over callers, and a newcomer evicts from the longest queue, so that a flood of logins
+ * from one address neither takes the machine nor delays others (OWN-23, OWN-340).
  */
 export class HashQueue {
   private running = 0;
   private waiting = 0;
-  /** What waits, by caller; whose turn comes next stands first. No line is empty. */
-  private readonly lines = new Map<string, Waiting[]>();
+  /** Waiting hashes by caller, the next caller first. No queue is empty. */
+  private readonly queues = new Map<string, QueuedHash[]>();
 
-  constructor(private readonly sizes: HashQueueSizes) {}
+  constructor(private readonly limits: HashQueueLimits) {}
 
-  /**
-   * @param caller whose work it is, as the keyed hash of an address
-   * @throws ShopError RATE_LIMITED when too many wait
-   */
+  /** @param caller the keyed hash of an address @throws ShopError RATE_LIMITED when too many wait */
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (this.running < AT_A_TIME) this.running += 1;
+    if (this.running < CONCURRENCY) this.running += 1;
     else await this.wait(caller);
     try {
       return await work();
     } finally {
-      // The place is handed over by the one that leaves, so nobody can slip in between.
+      // A finished hash hands its slot to the next, so that no new one can overtake.
       const next = this.next();
-      if (next) next.begin();
+      if (next) next.start();
       else this.running -= 1;
     }
   }
 
   private wait(caller: string): Promise<void> {
-    const line = this.lines.get(caller) ?? [];
-    if (line.length >= this.sizes.perCaller) throw tooMany();
-    if (this.waiting >= this.sizes.overAll) this.makeRoom(line.length);
-    return new Promise((begin, refuse) => {
-      line.push({ begin, refuse });
-      this.lines.set(caller, line);
+    const queue = this.queues.get(caller) ?? [];
+    if (queue.length >= this.limits.perCaller) throw tooMany();
+    if (this.waiting >= this.limits.total) this.evictLongest(queue.length);
+    return new Promise((start, refuse) => {
+      queue.push({ start, refuse });
+      this.queues.set(caller, queue);
       this.waiting += 1;
     });
   }
 
-  /** Refuses the last of the longest line, if that is longer than the newcomer's would be. */
-  private makeRoom(length: number): void {
-    const longest = [...this.lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+  /** Refuses the last of the longest queue, if that is longer than the newcomer's would be. */
+  private evictLongest(length: number): void {
+    const longest = [...this.queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     if (longest.length <= length + 1) throw tooMany();
     this.waiting -= 1;
     longest.pop()?.refuse(tooMany());
   }
 
-  private next(): Waiting | undefined {
-    const first = this.lines.entries().next();
+  private next(): QueuedHash | undefined {
+    const first = this.queues.entries().next();
     if (first.done) return undefined;
-    const [caller, line] = first.value;
-    this.lines.delete(caller);
-    const next = line.shift();
-    if (line.length > 0) this.lines.set(caller, line);
+    const [caller, queue] = first.value;
+    this.queues.delete(caller);
+    const next = queue.shift();
+    if (queue.length > 0) this.queues.set(caller, queue);
     this.waiting -= 1;
     return next;
   }

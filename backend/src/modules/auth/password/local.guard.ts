@@ -14,12 +14,12 @@ import { VerifyPassword } from './verify-password.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose name and password the call carried. */
+    /** The account whose name and password the call carried. */
     verifiedUser?: User;
   }
 }
 
-/** Lets a login through when name and password are right; a malformed one is refused before anything is hashed. */
+/** Lets a login through when name and password are right; refuses a malformed one before hashing. */
 @Injectable()
 export class LocalGuard extends AuthGuard('local') {
   constructor(

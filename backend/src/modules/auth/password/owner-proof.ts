@@ -11,15 +11,15 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
 
-/** What proved that a session's owner acts, and not somebody who has only the cookie. */
+/** What proved that the account's owner acts, not somebody with a stolen cookie. */
 export interface Proof {
-  /** The hash that the current password was checked against; null where a sign-in with Discord was the proof. */
+  /** The hash that the current password was checked against; null when a sign-in with Discord was the proof. */
   passwordHash: string | null;
 }
 
 /**
- * Asks for more than a session before an account's ways in are changed: the current password where there is one,
- * else a sign-in with the linked Discord account of the last ten minutes (OWN-360, OWN-361).
+ * Asks for a proof before a sign-in method is changed: the current password if there is one, else a sign-in with the
+ * linked Discord account in the last ten minutes (OWN-360, OWN-361).
  */
 @Injectable()
 export class OwnerProof {
@@ -32,7 +32,7 @@ export class OwnerProof {
   ) {}
 
   /**
-   * To be called before the transaction: a password is costly to check.
+   * Call it before the transaction, since checking a password is slow.
    * @throws ShopError CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async require(
@@ -51,8 +51,7 @@ export class OwnerProof {
   }
 
   /**
-   * Locks the account and looks again: of two acts at the same time the second may rest on a password, a proof or
-   * a session that is gone.
+   * Locks the account and checks the proof again, since a concurrent change may have ended it.
    * @throws ShopError UNAUTHENTICATED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
    */
   async lock(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
@@ -62,7 +61,7 @@ export class OwnerProof {
     throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
   }
 
-  /** Counted before it is known to be wrong, so that guesses at the same time can't slip through. */
+  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
   private async requirePassword(
     sessionId: string,
     { id, passwordHash }: User,

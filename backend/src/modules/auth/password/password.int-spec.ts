@@ -55,7 +55,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(profile.body)).not.toContain('argon2');
   });
 
-  it('gives a name to one of two who want it at the same time, whatever the case (OWN-200)', async () => {
+  it('gives a name to one of two concurrent registrations, whatever the case (OWN-200)', async () => {
     const tries = await Promise.all(
       ['Twice', 'tWICE', 'TWICE', 'twice'].map((username) => register({ username, password })),
     );
@@ -130,7 +130,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('always makes a new session and ends the one the browser had (OWN-26)', async () => {
+  it('always starts a new session and ends the browser’s previous one (OWN-26)', async () => {
     await register({ username: 'fixed', password }).expect(201);
     const planted = 'AAAAAAAAAAAAAAAAAAAAAA';
     const answer = await login('fixed', password).set('cookie', `pax_session=${planted}`).expect(200);
@@ -170,19 +170,19 @@ describe('signing in with a password', () => {
     return rows[0]?.password_hash;
   };
 
-  it('hashes again with today’s parameters when an older hash is met', async () => {
+  it('renews a hash with older parameters at sign-in', async () => {
     await older('older');
     await login('older', password).expect(200);
     expect(await hashOf('older')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('lets all in who meet an older hash at the same time', async () => {
+  it('lets concurrent logins in while an older hash is renewed', async () => {
     await older('older too');
     const told = await Promise.all([1, 2, 3, 4].map(() => login('older too', password)));
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('lets nobody in whose older hash belongs to a password that was changed meanwhile', async () => {
+  it('refuses a login with an older hash when the password was changed meanwhile', async () => {
     await older('older once');
     const other = await hash('another password', { memoryCost: 64, timeCost: 1 });
     const hashing = jest.spyOn(shop.app.get(PasswordHasher), 'hash').mockImplementationOnce(async () => {
@@ -261,7 +261,7 @@ describe('signing in with a password', () => {
     expect(await idle(admin, 'last_seen_at', '13 hours')).toBe(401);
   });
 
-  it('lets the blocked sign in and see nothing but who they are (OWN-19)', async () => {
+  it('lets a blocked account sign in and see nothing but itself (OWN-19)', async () => {
     const { agent } = await signIn(shop, { blocked: true });
     const me = await agent.get('/api/auth/me').expect(200);
     expect(me.body).toMatchObject({ blocked: true, isAuthorizedUser: false });

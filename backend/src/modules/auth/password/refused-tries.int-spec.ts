@@ -17,7 +17,7 @@ const password = 'right password';
 const STAFF_ID = '427196530852986880';
 const HERE = '198.51.100.7';
 
-describe('a try that was refused before it was looked at', () => {
+describe('a try that was refused before it was checked', () => {
   const peer = new DiscordPeer();
   let shop: TestApp;
   let names = 0;
@@ -78,7 +78,7 @@ describe('a try that was refused before it was looked at', () => {
   const isOver = (rule: { name: string }) =>
     shop.database.query('UPDATE rate_limits SET expire = 0 WHERE key LIKE $1', [`${rule.name}:%`]);
 
-  it('leaves nothing at the address, when guessers elsewhere were too many (OWN-343, OWN-344)', async () => {
+  it('does not count at the address, when guessing elsewhere used up the limit (OWN-343, OWN-344)', async () => {
     const { username } = await registered();
     const limits = shop.app.get(Limits);
     for (let n = 0; n < 50; n += 1) await limits.take(LOGIN_PER_ACCOUNT, sha256(usernameKey(username)));
@@ -87,14 +87,14 @@ describe('a try that was refused before it was looked at', () => {
     expect(await login(username)).toBe(200);
   });
 
-  it('is no wrong password, however many right ones come at once (OWN-29)', async () => {
+  it('does not count as a wrong password, however many right ones come at once (OWN-29)', async () => {
     const { username } = await registered();
     const told = await fortyAtOnce(() => login(username));
     expect(told.filter((status) => status === 429)).toHaveLength(30);
     expect(await login(username)).toBe(200);
   });
 
-  it('is no wrong current password either (OWN-343)', async () => {
+  it('does not count as a wrong current password (OWN-343)', async () => {
     const { agent } = await registered();
     const ask = async (): Promise<string> => {
       const answer = await agent.post('/api/account/discord/link').send({ currentPassword: password });
@@ -105,7 +105,7 @@ describe('a try that was refused before it was looked at', () => {
     expect(await ask()).toBe('may link');
   });
 
-  it('leaves nothing of an admin code at the address, when guessers elsewhere were too many (OWN-3)', async () => {
+  it('of an admin code does not count at the address, when guessing elsewhere used up the limit (OWN-3)', async () => {
     await signIn(shop, { admin: true });
     const limits = shop.app.get(Limits);
     for (let n = 0; n < 50; n += 1) await limits.take(ADMIN_CODE_OVER_ALL, 'all');
@@ -115,7 +115,7 @@ describe('a try that was refused before it was looked at', () => {
     expect(await enter(code)).toBe(200);
   });
 
-  it('leaves nothing of a code whose right nobody could look up (OWN-3)', async () => {
+  it('of an admin code does not count when the role could not be read (OWN-3)', async () => {
     await signIn(shop, { discordId: STAFF_ID });
     const code = await codeOf(STAFF_ID);
     peer.isUnavailable = true;
@@ -124,7 +124,7 @@ describe('a try that was refused before it was looked at', () => {
     expect(await enter(code)).toBe(200);
   });
 
-  it('is recorded where the right of an admin code could not be looked up (OWN-4)', async () => {
+  it('of an admin code is recorded when the role could not be read (OWN-4)', async () => {
     await signIn(shop, { discordId: STAFF_ID });
     const code = await codeOf(STAFF_ID);
     peer.isUnavailable = true;

@@ -9,7 +9,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** Somebody registers with a name and a password. */
+/** Registers an account with a name and a password. */
 @Injectable()
 export class Register {
   constructor(
@@ -23,10 +23,10 @@ export class Register {
   /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
     const from = this.security.hash(address);
-    // Asked before the costly hash, and again for good when the account is made.
+    // Checked before the slow hash, and again when the account is inserted.
     const problem = await nameProblem(this.database.manager, username);
     if (problem) throw nameRefused(problem);
-    this.common.refuse(password, username);
+    this.common.assertAllowed(password, username);
     const passwordHash = await this.hasher.hash(password, from);
     const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };
     return this.registerAccount.execute({ username, passwordHash, ...claim });

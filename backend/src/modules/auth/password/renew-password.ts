@@ -12,10 +12,10 @@ import { PasswordHasher } from './password-hasher.js';
 import { passwordChangeRequired, StaffPasswords } from './staff-passwords.js';
 
 export interface RenewPasswordInput {
-  /** Whose password was just checked. */
+  /** The account whose password was just checked. */
   user: User;
   password: string;
-  /** What replaces it, where somebody chose one with the sign-in. */
+  /** The new password, if the sign-in came with one. */
   newPassword: string | undefined;
 }
 
@@ -32,17 +32,16 @@ export class RenewPassword {
   ) {}
 
   /**
-   * @returns the account as it is now
-   * @throws ShopError PASSWORD_CHANGE_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT, INVALID_CREDENTIALS when the
-   * password was changed meanwhile
+   * @returns the account after the change @throws ShopError PASSWORD_CHANGE_REQUIRED, PASSWORD_COMMON,
+   * PASSWORD_TOO_SHORT, INVALID_CREDENTIALS when the password was changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
     if (newPassword === undefined) {
       if (await this.staff.isTooShort(user, password)) throw passwordChangeRequired();
       return user;
     }
-    this.common.refuse(newPassword, user.username);
-    await this.staff.refuse(user, newPassword);
+    this.common.assertAllowed(newPassword, user.username);
+    await this.staff.assertAllowed(user, newPassword);
     const { address, userAgent } = origin;
     const passwordHash = await this.hasher.hash(newPassword, this.security.hash(address));
     const renewed = await this.transactions.run(async (tx) => {

@@ -101,14 +101,14 @@ describe('passwords of admins and staff (OWN-348)', () => {
     expect((await login(username, '🌷🌼🌻🌹🌺🌸')).body).toMatchObject({ code: 'PASSWORD_CHANGE_REQUIRED' });
   });
 
-  it('says nothing of it to whoever has the wrong password', async () => {
+  it('does not tell who has the wrong password', async () => {
     const { username } = await account('staff', ELEVEN);
     const refused = await login(username, 'tulip 7 gaty', LONG).expect(401);
     expect(refused.body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect((await login(username, ELEVEN)).status).toBe(403);
   });
 
-  it('lets one of two renewals at the same time win', async () => {
+  it('lets one of two concurrent renewals succeed', async () => {
     const { username } = await account('staff', ELEVEN);
     const hasher = shop.app.get(PasswordHasher);
     const hash = hasher.hash.bind(hasher);
@@ -145,7 +145,7 @@ describe('passwords of admins and staff (OWN-348)', () => {
     await change(TWELVE).expect(200);
   });
 
-  it('stop nobody who signs in with Discord, and no password while Discord is away', async () => {
+  it('are not asked for at a sign-in with Discord, nor while Discord is unavailable', async () => {
     const { username } = await account('staff', ELEVEN);
     const bySession = await signIn(shop, { discordId: String(ids) });
     await bySession.agent.get('/api/admin/coin-stock').expect(200);

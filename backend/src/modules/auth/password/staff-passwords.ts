@@ -4,12 +4,12 @@ import { ShopError } from '../../../common/problem.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../role-source.js';
 
-/** Asks accounts of admins and staff for longer passwords than customers' (OWN-348). */
+/** Requires longer passwords of admins and staff (OWN-348). */
 @Injectable()
 export class StaffPasswords {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Whether this password is too short for this account. While Discord can't say who is staff, none is. */
+  /** Whether this password is too short for this account. False while Discord cannot say who is staff. */
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
     if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
     const account = { discordId, isOperator: operatorSince !== null };
@@ -17,7 +17,7 @@ export class StaffPasswords {
   }
 
   /** @throws ShopError PASSWORD_TOO_SHORT with `minLength` for a new password that is */
-  async refuse(user: User, newPassword: string): Promise<void> {
+  async assertAllowed(user: User, newPassword: string): Promise<void> {
     if (await this.isTooShort(user, newPassword))
       throw new ShopError(
         'PASSWORD_TOO_SHORT',
@@ -27,7 +27,7 @@ export class StaffPasswords {
   }
 }
 
-/** A right password that is too short for the account; the same call with `newPassword` goes on. */
+/** For a right password that is too short for the account; the same call with `newPassword` succeeds. */
 export function passwordChangeRequired(): ShopError {
   return new ShopError(
     'PASSWORD_CHANGE_REQUIRED',

@@ -21,11 +21,11 @@ export interface VerifyPasswordInput {
   username: string;
   password: string;
   address: string;
-  /** The mark of a browser that signed in before, unchecked. */
+  /** The known-browser cookie, unchecked. */
   browser?: string;
 }
 
-/** Whose name and password these are. */
+/** Finds the account of a name and password. */
 @Injectable()
 export class VerifyPassword {
   constructor(
@@ -38,10 +38,8 @@ export class VerifyPassword {
   ) {}
 
   /**
-   * Counts the try before it is known to be wrong, so that tries at the same time can't slip through. The account's
-   * counts get it back when it was right or never made; the address' count is the call's own and is never given back
-   * (OWN-341). An unknown name, a wrong password and an account without one are alike.
-   * @throws ShopError INVALID_CREDENTIALS, RATE_LIMITED
+   * Counts before the check, so that concurrent tries cannot exceed the limit; a right or unchecked one is given back.
+   * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords (OWN-24)
    */
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
     const from = this.security.hash(address);
@@ -65,8 +63,8 @@ export class VerifyPassword {
   }
 
   /**
-   * Where an account is being guessed at, its owner still gets in: from other addresses until many are guessing, and
-   * from a browser that signed in before always. @returns what gives the try back
+   * Counts by account and address, but by browser where the account signed in before, so that guessing elsewhere does
+   * not lock its owner out. @returns a function that gives the try back
    */
   private async takeAccountsTry(
     user: User | null,
@@ -92,13 +90,13 @@ export class VerifyPassword {
     if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
     const stronger = await this.hasher.hash(password, from);
     const isKept = await replacePasswordHash(this.database.manager, user.id, stored, stronger);
-    if (!isKept) return this.checkAnew(user, password, from);
+    if (!isKept) return this.recheck(user, password, from);
     user.passwordHash = stronger;
     return true;
   }
 
-  /** Another login may have made the hash stronger meanwhile, or the password may be another now. */
-  private async checkAnew(user: User, password: string, from: string): Promise<boolean> {
+  /** Checks the present hash, after a concurrent login renewed it or the password was changed. */
+  private async recheck(user: User, password: string, from: string): Promise<boolean> {
     const now = await this.accounts.byId(user.id);
     user.passwordHash = now?.passwordHash ?? null;
     return this.hasher.verify(user.passwordHash, password, from);

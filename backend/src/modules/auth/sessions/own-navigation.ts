@@ -5,8 +5,8 @@ const NAVIGATION: ReadonlySet<unknown> = new Set([undefined, 'navigate']);
 const DOCUMENT: ReadonlySet<unknown> = new Set([undefined, 'document']);
 
 /**
- * Whether a GET is a person opening a page from the own site or by hand, as far as the browser says; an image, a
- * frame or another site's link is not (OWN-16).
+ * Whether a GET is a page opened from the own site or by address, by what the browser declares; an image, a frame or
+ * another site's link is not (OWN-16).
  */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   return (

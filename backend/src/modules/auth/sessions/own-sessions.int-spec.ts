@@ -18,7 +18,7 @@ interface Browser {
   userAgent: string;
 }
 
-describe('where an account is signed in', () => {
+describe('sessions of the own account', () => {
   let shop: ListeningApp;
   let names = 0;
 
@@ -81,7 +81,7 @@ describe('where an account is signed in', () => {
     ]);
   });
 
-  it('gives nothing away that signs in: the id is no cookie', async () => {
+  it('shows an id that does not sign in', async () => {
     const desk = await enter('register', newName(), FIREFOX);
     const id = await idOf(desk);
     expect(desk.cookie).not.toContain(id);
@@ -117,7 +117,7 @@ describe('where an account is signed in', () => {
     sockets[0]?.close();
   });
 
-  it('ends nobody else’s, nor one that is not there (OWN-14)', async () => {
+  it('ends none of another account, nor an unknown one (OWN-14)', async () => {
     const [mine, theirs] = [
       await enter('register', newName(), FIREFOX),
       await enter('register', newName(), PIXEL),
@@ -127,7 +127,7 @@ describe('where an account is signed in', () => {
     expect([await isIn(mine), await isIn(theirs)]).toEqual([true, true]);
   });
 
-  it('ends the own one too, and takes its cookie back', async () => {
+  it('ends the own one too, and clears its cookie', async () => {
     const desk = await enter('register', newName(), FIREFOX);
     const answer = await http()
       .delete(`/api/account/sessions/${await idOf(desk)}`)
@@ -137,7 +137,7 @@ describe('where an account is signed in', () => {
     expect(await isIn(desk)).toBe(false);
   });
 
-  it('signs out everywhere else: every other session and socket at once, and tells the owner (OWN-365, OWN-366)', async () => {
+  it('ends every other session and socket at once, and notifies the owner (OWN-365, OWN-366)', async () => {
     const name = newName();
     const own = await enter('register', name, FIREFOX);
     const others = [await enter('login', name, PIXEL), await enter('login', name, FIREFOX)];
@@ -163,7 +163,7 @@ describe('where an account is signed in', () => {
     expect(await end(own)).toEqual([200, { ended: 0 }]);
   });
 
-  it('tells of a browser that never signed in before, of no other, and not of the first (OWN-366)', async () => {
+  it('notifies of a browser that never signed in before, except the first (OWN-366)', async () => {
     const name = newName();
     const own = await enter('register', name, FIREFOX);
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie: own.cookie });

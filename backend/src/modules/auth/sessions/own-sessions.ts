@@ -10,7 +10,7 @@ import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 
-/** Where an account is signed in, and how it signs out there (OWN-364, OWN-365). */
+/** Lists and ends an account's sessions (OWN-364, OWN-365). */
 @Injectable()
 export class OwnSessions {
   constructor(
@@ -19,7 +19,7 @@ export class OwnSessions {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Live sessions: the one that asks, then the one used last. */
+  /** Live sessions, the asking one first, then by last use. */
   async list({ userId, sessionId }: Actor): Promise<AccountSession[]> {
     const sessions = await this.sessions.list(userId);
     const own = sessions.filter(({ id }) => id === sessionId);
@@ -42,7 +42,7 @@ export class OwnSessions {
     await this.security.record({ actor: subject, action: 'session.end', subject, address });
   }
 
-  /** Signs out everywhere else, and tells the owner. @returns how many sessions ended */
+  /** Ends all other sessions and notifies the owner. @returns how many ended */
   async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
     const ended = await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);

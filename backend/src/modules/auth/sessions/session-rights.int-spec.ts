@@ -6,7 +6,7 @@ import { SocketClient } from '../../../../test/sockets.js';
 
 const STAFF_ID = '427196530852986890';
 
-describe('rights by the way of signing in (OWN-346)', () => {
+describe('rights by sign-in method (OWN-346)', () => {
   const peer = new DiscordPeer();
   let shop: ListeningApp;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('rights by the way of signing in (OWN-346)', () => {
     client.close();
   });
 
-  it('offer no other way to whoever has no right, and post that one', async () => {
+  it('offer no other method to an account without the right, and raise an alert', async () => {
     const { agent } = await signIn(shop);
     const before = await alerts();
     const check = await agent.get('/api/admin/check-auth').expect(200);

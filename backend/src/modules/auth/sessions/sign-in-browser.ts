@@ -5,10 +5,10 @@ import { writeSessionCookie } from '../../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { StartUserSession, type StartUserSessionInput } from './start-user-session.js';
 
-/** What a call says by itself about who signs in. */
-type FromRequest = 'previous' | 'address' | 'browser' | 'userAgent';
+/** Fields that come from the request itself. */
+type RequestField = 'previous' | 'address' | 'browser' | 'userAgent';
 
-/** Signs the browser of a call in: starts the session and hands out its cookies. */
+/** Starts a session for the browser of a request and sets its cookies. */
 @Injectable()
 export class SignInBrowser {
   constructor(
@@ -20,10 +20,10 @@ export class SignInBrowser {
   async execute(
     request: FastifyRequest,
     reply: FastifyReply,
-    who: Omit<StartUserSessionInput, FromRequest>,
+    input: Omit<StartUserSessionInput, RequestField>,
   ): Promise<void> {
     const { token, browser } = await this.startSession.execute({
-      ...who,
+      ...input,
       previous: request.actor,
       address: request.ip,
       browser: knownBrowserOf(request, this.settings),

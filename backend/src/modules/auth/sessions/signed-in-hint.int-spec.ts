@@ -18,7 +18,7 @@ describe('the hint that somebody signed in (OWN-280)', () => {
   const hintOf = (answer: request.Response): string =>
     cookiesOf(answer).find((cookie) => cookie.startsWith('pax_signed_in=')) ?? '';
 
-  it('comes with the session, is readable by scripts, and is another one each time', async () => {
+  it('is set with the session, readable by scripts, and different each time', async () => {
     const first = hintOf(await register('hinted'));
     const second = hintOf(
       await http().post('/api/auth/login').send({ username: 'hinted', password }).expect(200),
@@ -37,7 +37,7 @@ describe('the hint that somebody signed in (OWN-280)', () => {
     await http().get('/api/auth/me').set('cookie', `pax_session=${hint}`).expect(401);
   });
 
-  it('goes with signing out', async () => {
+  it('is cleared by signing out', async () => {
     const cookie = cookiesOf(await register('leaving'))
       .map((each) => each.split(';', 1)[0])
       .join('; ');

@@ -9,12 +9,12 @@ import { KnownBrowsers } from './known-browsers.js';
 
 export interface StartUserSessionInput extends SessionDetails {
   userId: number;
-  /** How the person proved who it is. */
+  /** How the person proved the identity. */
   by: SessionOrigin | 'registration';
-  /** Who the browser was signed in as until now; that session ends. */
+  /** The browser's present session, which ends. */
   previous?: Actor;
   address: string;
-  /** The mark of a browser that signed in before, unchecked. */
+  /** The known-browser cookie, unchecked. */
   browser?: string;
   /** The hash that the password was checked against; a session is opened only while it is still the account's. */
   passwordHash?: string | null;
@@ -25,13 +25,13 @@ export interface StartUserSessionInput extends SessionDetails {
 export interface StartedSession {
   /** The value of the session's cookie. */
   token: string;
-  /** The browser's mark from now on. */
+  /** The value of the known-browser cookie. */
   browser: string;
 }
 
 /**
- * Signs somebody in: always a new session, and the one the browser had before is gone (OWN-26). The owner is told of
- * a browser that never signed in before (OWN-366).
+ * Starts a new session and ends the browser's previous one (OWN-26). Notifies the owner of a browser that never signed
+ * in before (OWN-366).
  */
 @Injectable()
 export class StartUserSession {
@@ -42,22 +42,22 @@ export class StartUserSession {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED when password or link is another one meanwhile */
+  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED when the password or link changed meanwhile */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
-    const { userId, by, previous, address, browser: had, passwordHash, discordId, ...details } = input;
+    const { userId, by, previous, address, browser: presented, passwordHash, discordId, ...details } = input;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockProven(tx, { userId, passwordHash, discordId });
-      // Before the new one: it makes the room, so that no other browser is signed out for it.
+      // Ended before the new one opens, so that the limit of sessions signs no other browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
       await this.security.write(tx, { actor: subject, action: 'session.open', subject, detail, address });
       const openedBy = by === 'registration' ? 'password' : by;
       const opened = await this.sessions.open({ userId, openedBy, ...details }, tx);
-      const remembered = await this.browsers.remember(tx, userId, had);
+      const remembered = await this.browsers.remember(tx, userId, presented);
       const userAgent = details.userAgent ?? null;
       if (remembered.isNew) await noticeOwner(tx, { userId, kind: 'new_browser', userAgent });
-      return { ...opened, browser: remembered.mark };
+      return { ...opened, browser: remembered.browserToken };
     });
     for (const sessionId of ended) this.sessions.notify(sessionId);
     if (previous) this.sessions.notify(previous.sessionId);
@@ -66,8 +66,8 @@ export class StartUserSession {
 }
 
 /**
- * Locks the account, as strongly as `Sessions.open`: two that share a weaker lock would wait for each other there. A
- * slow sign-in must outlive neither its password nor its link, whose end ended the sessions they opened (OWN-363).
+ * Checks password and link again, since their change ended the sessions they had opened (OWN-363). Locks the account as
+ * `Sessions.open` does, because a weaker lock would deadlock there.
  */
 async function lockProven(
   tx: Tx,

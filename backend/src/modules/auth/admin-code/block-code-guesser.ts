@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ShopError } from '../../common/problem.js';
-import { Transactions } from '../../infra/database/transaction.js';
-import { Sessions } from '../../infra/sessions/sessions.js';
-import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { BlockUser } from '../accounts/block-user.js';
-import { countAudited } from '../audit/audit.js';
-import { RoleSource } from './role-source.js';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Sessions } from '../../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { BlockUser } from '../../accounts/block-user.js';
+import { countAudited } from '../../audit/audit.js';
+import { RoleSource } from '../role-source.js';
 
 const WRONG_CODES = 5;
 const WITHIN_MS = 24 * 60 * 60_000;
 
 /**
- * Blocks who tried five wrong admin codes within a day and is neither admin nor staff (OWN-17). What counts is the
- * account: a session opened by password carries none of its rights.
+ * Blocks an account after five wrong admin codes within a day, unless it is an admin's or staff's (OWN-17). Decides by
+ * the account's rights, because a session opened by password carries none of them.
  */
 @Injectable()
-export class BlockGuessers {
+export class BlockCodeGuesser {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
@@ -26,7 +26,7 @@ export class BlockGuessers {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks at one account after a wrong code. */
+  /** Checks an account after a wrong code. */
   async execute(userId: number): Promise<void> {
     if (!(await this.isCustomer(userId))) return;
     const since = new Date(this.clock.now().getTime() - WITHIN_MS);
@@ -38,7 +38,7 @@ export class BlockGuessers {
     if (isBlocked) this.sessions.announceEnd(userId);
   }
 
-  /** Nobody is blocked on a guess: while Discord can't say who is staff, this waits for the next wrong code. */
+  /** False while Discord cannot say who is staff, so that no staff member is blocked by mistake. */
   private async isCustomer(userId: number): Promise<boolean> {
     const identity = await this.accounts.identity(userId);
     if (!identity) return false;
