@@ -45,6 +45,17 @@ describe('the description of the calls (OWN-452)', () => {
     expect(described.length).toBe(allCalls.length);
   });
 
+  it('can be read as a page that loads nothing and runs nothing (OWN-473)', async () => {
+    const page = await request(shop.app.getHttpServer()).get('/api/docs').expect(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^;]+';/);
+    const summaries = [...page.text.matchAll(/<details id="([^"]+)"/g)].map(([, id]) => id);
+    expect(summaries).toEqual(allCalls.map(({ area, name }) => `${area}.${name}`));
+    expect(page.text).not.toMatch(/<script|<img|<link|style="/);
+    expect(page.text).toContain('404 NOT_FOUND');
+    expect([...page.text.matchAll(/<h3>Example<\/h3>/g)].length).toBeGreaterThan(20);
+  });
+
   it('shows recorded answers as examples', () => {
     const examples = [...text.matchAll(/"example":/g)].length;
     expect(examples).toBeGreaterThan(20);

@@ -15,12 +15,12 @@ import { HealthController } from './health.controller.js';
 import { HealthCheck } from './health.js';
 import { InvariantsWatch } from './invariants-watch.js';
 import { MetricsController } from './metrics.controller.js';
-import { OpenApiController } from './openapi.controller.js';
+import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
 
 @Module({
   imports: [AccountsModule, CheckoutModule, DiscordModule, OrdersModule, RealtimeModule],
-  controllers: [CountsController, HealthController, MetricsController, OpenApiController],
+  controllers: [CountsController, HealthController, MetricsController, ApiDocsController],
   providers: [
     EventLoop,
     Metrics,

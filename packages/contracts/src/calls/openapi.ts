@@ -61,7 +61,7 @@ function operation(name: string, area: string, call: CallDefinition, examples: C
     operationId: name,
     tags: [area],
     summary,
-    description: `Access: ${access}.`,
+    description: [`Access: ${access}.`, ...boundsInWords(call)].join(' '),
     security: SECURITY[access],
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...(body && {
@@ -72,6 +72,21 @@ function operation(name: string, area: string, call: CallDefinition, examples: C
       ...errorResponses(errorsOf(call)),
     },
   };
+}
+
+/** The limits of a call as sentences. */
+export function boundsInWords({ bounds = {} }: CallDefinition): string[] {
+  const { bodyLimit, perAddress, perAccount } = bounds;
+  const rules = [
+    { rule: perAddress, whose: 'an address' },
+    { rule: perAccount, whose: 'an account' },
+  ];
+  return [
+    ...rules.flatMap(({ rule, whose }) =>
+      rule ? [`At most ${rule.points} calls of ${whose} in ${rule.windowMs / 1000} s.`] : [],
+    ),
+    ...(bodyLimit === undefined ? [] : [`A body has at most ${bodyLimit} bytes.`]),
+  ];
 }
 
 const pathParameters = ({ path }: CallDefinition): Json[] =>
@@ -101,10 +116,12 @@ function success({ answer, media }: CallDefinition, status: number, example: unk
   const description = STATUS_WORDS[status] ?? 'Success.';
   if (media !== undefined) return { description, content: { [media]: { schema: { type: 'string' } } } };
   if (!answer) return { description };
-  // Recorded are single items, also of lists.
-  const shown = [example, [example]].find((one) => example !== undefined && answer.safeParse(one).success);
-  return { description, content: jsonOf(schemaOf(answer, 'output'), shown) };
+  return { description, content: jsonOf(schemaOf(answer, 'output'), exampleOf(answer, example)) };
 }
+
+/** A recorded answer as the call gives it: recorded are single items, also of lists. */
+export const exampleOf = (answer: z.ZodType, recorded: unknown): unknown =>
+  recorded === undefined ? undefined : [recorded, [recorded]].find((one) => answer.safeParse(one).success);
 
 /** One answer per status, with the codes it may carry. */
 function errorResponses(codes: readonly ErrorCode[]): Json {
@@ -136,8 +153,8 @@ const jsonOf = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** What a transform makes is not describable, so the type behind it is left open. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** A schema as JSON Schema. What a transform makes is not describable, so the type behind it is left open. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
 }

@@ -41,4 +41,11 @@ export const operationCalls = {
     summary: 'This description of the calls, as OpenAPI 3.1.',
     answer: z.looseObject({ openapi: z.string() }),
   }),
+  docs: defineCall({
+    method: 'GET',
+    path: '/api/docs',
+    access: 'public',
+    summary: 'This description of the calls, as a page to read.',
+    media: 'text/html',
+  }),
 } as const;

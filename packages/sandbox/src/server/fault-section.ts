@@ -1,6 +1,6 @@
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import { FAULT_KINDS, type ArmedFault, type Fault, type FaultPoint } from '../faults/fault.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { buttonForm } from './page.js';
 
 type Kind = Fault['kind'];

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { page } from './page.js';
 import type { StandIn } from './stand-in.js';
 

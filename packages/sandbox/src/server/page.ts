@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Html, html } from './html.js';
+import { Html, html } from '@pax/contracts/html';
 import { PAGE_STYLE } from './page-style.js';
 
 interface PageParts {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import { faultSection } from '../server/fault-section.js';
-import { html, type Html } from '../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment, page } from '../server/page.js';
 import { dollars } from './money.js';
 import type { Attempt, DeliveryState, EventRecord, SessionRecord } from './stripe-state.js';

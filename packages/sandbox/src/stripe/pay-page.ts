@@ -1,4 +1,4 @@
-import { html, type Html } from '../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { page } from '../server/page.js';
 import { dollars } from './money.js';
 import type { SessionRecord } from './stripe-state.js';

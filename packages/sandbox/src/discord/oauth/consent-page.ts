@@ -1,4 +1,4 @@
-import { html, type Html } from '../../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { page } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import type { UserRow } from '../core/state.js';

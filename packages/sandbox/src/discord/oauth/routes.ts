@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Html } from '../../server/html.js';
+import type { Html } from '@pax/contracts/html';
 import { sendPage } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError } from '../core/errors.js';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import { mayRun } from '../actions/interact.js';
 import type { PersonAt } from '../actions/person.js';
 import { OPTION } from '../core/command-schema.js';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import type { Hub } from '../core/hub.js';
 import { asObject, asObjects } from '../core/json.js';
 import { isLoading } from '../core/messages.js';

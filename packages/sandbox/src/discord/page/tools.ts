@@ -1,5 +1,5 @@
 import { faultSection } from '../../server/fault-section.js';
-import { html, type Html } from '../../server/html.js';
+import { html, type Html } from '@pax/contracts/html';
 import type { DiscordContext } from '../core/context.js';
 import type { Hub } from '../core/hub.js';
 import type { PermissionName } from '../core/permissions.js';
