@@ -38,6 +38,12 @@ module.exports = {
       'common ← infra ← modules ← main',
     ),
     forbid(
+      'payments-below-checkout',
+      { path: '^backend/src/modules/payments/', pathNot: '\\.(int-)?spec\\.ts$' },
+      { path: '^backend/src/modules/(checkout|orders)/' },
+      'Payments know checkouts as Payables (D-92).',
+    ),
+    forbid(
       'bot-core-first',
       { path: '^bot/src/core/' },
       { path: '^bot/src/(services|commands|listeners)/' },

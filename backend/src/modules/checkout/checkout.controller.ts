@@ -14,7 +14,7 @@ import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { SyncCheckout } from '../payments/lifecycle/sync-checkout.js';
+import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';
@@ -28,7 +28,7 @@ export class CheckoutController {
     private readonly quoting: Quoting,
     private readonly placeCheckout: PlaceCheckout,
     private readonly cancelCheckout: CancelCheckout,
-    private readonly sync: SyncCheckout,
+    private readonly payments: PaymentLifecycle,
     private readonly queries: CheckoutQueries,
   ) {}
 
@@ -62,7 +62,7 @@ export class CheckoutController {
   @Call(checkoutCalls.refreshCheckout)
   async refresh(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
     await this.queries.own(actor.userId, ref);
-    await this.sync.execute(ref, { expire: false });
+    await this.payments.sync(ref, { expire: false });
     return this.queries.own(actor.userId, ref);
   }
 

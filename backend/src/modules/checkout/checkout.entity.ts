@@ -1,13 +1,6 @@
 import type { CheckoutState, PaymentMethod, Quote } from '@pax/contracts';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-
-/** What the provider is asked for; stored whole before the call, so that a repeat is identical. */
-export interface ProviderRequest {
-  lines: { name: string; quantity: number; unitCents: number }[];
-  totalCents: number;
-  /** Unix seconds at which the provider's session ends. */
-  expiresAt: number;
-}
+import type { PaymentRequest } from '../payments/payment-provider.js';
 
 /** One payment attempt. */
 @Entity('checkouts')
@@ -36,13 +29,12 @@ export class Checkout {
   @Column('boolean', { default: false }) holding: boolean;
   /** Keyed hash of where it was placed from: of a new account, while it holds. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
-  @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: ProviderRequest | null;
+  @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: PaymentRequest | null;
   /** Part of the provider's idempotency key; raised only when the provider would repeat an error for this key. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
   @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;
-  @Column('timestamptz', { name: 'accept_until', nullable: true }) acceptUntil: Date | null;
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
   @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
   @Column('int', { default: 0 }) points: number;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { STRIPE_API_VERSION } from '../payments/stripe/stripe-gateway.js';
+import { STRIPE_API_VERSION } from '../payments/stripe/stripe-client.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { redisUrl } from '../../../test/settings.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';

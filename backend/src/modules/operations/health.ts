@@ -3,10 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Health } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { mayAlterTables } from '../../infra/database/runtime-role.js';
-import { STRIPE_API_VERSION, StripeGateway } from '../payments/stripe/stripe-gateway.js';
 import { withTimeout } from '../../infra/queue/with-timeout.js';
-import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { STRIPE_API_VERSION } from '../payments/stripe/stripe-client.js';
+import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
 
 /** Time limit per dependency, ms, since load balancers wait no longer. */
@@ -23,8 +24,8 @@ export class HealthCheck {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
-    private readonly stripe: StripeGateway,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly providers: PaymentProviders,
+    private readonly stripe: StripeProvider,
     @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
@@ -40,11 +41,9 @@ export class HealthCheck {
     const asked = Promise.all([this.accounts.countOperators(), mayAlterTables(this.database)]);
     const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;
-    const payments = this.settings.paymentMethods.filter(
-      (method) => method === 'card' && this.stripe.enabled,
-    );
+    const payments = this.providers.offered();
     const warnings = mayAlter ? ['DATABASE_ROLE_MAY_ALTER'] : [];
-    const stripeApiVersion = this.stripe.enabled ? STRIPE_API_VERSION : undefined;
+    const stripeApiVersion = this.stripe.isSetUp ? STRIPE_API_VERSION : undefined;
     const known = { postgres, payments, operatorAccounts, stripeApiVersion, warnings };
     if (!postgres || payments.length === 0) return { status: 'down', ...known };
     const states = await Promise.all(

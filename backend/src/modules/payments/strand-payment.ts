@@ -1,14 +1,7 @@
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { Payment, Refund } from './payment.entity.js';
-
-/** A payment as a provider reports it. */
-export interface ProviderPayment {
-  provider: string;
-  providerRef: string;
-  amountCents: number;
-  currency: string;
-}
+import type { ProviderPayment } from './payment-provider.js';
 
 /** Records the payment that settled a checkout. */
 export async function recordSettledPayment(

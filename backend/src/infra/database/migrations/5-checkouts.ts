@@ -36,7 +36,6 @@ export class Checkouts1700000000005 implements MigrationInterface {
         -- When the provider's session ends by itself.
         session_expires_at timestamptz,
         -- A create that was not accepted by then fails the checkout.
-        accept_until timestamptz,
         -- When the provider is asked next, if no message of it comes.
         next_check_at timestamptz,
         cancel_requested_at timestamptz,

@@ -4,7 +4,7 @@ import { expectSettled, sessionOf } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from '../session/checkout-sweeper.js';
 import { Checkout } from '../checkout.entity.js';
-import { AttachPaymentSession } from '../../payments/lifecycle/attach-payment-session.js';
+import { attachedSession } from '../../payments/lifecycle/attached-session.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -119,9 +119,7 @@ describe('placements at their edges', () => {
     ['failed', 'CONFLICT'],
   ] as const)('whose page comes when they are %s answer %s (OWN-72)', (state, code) => {
     const checkout = Object.assign(new Checkout(), { ref: 'ref', state, providerSessionId: 'cs_1' });
-    expect(() => shop.app.get(AttachPaymentSession).attachedSession(checkout)).toThrow(
-      expect.objectContaining({ code }),
-    );
+    expect(() => attachedSession(checkout)).toThrow(expect.objectContaining({ code }));
   });
 
   it('are all processed by one sweep, however many are due (OWN-114)', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
 import { Transactions } from '../../../infra/database/transaction.js';
-import { SyncCheckout } from '../../payments/lifecycle/sync-checkout.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 
 /** When the sweeper cancels instead, if this process ends before the provider answers, ms. */
@@ -15,7 +15,7 @@ const RETRY_MS = 5_000;
 export class CancelCheckout {
   constructor(
     private readonly transactions: Transactions,
-    private readonly sync: SyncCheckout,
+    private readonly payments: PaymentLifecycle,
     private readonly clock: Clock,
   ) {}
 
@@ -30,6 +30,6 @@ export class CancelCheckout {
         .where("ref = :ref AND state = 'open' AND cancel_requested_at IS NULL", { ref })
         .execute(),
     );
-    await this.sync.execute(ref, { expire: true });
+    await this.payments.sync(ref, { expire: true });
   }
 }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { Loop } from '../../../infra/loops/loop.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { SyncCheckout } from '../../payments/lifecycle/sync-checkout.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 
 const EVERY_MS = 2_000;
 /** Between two polls of one checkout, ms; a bank's confirmation takes days. */
@@ -27,7 +27,7 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly sync: SyncCheckout,
+    private readonly payments: PaymentLifecycle,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -45,7 +45,7 @@ export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShu
     await this.cancelThoseOfBlocked();
     for (;;) {
       const due = await this.take();
-      for (const { ref, expire } of due) await this.sync.execute(ref, { expire }).catch(() => undefined);
+      for (const { ref, expire } of due) await this.payments.sync(ref, { expire }).catch(() => undefined);
       if (due.length < BATCH) return;
     }
   }

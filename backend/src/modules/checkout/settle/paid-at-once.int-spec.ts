@@ -4,13 +4,13 @@ import { withoutPolling } from '../../../../test/without-polling.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { Relay } from '../../../infra/outbox/relay.js';
 import { CheckoutSweeper } from '../session/checkout-sweeper.js';
-import { StripeInbox } from '../../payments/messages/stripe-inbox.js';
+import { ProviderInbox } from '../../payments/messages/provider-inbox.js';
 
 describe('a payment that nobody looks for (OWN-390)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
-    await withoutPolling(shop.app, CheckoutSweeper, StripeInbox, Relay);
+    await withoutPolling(shop.app, CheckoutSweeper, ProviderInbox, Relay);
   });
   afterAll(() => shop.close());
 

@@ -8,12 +8,8 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { recordSpending } from '../../accounts/record-spending.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { createOrders } from '../../orders/create-orders.js';
-import {
-  recordedState,
-  recordSettledPayment,
-  strandPayment,
-  type ProviderPayment,
-} from '../../payments/strand-payment.js';
+import type { ProviderPayment } from '../../payments/payment-provider.js';
+import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
 import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { sell } from '../place/holds.js';
@@ -34,12 +30,14 @@ export class SettleCheckout {
   ) {}
 
   /**
-   * @param payment what the provider captured; undefined for a total of 0, which needs no provider
+   * @param payment what the provider captured; null where nothing was to pay
    * @returns false when the money is stranded
    */
-  async execute(ref: string, payment: ProviderPayment | undefined): Promise<boolean> {
+  async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
-      const [locked, known] = await lockCheckoutWith(tx, ref, () => payment && recordedState(tx, payment));
+      const [locked, known] = await lockCheckoutWith(tx, ref, () =>
+        payment ? recordedState(tx, payment) : undefined,
+      );
       if (known) return known === 'settled';
       const refusal = refusalReason(locked, payment);
       if (refusal === 'settled') return true;
@@ -51,11 +49,7 @@ export class SettleCheckout {
     return settled;
   }
 
-  private async settle(
-    tx: Tx,
-    locked: LockedCheckout,
-    payment: ProviderPayment | undefined,
-  ): Promise<boolean> {
+  private async settle(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
     const { checkout, lines } = locked;
     const isHeld = checkout.holding;
     if (!isHeld && !(await sellFromFree(tx, locked))) {
@@ -99,10 +93,7 @@ async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promis
 }
 
 /** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
-function refusalReason(
-  { checkout }: LockedCheckout,
-  payment: ProviderPayment | undefined,
-): string | undefined {
+function refusalReason({ checkout }: LockedCheckout, payment: ProviderPayment | null): string | undefined {
   const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';

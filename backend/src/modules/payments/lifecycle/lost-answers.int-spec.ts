@@ -10,7 +10,7 @@ import {
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
-import { SyncCheckout } from './sync-checkout.js';
+import { PaymentLifecycle } from './payment-lifecycle.js';
 import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -133,7 +133,7 @@ describe('answers to create that are lost, late or wrong', () => {
       `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes' WHERE ref = $1`,
       [ref],
     );
-    await shop.app.get(SyncCheckout).execute(ref, { expire: true });
+    await shop.app.get(PaymentLifecycle).sync(ref, { expire: true });
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
     const late = await slow;
     expect(late.body).toMatchObject({ code: 'CONFLICT' });

@@ -15,11 +15,11 @@ import {
 } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { toSession } from '../stripe/card-session.js';
-import { ApplySession } from '../lifecycle/apply-session.js';
+import { toSession } from '../stripe/stripe-session.js';
+import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
-import { StripeInbox } from './stripe-inbox.js';
+import { ProviderInbox } from './provider-inbox.js';
 
 const COMPLETED = 'checkout.session.completed';
 
@@ -90,7 +90,7 @@ describe('messages of the card provider', () => {
     const [event] = await eventsOf(shop, checkout, COMPLETED);
     await steer(shop, `events/${event?.id}/resend`, { copies: 3 });
     await messagesHandled(shop);
-    await shop.app.get(StripeInbox).processWaiting();
+    await shop.app.get(ProviderInbox).processWaiting();
     expect(await stored()).toEqual(first);
   });
 
@@ -99,8 +99,8 @@ describe('messages of the card provider', () => {
     const { buyer, id, url, checkout } = await buy();
     await onPayPage(url, 'pay');
     const session = toSession(await sessionOf(shop, checkout));
-    const apply = shop.app.get(ApplySession);
-    await Promise.all(Array.from({ length: 8 }, () => apply.execute(checkout, session)));
+    const lifecycle = shop.app.get(PaymentLifecycle);
+    await Promise.all(Array.from({ length: 8 }, () => lifecycle.apply(checkout, session)));
     expect((await stateOf(buyer, checkout)).state).toBe('paid');
     await releaseMessages(shop);
     await messagesHandled(shop);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Stripe } from 'stripe';
 import { DataSource } from 'typeorm';
+import type { VerifiedMessage } from '../payment-provider.js';
 
 /** A verified message of a provider, as it was stored. */
 export interface ProviderMessage {
   id: number;
+  provider: string;
   event_id: string;
-  type: string;
-  payload: Stripe.CheckoutSessionCompletedEvent;
+  payload: unknown;
   attempts: number;
 }
 
@@ -20,14 +20,12 @@ export class ProviderMessages {
   /** Stores a message and takes it, as `take` does. @returns undefined when it was stored before */
   async store(
     provider: string,
-    eventId: string,
-    type: string,
-    payload: unknown,
+    { id: eventId, type, payload }: VerifiedMessage,
   ): Promise<ProviderMessage | undefined> {
     const [message]: ProviderMessage[] = await this.database.query(
       `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
        VALUES ($1, $2, $3, $4, 1, now() + interval '5 seconds') ON CONFLICT DO NOTHING
-       RETURNING id, event_id, type, payload, attempts`,
+       RETURNING id, provider, event_id, payload, attempts`,
       [provider, eventId, type, JSON.stringify(payload)],
     );
     return message;
@@ -37,15 +35,20 @@ export class ProviderMessages {
    * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
    * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.
    */
-  async take(provider: string, limit: number, inFlight: readonly number[]): Promise<ProviderMessage[]> {
+  async take(
+    providers: readonly string[],
+    limit: number,
+    inFlight: readonly number[],
+  ): Promise<ProviderMessage[]> {
     const [rows]: [ProviderMessage[], number] = await this.database.query(
       `UPDATE provider_messages
           SET attempts = attempts + 1, next_try_at = now() + interval '5 seconds' * power(2, least(attempts, 7))
-        WHERE id IN (SELECT id FROM provider_messages WHERE provider = $1 AND processed_at IS NULL AND next_try_at <= now()
+        WHERE id IN (SELECT id FROM provider_messages WHERE provider = ANY($1) AND processed_at IS NULL
+                        AND next_try_at <= now()
                         AND NOT id = ANY($3)
                       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
-        RETURNING id, event_id, type, payload, attempts`,
-      [provider, limit, inFlight],
+        RETURNING id, provider, event_id, payload, attempts`,
+      [providers, limit, inFlight],
     );
     return rows.toSorted((a, b) => a.id - b.id);
   }

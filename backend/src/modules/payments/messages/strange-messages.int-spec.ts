@@ -15,8 +15,11 @@ import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { ProviderMessages } from './provider-messages.js';
-import { ApplySession } from '../lifecycle/apply-session.js';
-import { StripeInbox } from './stripe-inbox.js';
+import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
+import { PaymentProviders } from '../payment-providers.js';
+import { StripeProvider } from '../stripe/stripe-provider.js';
+import { HandleMessage } from './handle-message.js';
+import { ProviderInbox } from './provider-inbox.js';
 
 jest.setTimeout(30_000);
 
@@ -92,10 +95,11 @@ describe('strange messages of the card provider', () => {
     async (secretKey) => {
       const { app } = shop;
       const settings = app.get<Settings>(SETTINGS);
-      const live = new StripeInbox(app.get(ProviderMessages), app.get(ApplySession), app.get(Transactions), {
-        ...settings,
-        stripe: { ...settings.stripe, secretKey },
-      });
+      const liveSettings = { ...settings, stripe: { ...settings.stripe, secretKey } };
+      const providers = new PaymentProviders([new StripeProvider(liveSettings)], liveSettings);
+      const transactions = app.get(Transactions);
+      const handle = new HandleMessage(providers, app.get(PaymentLifecycle), transactions);
+      const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);
       holdMessages(shop);
       const { buyer, url, checkout } = await buy();
       await onPayPage(url, 'pay');
@@ -103,7 +107,7 @@ describe('strange messages of the card provider', () => {
       if (!event) throw new Error('the provider has no message');
       const resultOf = async (livemode: boolean): Promise<unknown> => {
         const id = `evt_${checkout}_${livemode}`;
-        await live.receive({ ...event, id, livemode });
+        await live.receive('stripe', { id, type: event.type, payload: { ...event, id, livemode } });
         await messagesHandled(shop);
         const [row]: { result: string }[] = await shop.database.query(
           'SELECT result FROM provider_messages WHERE event_id = $1',
@@ -145,7 +149,7 @@ describe('strange messages of the card provider', () => {
         `UPDATE provider_messages SET attempts = $1, next_try_at = now() WHERE event_id = 'evt_broken'`,
         [tries - 1],
       );
-      await shop.app.get(StripeInbox).processWaiting();
+      await shop.app.get(ProviderInbox).processWaiting();
     };
     await tryAs(5);
     expect(await alertsNow()).toEqual([]);
@@ -174,7 +178,7 @@ describe('strange messages of the card provider', () => {
       await onPayPage(url, 'pay');
       await until(waiting, (locks) => locks > 0);
       await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
-      await shop.app.get(StripeInbox).processWaiting();
+      await shop.app.get(ProviderInbox).processWaiting();
       expect(await stored()).toEqual([{ attempts: 1 }]);
     });
     await reaches(buyer, checkout, 'paid');

@@ -2,7 +2,7 @@ import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { Payment, Refund } from '../payment.entity.js';
 
-export interface RefundInput {
+export interface RequestRefundInput {
   checkoutId: number;
   orderId: number;
   amountCents: Cents;
@@ -15,7 +15,7 @@ export interface RefundInput {
  */
 export async function requestRefund(
   tx: Tx,
-  { checkoutId, orderId, amountCents, reason }: RefundInput,
+  { checkoutId, orderId, amountCents, reason }: RequestRefundInput,
 ): Promise<void> {
   const payment = await tx.findOneByOrFail(Payment, { checkoutId, state: 'settled' });
   await tx.save(tx.create(Refund, { paymentId: payment.id, orderId, amountCents, reason }));

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
+import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { PaymentProviders } from '../payment-providers.js';
 import { ProviderRefusal } from '../provider-errors.js';
-import { StripeGateway } from '../stripe/stripe-gateway.js';
 import { escalateRefund } from './escalate-refund.js';
 import { Refund } from '../payment.entity.js';
 
@@ -22,8 +23,8 @@ export interface WaitingRefund {
 const ALERT_EVERY = 10;
 
 /**
- * Sends one refund, outside any transaction. A retry first searches it at the provider by the row's id, because the
- * provider forgets idempotency keys after a day; so the money goes back once.
+ * Sends one refund, outside any transaction. The provider is told whether it is a retry, so that the money goes back
+ * once.
  */
 @Injectable()
 export class SendRefund {
@@ -31,31 +32,22 @@ export class SendRefund {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly stripe: StripeGateway,
+    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {}
 
   async execute(refund: WaitingRefund): Promise<void> {
-    if (refund.provider !== 'stripe') return this.escalate(refund.id, 'this method has no refund call');
+    const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
+    const provider = this.providers.named(refund.provider);
+    if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
-      await this.markDone(refund.id, await this.send(refund));
+      const input = { paymentRef, amountCents, refundId: id, isRetry: attempts > 1 };
+      await this.markDone(id, await provider.refund(input));
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.escalate(refund.id, 'the provider refused');
-      this.logger.warn(
-        `Refund ${refund.id} failed at try ${refund.attempts} and is retried: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      if (refund.attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
+      if (error instanceof ProviderRefusal) return this.escalate(id, 'the provider refused');
+      this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
+      if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
     }
-  }
-
-  private async send({
-    id,
-    attempts,
-    provider_ref: ref,
-    amount_cents: cents,
-  }: WaitingRefund): Promise<string> {
-    const sent = attempts > 1 ? await this.stripe.findRefund(ref, id) : undefined;
-    return sent ?? (await this.stripe.refund(ref, cents, id));
   }
 
   /** Only from requested: the message that the bank returned it may come before this answer. */

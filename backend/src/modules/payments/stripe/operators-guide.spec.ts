@@ -3,7 +3,7 @@ import { authCalls, checkoutCalls } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { environment } from '../../../settings.js';
-import { STRIPE_EVENTS } from '../messages/stripe-inbox.js';
+import { STRIPE_EVENTS } from './stripe-messages.js';
 
 const root = new URL('../../../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

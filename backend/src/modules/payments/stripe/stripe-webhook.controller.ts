@@ -1,25 +1,24 @@
-import { Controller, Headers, Req, type RawBodyRequest } from '@nestjs/common';
+import { Controller, Req, type RawBodyRequest } from '@nestjs/common';
 import { checkoutCalls } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../common/failpoints.js';
 import { Call } from '../../../infra/calls/call.js';
-import { StripeGateway } from './stripe-gateway.js';
-import { StripeInbox } from '../messages/stripe-inbox.js';
+import { ProviderInbox } from '../messages/provider-inbox.js';
+import { StripeProvider } from './stripe-provider.js';
 
 /** Stripe's webhook: a message is verified on its raw bytes, stored, answered, then processed. */
 @Controller()
 export class StripeWebhookController {
   constructor(
-    private readonly stripe: StripeGateway,
-    private readonly inbox: StripeInbox,
+    private readonly stripe: StripeProvider,
+    private readonly inbox: ProviderInbox,
   ) {}
 
   @Call(checkoutCalls.stripeWebhook)
   async receive(
-    @Req() request: RawBodyRequest<FastifyRequest>,
-    @Headers('stripe-signature') signature: unknown,
+    @Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>,
   ): Promise<{ received: true }> {
-    await this.inbox.receive(this.stripe.verify(request.rawBody, signature));
+    await this.inbox.receive(this.stripe.name, await this.stripe.messages.verify({ body, headers }));
     failpoint('webhook.before-answer');
     return { received: true };
   }

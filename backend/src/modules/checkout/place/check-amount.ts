@@ -1,0 +1,33 @@
+import {
+  MINIMUM_CHARGE,
+  parseAmount,
+  toDecimal,
+  type Cents,
+  type PlaceCheckoutRequest,
+} from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import { quoteAnswer, type Quoted } from './quoting.js';
+
+/** @throws ShopError PRICE_CHANGED unless the buyer saw this price, AMOUNT_TOO_SMALL below the provider's minimum */
+export function assertAgreedAmount(agreed: PlaceCheckoutRequest['amount'], quoted: Quoted): void {
+  const { total } = quoted.price;
+  const amount = parseAmount(agreed);
+  if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
+  if (amount !== total)
+    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {
+      quote: quoteAnswer(quoted),
+    });
+  if (total > 0 && total < MINIMUM_CHARGE) {
+    throw new ShopError(
+      'AMOUNT_TOO_SMALL',
+      `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+    );
+  }
+}
+
+/** @throws ShopError VALIDATION above what the provider takes in one payment */
+export function assertWithinMaximum(total: Cents, maximum: Cents): void {
+  if (total <= maximum) return;
+  const message = `The largest payment is $${toDecimal(maximum)}. Please split it over several orders.`;
+  throw new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
+}

@@ -1,0 +1,66 @@
+import { CONSENT_VERSION, parseAmount, type PaymentMethod } from '@pax/contracts';
+import type { Clock } from '../../../common/clock.js';
+import { randomRef } from '../../../common/random.js';
+import type { User } from '../../accounts/user.entity.js';
+import type { PaymentTerms } from '../../payments/payment-provider.js';
+import { Checkout } from '../checkout.entity.js';
+import type { Placement } from './fingerprint.js';
+import type { Quoted } from './quoting.js';
+
+/** When the sweeper looks at a new checkout, if the process that placed it ends, ms. */
+const FIRST_LOOK_MS = 15_000;
+
+export interface DraftInput {
+  buyer: User;
+  referrer: User | undefined;
+  input: Placement;
+  quoted: Quoted;
+  fingerprint: string;
+  /** How the total is paid, and what its provider's sessions allow. */
+  method: PaymentMethod;
+  terms: PaymentTerms;
+}
+
+/** A new checkout: the quote as agreed on, and the whole request to its provider. */
+export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
+  const { buyer, referrer, input, quoted, fingerprint, method, terms } = draft;
+  const { quote, price, standing } = quoted;
+  const now = clock.now();
+  const sessionExpiresAt = terms.sessionMs === null ? null : clock.in(terms.sessionMs);
+  return Object.assign(new Checkout(), {
+    ref: randomRef(),
+    userId: buyer.id,
+    state: 'open' as const,
+    method,
+    version: 1,
+    fingerprint,
+    quote,
+    totalCents: price.total,
+    creditCents: price.creditUsed,
+    bonusCents: price.bonusUsed,
+    currency: 'usd',
+    gameName: input.inGameName,
+    discordName: input.discordName,
+    consentVersion: CONSENT_VERSION,
+    consentAt: now,
+    referralCode: referrer?.referralCode ?? null,
+    rewardId: quote.reward?.id ?? null,
+    holds: 1,
+    holding: true,
+    addressHash: standing?.isNew === true ? standing.addressHash : null,
+    providerRequest: {
+      lines: quote.lines.map(({ name, quantity, unitPrice }) => ({
+        name,
+        quantity,
+        unitCents: parseAmount(unitPrice) ?? 0,
+      })),
+      totalCents: price.total,
+      expiresAt: sessionExpiresAt && Math.floor(sessionExpiresAt.getTime() / 1000),
+    },
+    sessionExpiresAt,
+    providerSessionId: null,
+    providerUrl: null,
+    nextCheckAt: clock.in(FIRST_LOOK_MS),
+    createdAt: now,
+  });
+}

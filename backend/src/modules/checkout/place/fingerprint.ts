@@ -1,0 +1,22 @@
+import { parseAmount, type PaymentMethod, type PlaceCheckoutRequest } from '@pax/contracts';
+import { sha256 } from '../../../common/random.js';
+
+/** A request with the method that its call stands for. */
+export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
+
+/** Two placements with equal fingerprints are the same request. */
+export function fingerprintOf(input: Placement): string {
+  const { amount, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
+  const sorted = items.toSorted((a, b) => a.id - b.id);
+  return sha256(
+    JSON.stringify([
+      parseAmount(amount),
+      sorted,
+      inGameName,
+      discordName,
+      useStoreCredit ?? false,
+      rewardCode ?? null,
+      method,
+    ]),
+  );
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Payables, type Payable } from '../../payments/payables.js';
+import type { PaymentSession, ProviderPayment } from '../../payments/payment-provider.js';
+import { Checkout } from '../checkout.entity.js';
+import { EndCheckout } from './end-checkout.js';
+import { MarkConfirming } from './mark-confirming.js';
+import { SettleCheckout } from './settle-checkout.js';
+
+/** How long after opening the provider is polled first if no message of it came, ms. */
+const FIRST_CHECK_MS = 60_000;
+
+/** Checkouts as payments know them: the one entry of payments into this module (OWN-454). */
+@Injectable()
+export class CheckoutPayables extends Payables {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly settleCheckout: SettleCheckout,
+    private readonly markConfirming: MarkConfirming,
+    private readonly endCheckout: EndCheckout,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  find(ref: string): Promise<Payable> {
+    return this.database.manager.findOneByOrFail(Checkout, { ref });
+  }
+
+  async attach(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
+    const [, count]: [unknown, number] = await this.database.query(
+      `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
+        WHERE ref = $1 AND state = 'open' AND provider_session_id IS NULL`,
+      [ref, id, url, this.clock.in(FIRST_CHECK_MS)],
+    );
+    return count === 1;
+  }
+
+  async raiseAttempt(ref: string, providerAttempt: number): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
+    );
+  }
+
+  settle(ref: string, payment: ProviderPayment | null): Promise<boolean> {
+    return this.settleCheckout.execute(ref, payment);
+  }
+
+  confirm(ref: string, sessionId: string): Promise<void> {
+    return this.markConfirming.execute(ref, sessionId);
+  }
+
+  end(ref: string, because: 'expired' | 'failed', sessionId?: string): Promise<void> {
+    return this.endCheckout.execute(ref, because, sessionId);
+  }
+}

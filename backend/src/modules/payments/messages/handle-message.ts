@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
+import type { PaymentSession, ProviderReport } from '../payment-provider.js';
+import { PaymentProviders } from '../payment-providers.js';
+import { returnRefund } from '../refunds/return-refund.js';
+import type { ProviderMessage } from './provider-messages.js';
+
+/** Applies what a stored message says; idempotent. */
+@Injectable()
+export class HandleMessage {
+  constructor(
+    private readonly providers: PaymentProviders,
+    private readonly lifecycle: PaymentLifecycle,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @returns the result that is stored with the message */
+  async execute({ provider, payload }: ProviderMessage): Promise<string> {
+    const reader = this.providers.named(provider)?.messages;
+    if (!reader) throw new Error(`no provider ${provider} reads messages`);
+    const report = reader.read(payload);
+    if (report.about === 'nothing') return report.ignored;
+    if (report.about === 'session') return this.applySession(report);
+    const isOurs = await this.transactions.run((tx) => returnRefund(tx, provider, report));
+    return isOurs ? 'applied' : 'not ours';
+  }
+
+  private async applySession({
+    ref,
+    session,
+  }: Extract<ProviderReport, { about: 'session' }>): Promise<string> {
+    try {
+      await this.lifecycle.apply(ref, session);
+      return 'applied';
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
+      await this.alertOfUnknownMoney(ref, session);
+      return 'unknown checkout';
+    }
+  }
+
+  /** Money of a checkout without a row, as after a restore from a backup: staff have to refund it. */
+  private async alertOfUnknownMoney(ref: string, { id, payment }: PaymentSession): Promise<void> {
+    if (!payment) return;
+    const { amountCents, currency } = payment;
+    const detail = `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which does not exist. Refund it at the provider.`;
+    await this.transactions.run((tx) =>
+      raiseAlert(tx, { kind: 'stranded', title: 'Money without a checkout', detail }),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { errorText } from '../../../common/error-text.js';
+import { failpoint } from '../../../common/failpoints.js';
+import { Semaphore } from '../../../common/semaphore.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Loop } from '../../../infra/loops/loop.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import type { VerifiedMessage } from '../payment-provider.js';
+import { PaymentProviders } from '../payment-providers.js';
+import { HandleMessage } from './handle-message.js';
+import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
+
+const EVERY_MS = 1_000;
+const BATCH = 20;
+/** Messages that are processed at the same time; each needs a database connection. */
+const CONCURRENCY = 3;
+/** After this many tries an alert is raised; retries go on. */
+const ALERT_AT = 6;
+
+/** Processes stored messages of all providers; one that fails is retried from the table, not by its provider. */
+@Injectable()
+export class ProviderInbox implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ProviderInbox.name);
+  private readonly slots = new Semaphore(CONCURRENCY);
+  /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
+  private readonly inFlight = new Set<number>();
+  private readonly loop = new Loop(ProviderInbox.name, EVERY_MS, () => this.processWaiting());
+  private readonly senders: readonly string[];
+
+  constructor(
+    private readonly messages: ProviderMessages,
+    private readonly handleMessage: HandleMessage,
+    private readonly transactions: Transactions,
+    providers: PaymentProviders,
+  ) {
+    this.senders = providers.sendingMessages();
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.senders.length > 0) this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+    await this.slots.settled();
+  }
+
+  /** Stores a verified message and processes it without making the provider wait. */
+  async receive(provider: string, verified: VerifiedMessage): Promise<void> {
+    const message = await this.messages.store(provider, verified);
+    failpoint('webhook.stored');
+    if (message) void this.processAll([message]);
+  }
+
+  /** Processes all waiting messages: those of processes that ended, and those that failed. */
+  async processWaiting(): Promise<void> {
+    for (;;) {
+      const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
+      await this.processAll(waiting);
+      if (waiting.length < BATCH) return;
+    }
+  }
+
+  /** Concurrent, because each mostly waits for the database; messages of one checkout wait at its row lock. */
+  private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
+    for (const { id } of messages) this.inFlight.add(id);
+    await Promise.all(messages.map((message) => this.slots.run(() => this.process(message))));
+  }
+
+  private async process(message: ProviderMessage): Promise<void> {
+    const { id, provider, event_id: eventId, attempts } = message;
+    try {
+      const result = await this.handleMessage.execute(message);
+      failpoint('webhook.applied');
+      await this.messages.markProcessed(id, result);
+    } catch (error) {
+      this.logger.warn(
+        `Message ${eventId} of ${provider} failed at try ${attempts} and is retried: ${errorText(error)}`,
+      );
+      if (attempts === ALERT_AT) await this.alertOfFailure(message);
+    } finally {
+      this.inFlight.delete(id);
+    }
+  }
+
+  private async alertOfFailure({ event_id: id, attempts }: ProviderMessage): Promise<void> {
+    const detail = `Message ${id} failed ${attempts} times and is retried. See the backend's log for the cause.`;
+    await this.transactions
+      .run((tx) => raiseAlert(tx, { kind: 'failure', title: 'Payment message failing', detail }))
+      .catch((error: unknown) =>
+        this.logger.error(`The alert that message ${id} fails was not stored: ${errorText(error)}`),
+      );
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentProvider, PaymentSession } from './payment-provider.js';
+
+/** Provider of checkouts whose total is 0: paid as soon as they are created, without any call (OWN-44). */
+@Injectable()
+export class NothingToPay implements PaymentProvider {
+  readonly name = 'none';
+  readonly method = 'none';
+  readonly isSetUp = true;
+  readonly terms = { sessionMs: null, maximumCents: 0 };
+
+  create(ref: string): Promise<PaymentSession> {
+    return this.retrieve(ref);
+  }
+
+  retrieve(id: string): Promise<PaymentSession> {
+    return Promise.resolve({ id, url: null, state: 'paid', payment: null });
+  }
+
+  end(id: string): Promise<PaymentSession> {
+    return this.retrieve(id);
+  }
+}

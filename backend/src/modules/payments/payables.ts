@@ -1,0 +1,42 @@
+import type { CheckoutState, PaymentMethod } from '@pax/contracts';
+import type { PaymentRequest, PaymentSession, ProviderPayment } from './payment-provider.js';
+
+/** What payments know of a checkout. */
+export interface Payable {
+  ref: string;
+  method: PaymentMethod;
+  state: CheckoutState;
+  providerRequest: PaymentRequest | null;
+  /** Part of the idempotency key; raised only when the provider would repeat an error for this key. */
+  providerAttempt: number;
+  providerSessionId: string | null;
+  providerUrl: string | null;
+  sessionExpiresAt: Date | null;
+}
+
+/**
+ * What payments ask of checkouts, and the token under which the checkout module provides it: checkout knows payments,
+ * payments know only this class (D-92). Every method is idempotent and keeps its own transaction.
+ */
+export abstract class Payables {
+  /** @throws EntityNotFoundError for an unknown reference */
+  abstract find(ref: string): Promise<Payable>;
+
+  /** Stores the session of an open checkout that has none. @returns false if it has one or is not open */
+  abstract attach(ref: string, session: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean>;
+
+  /** Makes the next create use another idempotency key, once per attempt. */
+  abstract raiseAttempt(ref: string, attempt: number): Promise<void>;
+
+  /**
+   * Makes the checkout paid. @param payment null where nothing was to pay. @returns false when the money is stranded
+   * @throws ShopError NOT_FOUND for an unknown reference, as do `confirm` and `end`
+   */
+  abstract settle(ref: string, payment: ProviderPayment | null): Promise<boolean>;
+
+  /** Marks it as confirming, if the session is its own. */
+  abstract confirm(ref: string, sessionId: string): Promise<void>;
+
+  /** Ends it unpaid, if the session is its own or none is given, and releases its hold. */
+  abstract end(ref: string, because: 'expired' | 'failed', sessionId?: string): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import type { Cents, PaymentMethod } from '@pax/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a provider is asked for; stored whole before the call, so that a repeat is identical. */
+export interface PaymentRequest {
+  lines: { name: string; quantity: number; unitCents: Cents }[];
+  totalCents: Cents;
+  /** Unix seconds at which the session ends; null when it has no end. */
+  expiresAt: number | null;
+}
+
+/** Captured money as a provider reports it; unique per provider and reference. */
+export interface ProviderPayment {
+  provider: string;
+  providerRef: string;
+  amountCents: Cents;
+  currency: string;
+}
+
+/** One payment of one checkout at its provider. */
+export interface PaymentSession {
+  id: string;
+  /** Where the buyer pays; null when there is nothing to open. */
+  url: string | null;
+  /** confirming: the buyer is done and the outcome comes later; failed and expired can't be paid any more. */
+  state: 'open' | 'confirming' | 'paid' | 'failed' | 'expired';
+  /** The captured money; null unless paid, and where nothing was to pay. */
+  payment: ProviderPayment | null;
+}
+
+/** What a provider's sessions allow. */
+export interface PaymentTerms {
+  /** Lifetime of a session, ms; null when it has no end. */
+  sessionMs: number | null;
+  /** The most that one session may charge. */
+  maximumCents: Cents;
+}
+
+/** A message as it arrived; a signature is valid for these bytes only. */
+export interface RawMessage {
+  body: Buffer | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+/** A message that is proven to be the provider's. */
+export interface VerifiedMessage {
+  /** Unique per provider, so that a message that is sent again is stored once. */
+  id: string;
+  type: string;
+  payload: unknown;
+}
+
+/** What a stored message says; `ignored` names the reason. */
+export type ProviderReport =
+  | { about: 'session'; ref: string; session: PaymentSession }
+  | { about: 'returned-refund'; refundId: number; refundRef: string; paymentRef: string }
+  | { about: 'nothing'; ignored: string };
+
+/** The messages of a provider that sends some. */
+export interface ProviderMessageReader {
+  /** @throws ShopError SIGNATURE_INVALID unless the provider sent it */
+  verify(message: RawMessage): Promise<VerifiedMessage>;
+  /** @param payload of a message that was verified and stored */
+  read(payload: unknown): ProviderReport;
+}
+
+export interface RefundInput {
+  /** The provider's reference of the payment. */
+  paymentRef: string;
+  amountCents: Cents;
+  /** Id of the shop's row; the provider stores it with its refund. */
+  refundId: number;
+  /** It may have been accepted before, longer ago than idempotency keys are kept. */
+  isRetry: boolean;
+}
+
+/**
+ * A way to pay. Its calls are never made inside a transaction; an error other than those of `provider-errors.ts`
+ * leaves the outcome unknown, and the call is repeated.
+ */
+export interface PaymentProvider {
+  /** As payments and messages are stored under. */
+  readonly name: string;
+  readonly method: PaymentMethod;
+  /** Whether its keys are set. */
+  readonly isSetUp: boolean;
+  readonly terms: PaymentTerms;
+  /** Missing where the provider sends none. */
+  readonly messages?: ProviderMessageReader;
+
+  /**
+   * Creates the session of a checkout; a repeat under the same key answers the same session.
+   * @throws ProviderRefusal, ProviderBusy, ProviderFault
+   */
+  create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
+
+  /** @throws ProviderRefusal when the provider knows no such session */
+  retrieve(id: string): Promise<PaymentSession>;
+
+  /**
+   * Ends a session, so that it can't be paid any more. @returns its state afterwards, paid if it was paid before
+   * @throws ProviderRefusal when the provider knows no such session
+   */
+  end(id: string): Promise<PaymentSession>;
+
+  /**
+   * Refunds once per `refundId`; missing where staff have to refund by hand. @returns the provider's reference
+   * @throws ProviderRefusal when it is refused for good, also after it was accepted
+   */
+  refund?(refund: RefundInput): Promise<string>;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { testSettings } from '../../../test/settings.js';
+import { NothingToPay } from './nothing-to-pay.js';
+import { PaymentProviders } from './payment-providers.js';
+import { StripeProvider } from './stripe/stripe-provider.js';
+
+function providersWith(env: Record<string, string>): PaymentProviders {
+  const settings = testSettings('postgres://unused/unused', env);
+  return new PaymentProviders([new StripeProvider(settings), new NothingToPay()], settings);
+}
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
+
+describe('the payment providers (OWN-453)', () => {
+  it('offer what the settings switch on and whose keys are set', () => {
+    expect(providersWith({}).offered()).toEqual([]);
+    expect(providersWith(KEYS).offered()).toEqual(['card']);
+    expect(providersWith({ ...KEYS, PAYMENT_METHODS: 'wallet' }).offered()).toEqual([]);
+  });
+
+  it('are chosen by the method, and refuse one that nobody provides', () => {
+    const providers = providersWith(KEYS);
+    expect(providers.of('card').name).toBe('stripe');
+    expect(providers.of('none').name).toBe('none');
+    expect(() => providers.of('crypto')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+  });
+
+  it('have their messages processed where they send some and their keys are set', () => {
+    expect(providersWith(KEYS).sendingMessages()).toEqual(['stripe']);
+    expect(providersWith({}).sendingMessages()).toEqual([]);
+  });
+});
+
+describe('checkout (OWN-454)', () => {
+  it('names no provider', () => {
+    const folder = fileURLToPath(new URL('../checkout/', import.meta.url));
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('spec.ts'),
+    );
+    expect(sources.length).toBeGreaterThan(20);
+    const naming = sources.filter((file) => /stripe|paypal/i.test(readFileSync(folder + file, 'utf8')));
+    expect(naming).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CreatePaymentSession } from './lifecycle/create-payment-session.js';
+import { PaymentLifecycle } from './lifecycle/payment-lifecycle.js';
+import { HandleMessage } from './messages/handle-message.js';
+import { ProviderInbox } from './messages/provider-inbox.js';
+import { ProviderMessages } from './messages/provider-messages.js';
+import { NothingToPay } from './nothing-to-pay.js';
+import type { PaymentProvider } from './payment-provider.js';
+import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
+import { SendRefund } from './refunds/send-refund.js';
+import { SendRefunds } from './refunds/send-refunds.js';
+import { StripeProvider } from './stripe/stripe-provider.js';
+import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
+
+/** The ways to pay, one line each. */
+const PROVIDERS = [StripeProvider, NothingToPay];
+
+@Module({})
+export class PaymentsModule {
+  /** @param checkouts the module that exports `Payables` */
+  static of(checkouts: Type): DynamicModule {
+    return {
+      module: PaymentsModule,
+      imports: [checkouts],
+      controllers: [StripeWebhookController],
+      providers: [
+        ...PROVIDERS,
+        {
+          provide: PAYMENT_PROVIDERS,
+          inject: PROVIDERS,
+          useFactory: (...all: PaymentProvider[]) => all,
+        },
+        CreatePaymentSession,
+        HandleMessage,
+        PaymentLifecycle,
+        PaymentProviders,
+        ProviderInbox,
+        ProviderMessages,
+        SendRefund,
+        SendRefunds,
+      ],
+      exports: [PaymentLifecycle, PaymentProviders, StripeProvider],
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { SHOP_VERSION } from '@pax/contracts';
+import { Stripe } from 'stripe';
+import type { Settings } from '../../../settings.js';
+
+const TIMEOUT_MS = 8_000;
+/** The tested API version, set because an account's default may differ (OWN-448). The library's types pin it. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** @returns undefined without a secret key */
+export function stripeClient({ stripe, publicUrl }: Settings): Stripe | undefined {
+  if (!stripe.secretKey) return undefined;
+  const { hostname, port, protocol } = new URL(stripe.apiUrl);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  const defaultPort = scheme === 'http' ? 80 : 443;
+  return new Stripe(stripe.secretKey, {
+    host: hostname,
+    port: port === '' ? defaultPort : Number(port),
+    protocol: scheme,
+    apiVersion: STRIPE_API_VERSION,
+    appInfo: { name: 'Pax Market', version: SHOP_VERSION, url: publicUrl },
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}

@@ -1,0 +1,104 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { ShopError } from '../../../common/problem.js';
+import type { Settings } from '../../../settings.js';
+import type {
+  PaymentSession,
+  ProviderMessageReader,
+  ProviderReport,
+  RawMessage,
+  VerifiedMessage,
+} from '../payment-provider.js';
+import { toSession } from './stripe-session.js';
+
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+/** The bank returned a refund that had been sent; may come days after Stripe accepted it. */
+const REFUND_FAILED = 'refund.failed';
+/** Types of events that are processed; the endpoint at Stripe has to send these (OWN-429). */
+export const STRIPE_EVENTS: ReadonlySet<string> = new Set([...SESSION_EVENTS, REFUND_FAILED]);
+
+type SessionEvent = Extract<Stripe.Event, { type: (typeof SESSION_EVENTS)[number] }>;
+
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.object({}) }),
+});
+/** A refund of this shop: its metadata has the row's id, its payment is known here (accounts may be shared). */
+const ownRefund = z.object({
+  id: z.string().max(100),
+  payment_intent: z.string().max(100),
+  metadata: z.object({
+    refund: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  }),
+});
+
+/** Stripe's webhook messages. */
+export class StripeMessages implements ProviderMessageReader {
+  private readonly secret: string | undefined;
+  private readonly isLive: boolean;
+
+  constructor(
+    private readonly client: Stripe | undefined,
+    { stripe }: Settings,
+  ) {
+    this.secret = stripe.webhookSecret;
+    this.isLive = /^[a-z]k_live_/.test(stripe.secretKey ?? '');
+  }
+
+  verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
+    const signature = headers['stripe-signature'];
+    try {
+      if (!body || typeof signature !== 'string' || !this.secret || !this.client)
+        throw new Error('body, signature or keys are missing');
+      const payload: unknown = this.client.webhooks.constructEvent(body, signature, this.secret);
+      const { id, type } = event.parse(payload);
+      return Promise.resolve({ id, type, payload });
+    } catch {
+      const refused = new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
+      return Promise.reject(refused);
+    }
+  }
+
+  read(payload: unknown): ProviderReport {
+    if (!isEvent(payload)) throw new Error('the stored message is not an event of Stripe');
+    if (!STRIPE_EVENTS.has(payload.type)) return ignored('ignored');
+    if (payload.livemode !== this.isLive) return ignored('other mode');
+    if (isSessionEvent(payload)) return sessionReport(payload);
+    const { data: refund } = ownRefund.safeParse(payload.data.object);
+    if (!refund) return ignored('not ours');
+    const { id: refundRef, payment_intent: paymentRef, metadata } = refund;
+    return { about: 'returned-refund', refundId: metadata.refund, refundRef, paymentRef };
+  }
+}
+
+const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
+
+function sessionReport({ type, data }: SessionEvent): ProviderReport {
+  const ref = data.object.client_reference_id ?? null;
+  if (ref === null) return ignored('not ours');
+  const session = toSession(data.object);
+  const isRefused = type === 'checkout.session.async_payment_failed' && isUnpaid(session);
+  return { about: 'session', ref, session: isRefused ? { ...session, state: 'failed' } : session };
+}
+
+function isUnpaid({ state }: PaymentSession): boolean {
+  return state === 'open' || state === 'confirming';
+}
+
+/** The signature was verified, so the rest of its shape is Stripe's. */
+function isEvent(payload: unknown): payload is Stripe.Event {
+  return event.safeParse(payload).success;
+}
+
+function isSessionEvent(known: Stripe.Event): known is SessionEvent {
+  return SESSION_EVENTS.some((type) => type === known.type);
+}

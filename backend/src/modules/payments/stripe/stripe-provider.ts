@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { ShopError } from '../../../common/problem.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { PaymentProvider, PaymentRequest, PaymentSession, RefundInput } from '../payment-provider.js';
+import { ProviderRefusal } from '../provider-errors.js';
+import { stripeClient } from './stripe-client.js';
+import { asProviderError } from './stripe-errors.js';
+import { StripeMessages } from './stripe-messages.js';
+import { STRIPE, toSession } from './stripe-session.js';
+
+/** Cards, by Stripe's hosted payment page. */
+@Injectable()
+export class StripeProvider implements PaymentProvider {
+  readonly name = STRIPE;
+  readonly method = 'card';
+  /** Stripe requires 30 minutes when it accepts the request. */
+  readonly terms = { sessionMs: 35 * 60_000, maximumCents: 99_999_999 };
+  readonly messages: StripeMessages;
+  private readonly stripe: Stripe | undefined;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    this.stripe = stripeClient(settings);
+    this.messages = new StripeMessages(this.stripe, settings);
+  }
+
+  get isSetUp(): boolean {
+    return this.stripe !== undefined && this.settings.stripe.webhookSecret !== undefined;
+  }
+
+  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+    const { lines, totalCents, expiresAt } = request;
+    const back = `${this.settings.publicUrl}/payment`;
+    try {
+      const session = await this.client().checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: ref,
+          metadata: { checkout: ref },
+          payment_intent_data: { metadata: { checkout: ref } },
+          // One line with the charged total, since the shop computes discounts and credit itself.
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: 'usd',
+                unit_amount: totalCents,
+                product_data: { name: describe(lines) },
+              },
+            },
+          ],
+          ...(expiresAt !== null && { expires_at: expiresAt }),
+          success_url: `${back}-success?checkout=${ref}`,
+          cancel_url: `${back}-cancelled?checkout=${ref}`,
+        },
+        { idempotencyKey: key },
+      );
+      return toSession(session);
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  async retrieve(id: string): Promise<PaymentSession> {
+    try {
+      return toSession(await this.client().checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  async end(id: string): Promise<PaymentSession> {
+    try {
+      return toSession(await this.client().checkout.sessions.expire(id));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieve(id);
+      throw error;
+    }
+  }
+
+  async refund(refund: RefundInput): Promise<string> {
+    const { paymentRef, amountCents, refundId, isRetry } = refund;
+    const sent = isRetry ? await this.findRefund(refund) : undefined;
+    if (sent !== undefined) return sent;
+    try {
+      const created = await this.client().refunds.create(
+        { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
+        { idempotencyKey: `refund-${refundId}` },
+      );
+      return acceptedRefund(created);
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  /** Stripe forgets idempotency keys after a day, so a refund that may exist is searched by the shop's id. */
+  private async findRefund({ paymentRef, refundId }: RefundInput): Promise<string | undefined> {
+    const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
+    const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
+    return known && acceptedRefund(known);
+  }
+
+  private client(): Stripe {
+    if (!this.stripe) throw new ShopError('METHOD_DISABLED', 'Card payments are switched off.');
+    return this.stripe;
+  }
+}
+
+/** Name of the cart on the provider's page. Cut between code points, since a lone surrogate cannot be sent. */
+function describe(lines: PaymentRequest['lines']): string {
+  const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
+  return Array.from(text).slice(0, 200).join('');
+}
+
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
+function acceptedRefund({ id, status }: Stripe.Refund): string {
+  if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
+  return id;
+}
