@@ -18,7 +18,7 @@ import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
 
-/** The whole backend. Which loops run is decided by ROLE, not by the set of modules. */
+/** The whole backend. Which periodic jobs run is decided by ROLE, not by the set of modules. */
 @Module({})
 export class AppModule {
   static with(settings: Settings): DynamicModule {

@@ -1,16 +1,24 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Loop } from '../src/infra/loops/loop.js';
+import { PeriodicJobs } from '../src/infra/loops/periodic-jobs.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Runs loops once more and sets their period to a day, since their polls would hide a missing wake-up. */
+/** The loop of a periodic job that this app runs. */
+export function loopOf(app: INestApplicationContext, job: string): Loop {
+  const loops: unknown = Reflect.get(app.get(PeriodicJobs), 'loops');
+  const loop: unknown = loops instanceof Map ? loops.get(job) : undefined;
+  if (!(loop instanceof Loop)) throw new Error(`No loop runs ${job}.`);
+  return loop;
+}
+
+/** Runs jobs once more and sets their period to a day, since their polls would hide a missing wake-up. */
 export async function withoutPolling(
   app: INestApplicationContext,
-  ...owners: readonly Type<object>[]
+  ...jobs: readonly string[]
 ): Promise<void> {
-  for (const owner of owners) {
-    const loop: unknown = Reflect.get(app.get(owner), 'loop');
-    if (!(loop instanceof Loop)) throw new Error(`${owner.name} has no loop`);
+  for (const job of jobs) {
+    const loop = loopOf(app, job);
     await loop.stop();
     Reflect.set(loop, 'everyMs', DAY_MS);
     loop.start();

@@ -9,7 +9,6 @@ import { until } from './until.js';
 import { SocketIntervals } from '../src/modules/realtime/socket-intervals.js';
 import { Listener } from '../src/infra/database/listener.js';
 import { OutboxNotifier } from '../src/infra/outbox/outbox-notifier.js';
-import { Relay } from '../src/infra/outbox/relay.js';
 
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 10;
@@ -45,7 +44,7 @@ describe('events are relayed by notification, without polling (OWN-390)', () => 
   it('to a relay of another process, by the database', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await withoutPolling(worker.app, Relay);
+    await withoutPolling(worker.app, 'relay');
     for (let count = 1; count <= 3; count += 1) {
       await writeNote(web, { room: 'user:1', text: String(count) });
       expect(await isNumbered(worker, 'user:1', count)).toBe(count);
@@ -55,7 +54,7 @@ describe('events are relayed by notification, without polling (OWN-390)', () => 
   it('to a relay of another process whose connection was cut and restored', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await withoutPolling(worker.app, Relay);
+    await withoutPolling(worker.app, 'relay');
     const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
     const lost = line();
     await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
@@ -72,7 +71,7 @@ describe('events are relayed by notification, without polling (OWN-390)', () => 
 
   it('to the relay of the own process, without the database', async () => {
     const shop = await start('all');
-    await withoutPolling(shop.app, Relay);
+    await withoutPolling(shop.app, 'relay');
     Reflect.set(shop.app.get(OutboxNotifier), 'send', async () => undefined);
     await writeNote(shop, { room: 'user:3', text: 'own' });
     expect(await isNumbered(shop, 'user:3', 1)).toBe(1);
@@ -103,7 +102,7 @@ describe('relayed messages reach pages by notification (OWN-390)', () => {
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
     ];
-    await withoutPolling(worker.app, Relay);
+    await withoutPolling(worker.app, 'relay');
     const pages = webs.map(({ url }) => new SocketClient(url, { origin }));
     for (const page of pages) await page.rooms(1);
     for (let count = 1; count <= 3; count += 1) {

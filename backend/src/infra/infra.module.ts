@@ -1,8 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { PeriodicJobs } from './loops/periodic-jobs.js';
 import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
@@ -30,6 +32,7 @@ export class InfraModule {
       PruneMessages,
       Listener,
       OutboxNotifier,
+      PeriodicJobs,
       Projections,
       QueueConnections,
       Relay,
@@ -39,7 +42,7 @@ export class InfraModule {
     ];
     return {
       module: InfraModule,
-      imports: [TypeOrmModule.forRoot({ ...database, retryAttempts: 20, retryDelay: 500 })],
+      imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...database, retryAttempts: 20, retryDelay: 500 })],
       providers,
       exports: providers,
     };

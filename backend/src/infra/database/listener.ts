@@ -1,13 +1,7 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Loop } from '../loops/loop.js';
+import { Periodic } from '../loops/periodic.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
 
 /** Interval of connection checks, and the pause before reconnecting, ms. */
@@ -20,10 +14,9 @@ const READ_TIMEOUT_MS = 5_000;
  * also called after every reconnect, and their owners poll.
  */
 @Injectable()
-export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Listener implements OnApplicationShutdown {
   private readonly logger = new Logger(Listener.name);
   private readonly handlers = new Map<string, (payload: string) => void>();
-  private readonly loop = new Loop(Listener.name, CHECK_MS, () => this.checkConnection());
   private client: pg.Client | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
@@ -34,20 +27,15 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.client) void this.listen(this.client, channel).catch(() => undefined);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.loop.start();
-    await this.loop.settled();
-  }
-
   async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
     const { client } = this;
     this.client = undefined;
     await client?.end().catch(() => undefined);
   }
 
   /** Connects, or pings an open connection. */
-  private async checkConnection(): Promise<void> {
+  @Periodic({ name: 'listener', every: CHECK_MS, role: 'all', isFirstAwaited: true })
+  async checkConnection(): Promise<void> {
     if (this.client)
       await this.client.query('SELECT 1').catch((error) => this.dropClient(this.client, error));
     else await this.connect();

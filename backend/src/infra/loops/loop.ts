@@ -10,12 +10,14 @@ export class Loop {
   private running: Promise<void> | undefined;
   private isWakePending = false;
   private stopped = true;
+  private aborting = new AbortController();
+  private failureCount = 0;
   private lastFailure = '';
 
   constructor(
     name: string,
     private readonly everyMs: number,
-    private readonly task: () => Promise<void>,
+    private readonly task: (signal: AbortSignal) => Promise<void>,
   ) {
     this.logger = new Logger(name);
   }
@@ -23,6 +25,7 @@ export class Loop {
   /** Starts with a run at once, or after `afterMs`. */
   start(afterMs = 0): void {
     this.stopped = false;
+    this.aborting = new AbortController();
     if (afterMs === 0) this.wake();
     else this.timer = setTimeout(() => this.wake(), afterMs);
   }
@@ -45,9 +48,15 @@ export class Loop {
     await this.running;
   }
 
-  /** Waits for the present run and starts no other. */
+  /** Number of runs that threw. */
+  get failures(): number {
+    return this.failureCount;
+  }
+
+  /** Aborts the signal of the present run, waits for it and starts no other. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.aborting.abort();
     clearTimeout(this.timer);
     await this.running;
   }
@@ -55,9 +64,10 @@ export class Loop {
   private async run(): Promise<void> {
     this.isWakePending = false;
     try {
-      await this.task();
+      await this.task(this.aborting.signal);
       this.lastFailure = '';
     } catch (error) {
+      this.failureCount += 1;
       this.logOnce(error);
     }
   }

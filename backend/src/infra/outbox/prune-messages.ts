@@ -1,9 +1,8 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { RESUME_LIMIT } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { SETTINGS, type Settings } from '../../settings.js';
-import { Loop } from '../loops/loop.js';
+import { Periodic } from '../loops/periodic.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
@@ -18,32 +17,19 @@ const BATCH = 5_000;
  * outgrow every other table (OWN-291).
  */
 @Injectable()
-export class PruneMessages implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(PruneMessages.name, EVERY_MS, () => this.prune());
-  private isStopping = false;
-
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start(FIRST_AFTER_MS);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.loop.stop();
-  }
+export class PruneMessages {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Deletes per room from its first message on, so that no room ever has a gap. */
-  async prune(): Promise<void> {
+  @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
+  async prune(signal?: AbortSignal): Promise<void> {
     const rooms: { room: string }[] = await this.database.query(
       'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
       [RESUME_LIMIT],
     );
     for (const { room } of rooms)
-      for (let deleted = BATCH; deleted === BATCH && !this.isStopping;) deleted = await this.pruneRoom(room);
+      for (let deleted = BATCH; deleted === BATCH && signal?.aborted !== true;)
+        deleted = await this.pruneRoom(room);
   }
 
   /** Deletes a batch up to the room's first message to keep; one worker at a time. @returns the deleted rows */

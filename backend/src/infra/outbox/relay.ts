@@ -1,22 +1,18 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../../common/clock.js';
 import { failpoint } from '../../common/failpoints.js';
 import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { Listener } from '../database/listener.js';
-import { Loop } from '../loops/loop.js';
+import { Periodic } from '../loops/periodic.js';
+import { PeriodicJobs } from '../loops/periodic-jobs.js';
 import { RelaySubscribers } from './relay-subscribers.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
 /** How long a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
+const JOB = 'relay';
 const BATCH = 200;
 /** An event is dead-lettered after this many failures alone over this time (ms), so that a passing fault does not count. */
 const POISON_TRIES = 5;
@@ -34,9 +30,8 @@ interface Poison {
 
 /** Publishes the outbox: woken by notifications, with a slow poll as fallback. */
 @Injectable()
-export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Relay implements OnApplicationBootstrap {
   private readonly logger = new Logger(Relay.name);
-  private readonly loop = new Loop(Relay.name, POLL_MS, () => this.drain());
   private draining: Promise<void> = Promise.resolve();
   private poison: Poison | undefined;
 
@@ -45,27 +40,24 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly subscribers: RelaySubscribers,
     private readonly listener: Listener,
     private readonly notifier: OutboxNotifier,
+    private readonly jobs: PeriodicJobs,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.settings.role === 'web') return;
-    this.notifier.onNotify(() => this.loop.wake());
+    this.notifier.onNotify(() => this.jobs.wake(JOB));
     this.listener.on(OUTBOX_CHANNEL, (notifierId) => {
-      if (notifierId !== this.notifier.id) this.loop.wake();
+      if (notifierId !== this.notifier.id) this.jobs.wake(JOB);
     });
-    this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
   }
 
   /**
    * Relays until nothing is left that another process is not already relaying. Calls in one process run one after the
    * other, so that each covers every event committed before it.
    */
+  @Periodic({ name: JOB, every: POLL_MS, role: 'worker' })
   drain(): Promise<void> {
     const drained = this.draining.then(() => this.relayAll());
     this.draining = drained.catch(() => undefined);

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
-import { Loop } from '../../infra/loops/loop.js';
+import { Periodic } from '../../infra/loops/periodic.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
-import { SETTINGS, type Settings } from '../../settings.js';
 
 const EVERY_MS = 2_000;
 
@@ -20,22 +19,10 @@ const DUE = `
 
 /** Appends the event of a product that becomes available to everybody (OWN-259). Any number may run. */
 @Injectable()
-export class ReleaseProducts implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(ReleaseProducts.name, EVERY_MS, () => this.releaseDue());
+export class ReleaseProducts {
+  constructor(private readonly transactions: Transactions) {}
 
-  constructor(
-    private readonly transactions: Transactions,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
+  @Periodic({ name: 'release-products', every: EVERY_MS, role: 'worker' })
   async releaseDue(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const due: { id: number }[] = await tx.query(DUE);

@@ -1,17 +1,10 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { Loop } from '../../infra/loops/loop.js';
+import { Periodic } from '../../infra/loops/periodic.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
-import { SETTINGS, type Settings } from '../../settings.js';
 import { VipRole } from './vip-role.js';
 
 const EVERY_MS = 3_000;
@@ -31,27 +24,19 @@ interface Waiting {
  * accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()
-export class GrantVipRoles implements OnApplicationBootstrap, OnApplicationShutdown {
+export class GrantVipRoles {
   private readonly logger = new Logger(GrantVipRoles.name);
-  private readonly loop = new Loop(GrantVipRoles.name, EVERY_MS, () => this.grantDue());
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly role: VipRole,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web' && this.role.exists) this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
+  @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
   async grantDue(): Promise<void> {
+    if (!this.role.exists) return;
     for (const waiting of await this.take()) await this.grant(waiting);
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
+import { loopOf } from '../../../test/without-polling.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
@@ -15,9 +16,9 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
 
   beforeAll(async () => {
     await peer.listen();
-    // The loop is turned by the spec alone.
+    // Only the spec runs the job.
     shop = await startShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
-    await shop.app.get(GrantVipRoles).onApplicationShutdown();
+    await loopOf(shop.app, 'grant-vip-roles').stop();
   });
   beforeEach(() => {
     peer.isUnavailable = false;

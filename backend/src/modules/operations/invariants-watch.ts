@@ -1,15 +1,9 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Transactions } from '../../infra/database/transaction.js';
-import { Loop } from '../../infra/loops/loop.js';
+import { Periodic } from '../../infra/loops/periodic.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { readInvariants } from './invariants.js';
@@ -22,9 +16,8 @@ const STATEMENT_MS = 60_000;
 
 /** Checks all invariants hourly and raises an alert for every broken one (OWN-239). */
 @Injectable()
-export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class InvariantsWatch {
   private readonly logger = new Logger(InvariantsWatch.name);
-  private readonly loop = new Loop(InvariantsWatch.name, EVERY_MS, () => this.check());
   private count = 0;
 
   constructor(
@@ -33,20 +26,13 @@ export class InvariantsWatch implements OnApplicationBootstrap, OnApplicationShu
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start(FIRST_AFTER_MS);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
   /** Number of invariants that were broken at the last check. */
   get broken(): number {
     return this.count;
   }
 
   /** Checks every invariant once; one worker at a time. */
+  @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async check(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.settings.databaseUrl,

@@ -70,8 +70,7 @@ describe('messages too old to be resumed (OWN-291)', () => {
   it('are not deleted while the shop shuts down', async () => {
     await fill('user:5', HEAD, 'true');
     const prune = shop.app.get(PruneMessages);
-    await prune.onApplicationShutdown();
-    await prune.prune();
+    await prune.prune(AbortSignal.abort());
     expect(await kept('user:5')).toMatchObject({ first: 1, count: HEAD });
   });
 });

@@ -1,4 +1,4 @@
-import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -9,7 +9,7 @@ import {
 } from '@nestjs/websockets';
 import { resumeRequest, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
-import { Loop } from '../../infra/loops/loop.js';
+import { Periodic } from '../../infra/loops/periodic.js';
 import { RoomResumes } from './room-resumes.js';
 import { callerOf } from './socket-quota.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
@@ -27,11 +27,8 @@ import { StaffWatch } from './staff-watch.js';
  * and sends only numbered messages.
  */
 @WebSocketGateway()
-export class RealtimeGateway
-  implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap, OnApplicationShutdown
-{
+export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
   @WebSocketServer() private readonly server: ShopServer;
-  private loops: readonly Loop[] = [];
 
   constructor(
     private readonly actors: ActorSource,
@@ -40,19 +37,10 @@ export class RealtimeGateway
     private readonly sessions: Sessions,
     private readonly watch: SocketWatch,
     private readonly staff: StaffWatch,
-    private readonly intervals: SocketIntervals,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { headMs, checkMs, slowMs, staffMs } = this.intervals;
-    this.loops = [
-      new Loop('Heads', headMs, () => this.sendHeads()),
-      new Loop('SocketCheck', checkMs, () => this.watch.disconnectUnauthorized(this.local())),
-      new Loop('StaffWatch', staffMs, async () => this.staff.refresh(this.local())),
-      new Loop('SlowSockets', slowMs, async () => this.watch.disconnectSlow(this.local())),
-    ];
-    for (const loop of this.loops) loop.start();
     this.server.on('messages', (messages) => this.emitHere(messages));
     this.staff.onLost((discordId) => {
       for (const socket of this.local())
@@ -65,10 +53,6 @@ export class RealtimeGateway
         if (data.sessionId === sessionId || data.userId === userId) socket.disconnect(true);
       }
     });
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   handleConnection(socket: ShopSocket): void {
@@ -129,10 +113,26 @@ export class RealtimeGateway
     for (const message of messages) this.server.local.to(message.room).emit('event', message);
   }
 
-  private async sendHeads(): Promise<void> {
+  @Periodic({ name: 'socket-heads', every: (get) => get(SocketIntervals).headMs, role: 'all' })
+  async sendHeads(): Promise<void> {
     const rooms = [...new Set(this.local().flatMap(({ data }) => data.rooms))];
     if (rooms.length === 0) return;
     for (const head of await this.streams.heads(rooms)) this.server.local.to(head.room).emit('head', head);
+  }
+
+  @Periodic({ name: 'socket-rights', every: (get) => get(SocketIntervals).checkMs, role: 'all' })
+  async disconnectUnauthorized(): Promise<void> {
+    await this.watch.disconnectUnauthorized(this.local());
+  }
+
+  @Periodic({ name: 'staff-roles', every: (get) => get(SocketIntervals).staffMs, role: 'all' })
+  async refreshStaff(): Promise<void> {
+    this.staff.refresh(this.local());
+  }
+
+  @Periodic({ name: 'slow-sockets', every: (get) => get(SocketIntervals).slowMs, role: 'all' })
+  async disconnectSlow(): Promise<void> {
+    this.watch.disconnectSlow(this.local());
   }
 
   private local(): ShopSocket[] {

@@ -1,9 +1,8 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
-import { Loop } from '../../../infra/loops/loop.js';
-import { SETTINGS, type Settings } from '../../../settings.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 
 const EVERY_MS = 2_000;
@@ -22,25 +21,15 @@ interface Due {
  * sessions that are over; never ends a confirming one. Any number may run: raising next_check_at claims a row.
  */
 @Injectable()
-export class CheckoutSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(CheckoutSweeper.name, EVERY_MS, () => this.sweep());
-
+export class CheckoutSweeper {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly payments: PaymentLifecycle,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
   /** Processes everything that is due. */
+  @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(): Promise<void> {
     await this.cancelThoseOfBlocked();
     for (;;) {

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
 import { withoutPolling } from '../../../../test/without-polling.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
-import { Relay } from '../../../infra/outbox/relay.js';
-import { CheckoutSweeper } from '../session/checkout-sweeper.js';
-import { ProviderInbox } from '../../payments/messages/provider-inbox.js';
 
 describe('a payment that nobody looks for (OWN-390)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
-    await withoutPolling(shop.app, CheckoutSweeper, ProviderInbox, Relay);
+    await withoutPolling(shop.app, 'checkout-sweeper', 'provider-inbox', 'relay');
   });
   afterAll(() => shop.close());
 

@@ -1,11 +1,10 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, Inject } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DiscordProblem, DiscordStatusAnswer } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { DiscordApi } from '../../../infra/discord/discord-api.js';
 import { DiscordSetupError } from '../../../infra/discord/discord-errors.js';
 import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
-import { Loop } from '../../../infra/loops/loop.js';
-import { SETTINGS, type Settings } from '../../../settings.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { BotLease } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
 
@@ -18,25 +17,14 @@ const FIRST_AFTER_MS = 5_000;
 
 /** Status of the connections between the shop, its bot and Discord (OWN-446). */
 @Injectable()
-export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(DiscordStatus.name, CHECK_MS, async () => void (await this.check()));
-
+export class DiscordStatus {
   constructor(
     private readonly api: DiscordApi,
     private readonly faults: DiscordFaults,
     private readonly lease: BotLease,
     private readonly logins: BotLogins,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web' && this.api.isSetUp) this.loop.start(FIRST_AFTER_MS);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
 
   /** Reads the status, with a call to Discord. */
   async read(): Promise<DiscordStatusAnswer> {
@@ -58,6 +46,7 @@ export class DiscordStatus implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
+  @Periodic({ name: 'discord-status', every: CHECK_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   private async check(): Promise<Problem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
     this.faults.resetCache();

@@ -6,7 +6,6 @@ import { startDiscordShop, type DiscordShop } from '../../../../test/discord-sho
 import { withoutPolling } from '../../../../test/without-polling.js';
 import { redisUrl } from '../../../../test/settings.js';
 import { until } from '../../../../test/until.js';
-import { Relay } from '../../../infra/outbox/relay.js';
 import { TransitionOrder } from '../../orders/transition-order.js';
 import { PostQueueReconciler } from './post-queue-reconciler.js';
 import { ResendPost } from './resend-post.js';
@@ -25,7 +24,7 @@ describe('post queue jobs (OWN-134)', () => {
     const url = new URL(redisUrl());
     url.pathname = `/${REDIS_DB}`;
     shop = await startDiscordShop({ QUEUE_URL: url.href });
-    await withoutPolling(shop.app, PostQueueReconciler, Relay);
+    await withoutPolling(shop.app, 'post-queue-reconciler', 'relay');
     orders = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterAll(async () => {

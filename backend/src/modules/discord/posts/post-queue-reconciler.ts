@@ -1,45 +1,28 @@
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Channel } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { Loop } from '../../../infra/loops/loop.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { RelaySubscribers } from '../../../infra/outbox/relay-subscribers.js';
 import { PostQueue } from './post-queue.js';
-import { SETTINGS, type Settings } from '../../../settings.js';
 
 const RECONCILE_MS = 15_000;
 
 /** Adds post queue jobs for new posts, and periodically for pending ones, so that losing all of Redis loses nothing. */
 @Injectable()
-export class PostQueueReconciler implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(PostQueueReconciler.name, RECONCILE_MS, () => this.reconcile());
-
+export class PostQueueReconciler implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly postQueue: PostQueue,
     private readonly subscribers: RelaySubscribers,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
     this.subscribers.add(({ channels }) => this.postQueue.notify(channels));
   }
 
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
   /** Adds a job for every channel with a pending post or edit. */
+  @Periodic({ name: 'post-queue-reconciler', every: RECONCILE_MS, role: 'worker' })
   async reconcile(): Promise<void> {
     await this.postQueue.notify(await this.waitingChannels());
   }

@@ -1,9 +1,9 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
 import { Semaphore } from '../../../common/semaphore.js';
 import { Transactions } from '../../../infra/database/transaction.js';
-import { Loop } from '../../../infra/loops/loop.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import type { VerifiedMessage } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
@@ -19,12 +19,11 @@ const ALERT_AT = 6;
 
 /** Processes stored messages of all providers; one that fails is retried from the table, not by its provider. */
 @Injectable()
-export class ProviderInbox implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ProviderInbox implements OnApplicationShutdown {
   private readonly logger = new Logger(ProviderInbox.name);
   private readonly slots = new Semaphore(CONCURRENCY);
   /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
   private readonly inFlight = new Set<number>();
-  private readonly loop = new Loop(ProviderInbox.name, EVERY_MS, () => this.processWaiting());
   private readonly senders: readonly string[];
 
   constructor(
@@ -36,12 +35,7 @@ export class ProviderInbox implements OnApplicationBootstrap, OnApplicationShutd
     this.senders = providers.sendingMessages();
   }
 
-  onApplicationBootstrap(): void {
-    if (this.senders.length > 0) this.loop.start();
-  }
-
   async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
     await this.slots.settled();
   }
 
@@ -53,7 +47,9 @@ export class ProviderInbox implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** Processes all waiting messages: those of processes that ended, and those that failed. */
+  @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
   async processWaiting(): Promise<void> {
+    if (this.senders.length === 0) return;
     for (;;) {
       const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
       await this.processAll(waiting);

@@ -1,33 +1,22 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
-import { Loop } from '../../../infra/loops/loop.js';
-import { SETTINGS, type Settings } from '../../../settings.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { SendRefund, type WaitingRefund } from './send-refund.js';
 
 const EVERY_MS = 3_000;
 
 /** Sends requested refunds until the provider accepts or refuses them. Any number may run. */
 @Injectable()
-export class SendRefunds implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop(SendRefunds.name, EVERY_MS, () => this.sendDue());
-
+export class SendRefunds {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly sendRefund: SendRefund,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.settings.role !== 'web') this.loop.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
+  @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
   async sendDue(): Promise<void> {
     for (const waiting of await this.take()) await this.sendRefund.execute(waiting);
   }

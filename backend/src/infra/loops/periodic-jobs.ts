@@ -1,0 +1,89 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type Type,
+} from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModuleRef, Reflector } from '@nestjs/core';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Loop } from './loop.js';
+import { PERIODIC, type PeriodicOptions } from './periodic.js';
+
+/** A method with `@Periodic`, its period resolved. */
+export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
+  every: number;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Finds all methods with `@Periodic` and runs those of this process's role (OWN-466, OWN-467). */
+@Injectable()
+export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loops = new Map<string, Loop>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+    private readonly moduleRef: ModuleRef,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** All jobs of all roles, by name. @throws Error when two have the same name */
+  list(): PeriodicJob[] {
+    const instances = new Set(this.discovery.getProviders().map((wrapper): unknown => wrapper.instance));
+    const jobs = [...instances].flatMap((instance) => (isObject(instance) ? this.jobsOf(instance) : []));
+    const names = jobs.map(({ name }) => name);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined) throw new Error(`Two periodic jobs are named ${twice}. Rename one.`);
+    return jobs.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const { name, every, role, firstAfter, isFirstAwaited, run } of this.list()) {
+      if (role === 'worker' && this.settings.role === 'web') continue;
+      const loop = new Loop(name, every, run);
+      this.loops.set(name, loop);
+      loop.start(firstAfter);
+      if (isFirstAwaited === true) await loop.settled();
+    }
+  }
+
+  /** Stops before other providers shut down, because a run may use any of them. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.loops.values()].map((loop) => loop.stop()));
+  }
+
+  /** Runs a job as soon as its present run is over; does nothing where this process does not run it. */
+  wake(name: string): void {
+    this.loops.get(name)?.wake();
+  }
+
+  /** Failed runs since the start, for each job of this process. */
+  failures(): { name: string; count: number }[] {
+    return [...this.loops].map(([name, { failures }]) => ({ name, count: failures }));
+  }
+
+  private jobsOf(instance: object): PeriodicJob[] {
+    const prototype: unknown = Object.getPrototypeOf(instance);
+    if (!isObject(prototype)) return [];
+    return this.scanner.getAllMethodNames(prototype).flatMap((key) => {
+      const method: unknown = Reflect.get(prototype, key);
+      if (!isMethod(method)) return [];
+      const options = this.reflector.get<PeriodicOptions | undefined>(PERIODIC, method);
+      if (options === undefined) return [];
+      const { every } = options;
+      const get = <T>(provider: Type<T>): T => this.moduleRef.get(provider, { strict: false });
+      const run = async (signal: AbortSignal): Promise<void> => void (await method.call(instance, signal));
+      return [{ ...options, every: typeof every === 'number' ? every : every(get), run }];
+    });
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isMethod(value: unknown): value is (signal: AbortSignal) => Promise<unknown> {
+  return typeof value === 'function';
+}

@@ -1,0 +1,34 @@
+import { SetMetadata, type Type } from '@nestjs/common';
+
+/** Processes that run a job: those with ROLE `web`, `worker` or unset, or all but `web`. */
+export type JobRole = 'all' | 'worker';
+
+export interface PeriodicOptions {
+  /** Names the job in logs, metrics and the table of jobs. */
+  name: string;
+  /** From the end of a run to the next one, ms; a function reads it from a provider at start. */
+  every: number | ((get: <T>(provider: Type<T>) => T) => number);
+  role: JobRole;
+  /** Delay of the first run after the start, ms. */
+  firstAfter?: number;
+  /** Whether the start waits for the first run. */
+  isFirstAwaited?: boolean;
+}
+
+export const PERIODIC = Symbol('periodic');
+
+type PeriodicMethod = (signal: AbortSignal) => Promise<unknown>;
+
+/**
+ * Runs a method periodically in the processes of a role, never twice at a time (OWN-466). Its signal is aborted when the
+ * process shuts down, which waits for the present run.
+ */
+export function Periodic(options: PeriodicOptions) {
+  return <M extends PeriodicMethod>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => {
+    SetMetadata(PERIODIC, options)(target, key, descriptor);
+  };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { describeJobs } from '../src/infra/loops/describe-jobs.js';
+import { PeriodicJobs } from '../src/infra/loops/periodic-jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+
+const PAGE = new URL('../docs/periodic-jobs.md', import.meta.url);
+/** Cells of a table's rows, without the padding that the formatter adds. */
+const cellsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.includes('---'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+const runningIn = ({ app }: TestApp): string[] =>
+  app
+    .get(PeriodicJobs)
+    .failures()
+    .map(({ name }) => name);
+
+describe('periodic jobs', () => {
+  const shops: TestApp[] = [];
+  const started = async (role?: string): Promise<TestApp> => {
+    const shop = await startTestApp(role === undefined ? {} : { ROLE: role, REDIS_URL: redisUrl() });
+    shops.push(shop);
+    return shop;
+  };
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await started();
+  });
+  afterAll(async () => {
+    for (const one of shops) await one.close();
+  });
+
+  it('are those of the table in the docs, with role, period and first run (OWN-467)', async () => {
+    const page = await readFile(PAGE, 'utf8');
+    expect(cellsOf(page)).toEqual(cellsOf(describeJobs(shop.app.get(PeriodicJobs).list())));
+  });
+
+  it('run all in one process without ROLE, and only those of all roles in a web process (OWN-467)', async () => {
+    const jobs = shop.app.get(PeriodicJobs).list();
+    expect(runningIn(shop)).toEqual(jobs.map(({ name }) => name));
+    const shared = jobs.filter(({ role }) => role === 'all').map(({ name }) => name);
+    expect(runningIn(await started('web'))).toEqual(shared);
+  });
+});
+
+function redisUrl(): string {
+  const url = process.env['TEST_REDIS_URL'];
+  if (url === undefined) throw new Error('TEST_REDIS_URL is not set.');
+  return url;
+}
