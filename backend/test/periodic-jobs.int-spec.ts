@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describeJobs } from '../src/infra/loops/describe-jobs.js';
 import { PeriodicJobs } from '../src/infra/loops/periodic-jobs.js';
 import { startTestApp, type TestApp } from './app.js';
+import { redisUrl } from './settings.js';
 
 const PAGE = new URL('../docs/periodic-jobs.md', import.meta.url);
 /** Cells of a table's rows, without the padding that the formatter adds. */
@@ -44,9 +45,3 @@ describe('periodic jobs', () => {
     expect(runningIn(await started('web'))).toEqual(shared);
   });
 });
-
-function redisUrl(): string {
-  const url = process.env['TEST_REDIS_URL'];
-  if (url === undefined) throw new Error('TEST_REDIS_URL is not set.');
-  return url;
-}

@@ -13,7 +13,7 @@ import { PERIODIC, type PeriodicOptions } from './periodic.js';
 /** A method with `@Periodic`, its period resolved. */
 export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
   every: number;
-  run(signal: AbortSignal): Promise<void>;
+  run: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Finds all methods with `@Periodic` and runs those of this process's role (OWN-466, OWN-467). */

@@ -22,14 +22,12 @@ export class PruneMessages {
 
   /** Deletes per room from its first message on, so that no room ever has a gap. */
   @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  async prune(signal?: AbortSignal): Promise<void> {
+  async prune(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const rooms: { room: string }[] = await this.database.query(
       'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
       [RESUME_LIMIT],
     );
-    for (const { room } of rooms)
-      for (let deleted = BATCH; deleted === BATCH && signal?.aborted !== true;)
-        deleted = await this.pruneRoom(room);
+    for (const { room } of rooms) while (!signal.aborted && (await this.pruneRoom(room)) === BATCH);
   }
 
   /** Deletes a batch up to the room's first message to keep; one worker at a time. @returns the deleted rows */
