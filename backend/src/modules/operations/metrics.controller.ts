@@ -1,10 +1,11 @@
 import { Controller, Header, Headers, Inject } from '@nestjs/common';
 import { operationCalls } from '@pax/contracts';
+import { Registry } from 'prom-client';
 import { ShopError } from '../../common/problem.js';
 import { isSameSecret } from '../../common/same-secret.js';
 import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Metrics, toPrometheus } from './metrics.js';
+import { Metrics } from './metrics.js';
 
 /** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting (OWN-235). */
 @Controller()
@@ -15,7 +16,7 @@ export class MetricsController {
   ) {}
 
   @Call(operationCalls.metrics)
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   @Header('cache-control', 'no-store')
   async metrics(@Headers('authorization') authorization: string | undefined): Promise<string> {
     const { metricsToken } = this.settings;
@@ -23,6 +24,6 @@ export class MetricsController {
     const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
     if (!isSameSecret(given, metricsToken))
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
-    return toPrometheus(await this.shopMetrics.read());
+    return this.shopMetrics.read();
   }
 }

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { CallContract } from '../../infra/calls/call-contract.js';
+import { PeriodicJobs } from '../../infra/loops/periodic-jobs.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 
-/** A metric with its help text; several samples when it has labels. */
-export interface Metric {
-  name: string;
-  help: string;
-  samples: { labels?: Record<string, string>; value: number }[];
-}
+type AddGauge = (name: string, help: string, value: number) => void;
 
 interface Counts {
   outboxWaiting: number;
@@ -36,7 +33,30 @@ const COUNTS = `
 const POSTS_WAITING = `
   SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
 
-/** The shop's metrics: events, posts, purchases, sockets, process. */
+/** Gauges of the database's counts. */
+const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
+  { key: 'outboxWaiting', name: 'pax_outbox_waiting', help: 'Events that are not relayed yet' },
+  {
+    key: 'outboxOldestSeconds',
+    name: 'pax_outbox_oldest_seconds',
+    help: 'Age of the oldest event that is not relayed yet',
+  },
+  { key: 'postsParked', name: 'pax_posts_parked', help: 'Posts that Discord refused for good' },
+  {
+    key: 'checkoutsOpen',
+    name: 'pax_checkouts_open',
+    help: 'Checkouts that hold goods and wait for money',
+  },
+  { key: 'botLogins', name: 'pax_bot_logins', help: 'Log-ins of the bot at Discord in the last 24 h' },
+  {
+    key: 'botUnreadable',
+    name: 'pax_bot_unreadable_events',
+    help: 'Gateway messages that the present bot could not read',
+  },
+  { key: 'discordFaults', name: 'pax_discord_faults', help: 'Present faults of the Discord set-up' },
+];
+
+/** The shop's metrics: events, posts, purchases, sockets, jobs, process. */
 @Injectable()
 export class Metrics {
   constructor(
@@ -45,78 +65,61 @@ export class Metrics {
     private readonly invariants: InvariantsWatch,
     private readonly eventLoop: EventLoop,
     private readonly contract: CallContract,
+    private readonly jobs: PeriodicJobs,
   ) {}
 
-  async read(): Promise<Metric[]> {
-    const [counts]: Counts[] = await this.database.query(COUNTS);
-    const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
-    const delay = this.eventLoop.read();
-    if (!counts) throw new Error('The counts query returned no row.');
-    const gauge = (name: string, help: string, value: number): Metric => ({
-      name,
-      help,
-      samples: [{ value }],
+  /** Reads all metrics. @returns Prometheus text */
+  async read(): Promise<string> {
+    const registry = new Registry();
+    const registers = [registry];
+    const gauge = (name: string, help: string, value: number): void =>
+      new Gauge({ name, help, registers }).set(value);
+    await this.addCounts(gauge);
+    const posts = new Gauge({
+      name: 'pax_posts_waiting',
+      help: 'Posts that are not in Discord yet, by channel',
+      labelNames: ['channel'],
+      registers,
     });
-    return [
-      gauge('pax_outbox_waiting', 'Events that are not relayed yet', counts.outboxWaiting),
-      gauge(
-        'pax_outbox_oldest_seconds',
-        'Age of the oldest event that is not relayed yet',
-        counts.outboxOldestSeconds,
-      ),
-      {
-        name: 'pax_posts_waiting',
-        help: 'Posts that are not in Discord yet, by channel',
-        samples: waiting.map(({ channel, value }) => ({ labels: { channel }, value })),
-      },
-      gauge('pax_posts_parked', 'Posts that Discord refused for good', counts.postsParked),
-      gauge('pax_checkouts_open', 'Checkouts that hold goods and wait for money', counts.checkoutsOpen),
-      gauge('pax_bot_logins', 'Log-ins of the bot at Discord in the last 24 h', counts.botLogins),
-      gauge(
-        'pax_bot_unreadable_events',
-        'Gateway messages that the present bot could not read',
-        counts.botUnreadable,
-      ),
-      gauge('pax_discord_faults', 'Present faults of the Discord set-up', counts.discordFaults),
-      gauge('pax_sockets', 'Sockets connected to this process', this.sockets.count()),
-      gauge(
-        'pax_invariants_broken',
-        'Broken invariants at the last check of this process',
-        this.invariants.broken,
-      ),
-      gauge(
-        'pax_contract_breaches',
-        'Answers and codes since the start that no definition of a call names',
-        this.contract.breaches,
-      ),
-      gauge(
-        'nodejs_eventloop_lag_p99_seconds',
-        'Event loop delay since the last reading, 99th percentile',
-        delay.p99,
-      ),
-      gauge(
-        'nodejs_eventloop_lag_max_seconds',
-        'Event loop delay since the last reading, maximum',
-        delay.max,
-      ),
-      gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
-      gauge('process_uptime_seconds', 'Time since this process started', process.uptime()),
-    ];
+    const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
+    for (const { channel, value } of waiting) posts.set({ channel }, value);
+    const failures = new Counter({
+      name: 'pax_job_failures_total',
+      help: 'Failed runs of periodic jobs of this process',
+      labelNames: ['job'],
+      registers,
+    });
+    for (const { name, count } of this.jobs.failures()) failures.inc({ job: name }, count);
+    this.addOfProcess(gauge);
+    return registry.metrics();
   }
-}
 
-/** Formats metrics as Prometheus text. All are gauges. */
-export function toPrometheus(metrics: readonly Metric[]): string {
-  const lines = metrics.flatMap(({ name, help, samples }) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} gauge`,
-    ...samples.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
-  ]);
-  return `${lines.join('\n')}\n`;
-}
+  private async addCounts(gauge: AddGauge): Promise<void> {
+    const [counts]: Counts[] = await this.database.query(COUNTS);
+    if (!counts) throw new Error('The counts query returned no row.');
+    for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
+  }
 
-function labelText(labels: Record<string, string> | undefined): string {
-  if (!labels) return '';
-  const pairs = Object.entries(labels).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return `{${pairs.join()}}`;
+  private addOfProcess(gauge: AddGauge): void {
+    const { p99, max } = this.eventLoop.read();
+    gauge('pax_sockets', 'Sockets connected to this process', this.sockets.count());
+    gauge(
+      'pax_invariants_broken',
+      'Broken invariants at the last check of this process',
+      this.invariants.broken,
+    );
+    gauge(
+      'pax_contract_breaches',
+      'Answers and codes since the start that no definition of a call names',
+      this.contract.breaches,
+    );
+    gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      'Event loop delay since the last reading, 99th percentile',
+      p99,
+    );
+    gauge('nodejs_eventloop_lag_max_seconds', 'Event loop delay since the last reading, maximum', max);
+    gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss());
+    gauge('process_uptime_seconds', 'Time since this process started', process.uptime());
+  }
 }
