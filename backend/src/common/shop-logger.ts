@@ -1,32 +1,54 @@
-import { ConsoleLogger, type LogLevel } from '@nestjs/common';
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, pino } from 'pino';
 import { correlationId } from './http/correlation.js';
 
-const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-// Characters that control a terminal or end a line for some readers.
-const CONTROL = /(?![\t\n])[\p{Cc}\u2028\u2029]/gu;
+/** Levels as LOG_LEVEL names them; Nest calls `info` `log`. */
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug';
 
-/** Prefixes log lines with the call's id and escapes control characters, so that input cannot forge a line. */
-export class ShopLogger extends ConsoleLogger {
-  constructor(wanted: 'fatal' | 'error' | 'warn' | 'info' | 'debug') {
-    // All levels from fatal down to the wanted one; Nest calls `info` `log`.
-    super({ logLevels: LEVELS.slice(0, LEVELS.indexOf(wanted === 'info' ? 'log' : wanted) + 1) });
+const STDOUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
+
+/** Writes one line of JSON per entry with the call's id; JSON escapes line breaks, so input cannot forge a line. */
+export class ShopLogger implements LoggerService {
+  private readonly pino;
+
+  constructor(level: LogLevel, destination: DestinationStream = STDOUT) {
+    const options = {
+      level,
+      base: { part: 'backend' },
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label: string) => ({ level: label }) },
+      mixin: () => ({ correlationId: correlationId() }),
+    };
+    this.pino = pino(options, destination);
   }
 
-  protected override stringifyMessage(message: unknown, level: LogLevel): string {
-    const id = correlationId();
-    const text = typeof message === 'string' ? plain(message) : message;
-    const written = super.stringifyMessage(text, level);
-    return id === undefined ? written : `[${id}] ${written}`;
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
   }
 
-  protected override printStackTrace(stack: string): void {
-    if (stack) super.printStackTrace(plain(stack));
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
   }
-}
 
-/** Escapes control characters and indents further lines. */
-function plain(text: string): string {
-  return text
-    .replaceAll(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replaceAll('\n', '\n    ');
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  /** Nest passes a stack, if any, and the name of the logger at the end. */
+  private write(level: LogLevel, message: unknown, rest: readonly unknown[]): void {
+    const context = rest.at(-1);
+    const details = rest.slice(0, -1).filter((one) => one !== undefined);
+    const text = message instanceof Error ? (message.stack ?? message.message) : message;
+    const stack = details.length === 0 ? undefined : details.map(String).join('\n');
+    this.pino[level]({ context, stack }, typeof text === 'string' ? text : JSON.stringify(text));
+  }
 }

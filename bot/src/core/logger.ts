@@ -1,5 +1,6 @@
-const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const;
-export type LogLevel = keyof typeof LEVELS;
+import { pino } from 'pino';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /** Writes one line of JSON per entry; JSON escapes line breaks, so no text can forge a line. */
@@ -24,25 +25,22 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
   const hidden = secrets.filter((secret) => secret.length > 0);
   const hide = (line: string): string =>
     hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line);
-  const entry =
-    (name: LogLevel) =>
-    (message: string, fields: LogFields = {}): void => {
-      if (LEVELS[name] < LEVELS[level]) return;
-      const line = JSON.stringify({
-        time: new Date().toISOString(),
-        level: name,
-        part: 'bot',
-        message,
-        ...fields,
-      });
-      out(`${hide(line)}\n`);
-    };
+  const logger = pino(
+    {
+      level,
+      base: { part: 'bot' },
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: (line) => out(hide(line)) },
+  );
   return {
-    debug: entry('debug'),
-    info: entry('info'),
-    warn: entry('warn'),
-    error: entry('error'),
-    fatal: entry('fatal'),
+    debug: (message, fields) => logger.debug(fields, message),
+    info: (message, fields) => logger.info(fields, message),
+    warn: (message, fields) => logger.warn(fields, message),
+    error: (message, fields) => logger.error(fields, message),
+    fatal: (message, fields) => logger.fatal(fields, message),
   };
 }
 

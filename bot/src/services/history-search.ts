@@ -1,6 +1,6 @@
+import { SnowflakeUtil } from 'discord.js';
 import type { Batch } from '@pax/contracts';
 import { PAGE_SIZE, type ChannelMessages, type ReadMessage } from '../core/channel-messages.js';
-import { snowflakeAt, snowflakeTime } from '../core/snowflake.js';
 import type { MessageBody } from '../views/message.js';
 
 /** How far before the first attempt the search starts, for clocks that differ. */
@@ -24,7 +24,7 @@ export class HistorySearch {
     const begunAt = Date.parse(batch.firstAttemptAt ?? '') || Date.now();
     if (this.batchId !== batch.id) {
       this.batchId = batch.id;
-      this.cursor = snowflakeAt(begunAt - CLOCK_SLACK_MS);
+      this.cursor = firstIdAt(begunAt - CLOCK_SLACK_MS);
     }
     const expectedFooters = footersOf(payload);
     for (;;) {
@@ -43,9 +43,14 @@ export class HistorySearch {
     return (
       expectedFooters !== '' &&
       footers(message) === expectedFooters &&
-      snowflakeTime(message.id) >= begunAt - 5_000
+      SnowflakeUtil.timestampFrom(message.id) >= begunAt - 5_000
     );
   }
+}
+
+/** The smallest id of an instant, given in ms since 1970. */
+function firstIdAt(timestamp: number): string {
+  return String(SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n }));
 }
 
 function footersOf(payload: string): string {
