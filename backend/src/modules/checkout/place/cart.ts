@@ -26,10 +26,8 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 }
 
 /**
- * Joins merged items with their products.
- * @param seesEarly whether the buyer has products before they are available to everybody
- * @throws ShopError PRODUCT_NOT_FOUND for unknown, deleted or not yet available products; VALIDATION where the
- *   amount is missing on a custom product, given on another, or a custom line asks for several pieces
+ * Joins merged items with their products. @param seesEarly whether the buyer has early access
+ * @throws ShopError PRODUCT_NOT_FOUND (also for a product not yet available), VALIDATION for a wrong custom amount
  */
 export function resolveLines(
   items: readonly CartItem[],

@@ -10,7 +10,7 @@ import type { Quoted } from './quoting.js';
 /** When the sweeper looks at a new checkout, if the process that placed it ends, ms. */
 const FIRST_LOOK_MS = 15_000;
 
-export interface DraftInput {
+interface DraftInput {
   buyer: User;
   referrer: User | undefined;
   input: Placement;

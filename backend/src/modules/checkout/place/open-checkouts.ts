@@ -42,8 +42,7 @@ export class OpenCheckouts {
   ) {}
 
   /**
-   * Ends open checkouts of other requests.
-   * @returns the open checkout of the same request, if there is one
+   * Ends open checkouts of other requests. @returns the open checkout of the same request, if there is one
    * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when the provider does not answer
    */
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {

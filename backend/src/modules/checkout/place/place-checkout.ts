@@ -14,7 +14,8 @@ import { Checkout } from '../checkout.entity.js';
 import { assertAgreedAmount, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout } from './draft-checkout.js';
 import { fingerprintOf, type Placement } from './fingerprint.js';
-import { HoldLimits, assertWithinHoldLimit } from './hold-limits.js';
+import { assertWithinHoldLimit } from './hold-limit-error.js';
+import { HoldLimits } from './hold-limits.js';
 import { hold } from './holds.js';
 import { isSameRequest, OpenCheckouts, findRecentFreePurchase } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
@@ -42,8 +43,7 @@ export class PlaceCheckout {
 
   /**
    * @param address the caller's
-   * @throws ShopError CONSENT_REQUIRED, METHOD_DISABLED, PRODUCT_NOT_FOUND, VALIDATION, REWARD_CODE_…, PRICE_CHANGED,
-   *   SOLD_OUT, AMOUNT_TOO_SMALL, ALREADY_PAID, CHECKOUT_OPEN, HOLD_LIMIT, RATE_LIMITED, BLOCKED, PAYMENT_PROVIDER_UNAVAILABLE
+   * @throws ShopError with any code of the call `payByCard`
    */
   async execute(userId: number, address: string, input: Placement): Promise<PlacedAnswer> {
     if (input.consent !== true)

@@ -45,12 +45,12 @@ export function quoteAnswer({ quote, limits }: Quoted): Quote {
 }
 
 /** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
-export interface Asker {
+interface Asker {
   user: User;
   address?: string;
 }
 
-export interface QuoteInput {
+interface QuoteInput {
   items: readonly CartItem[];
   useStoreCredit?: boolean;
   rewardCode?: string;

@@ -16,8 +16,7 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
 };
 
 /**
- * Transitions a locked checkout and appends the event. Saves only the fields named below, since what was agreed on
- * never changes; the address hash is cleared when the hold ends.
+ * Transitions a locked checkout and appends the event; what was agreed on is not saved again, since it never changes.
  * @throws ShopError ILLEGAL_MOVE
  */
 export async function transitionCheckout(
@@ -34,6 +33,7 @@ export async function transitionCheckout(
   checkout.version += 1;
   // Read under the lock, so save() and its extra read are not needed.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
+  // It limits what new accounts of an address hold, so it is not kept longer.
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;
   const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, addressHash };

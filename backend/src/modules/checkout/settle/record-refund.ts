@@ -5,7 +5,7 @@ import { returnReward } from '../../loyalty/return-reward.js';
 import { transitionCheckout } from './checkout-state.js';
 import { Checkout } from '../checkout.entity.js';
 
-export interface RefundedPart {
+interface RefundedPart {
   /** Cash that goes back, cents; 0 where only credit or bonus was paid. */
   cents: Cents;
   /** Every order of the checkout is undone. */

@@ -29,8 +29,7 @@ export class CreatePaymentSession {
 
   /**
    * @returns the checkout's one session, or one that is paid already
-   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE – the checkout stays open when the outcome is unknown, and is
-   *   failed when the provider refused; CONFLICT or ALREADY_PAID when the checkout ended meanwhile
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT when the checkout ended meanwhile, ALREADY_PAID
    */
   async execute(payable: Payable): Promise<PaymentSession> {
     const { ref, method, providerRequest: request } = payable;

@@ -36,8 +36,7 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Brings a checkout to its session's state at the provider. With `expire` the session is ended there first; the hold
-   * is released only when the provider confirms that.
+   * Brings a checkout to its session's state at the provider. @param expire ends an open session there first
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when the provider does not answer; nothing has changed then
    */
   async sync(ref: string, { expire }: { expire: boolean }): Promise<void> {
@@ -48,8 +47,7 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Brings a checkout to the state of a session. Money counts from any session of the checkout; an ended session ends
-   * it only when it is the one that was handed out.
+   * Brings a checkout to the state of a session. Money counts from any session of it, an end only from its own one.
    * @throws ShopError NOT_FOUND for an unknown checkout
    */
   async apply(ref: string, { id, state, payment }: PaymentSession): Promise<void> {

@@ -4,9 +4,8 @@ import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { Refund } from '../payment.entity.js';
 
 /**
- * Marks a refund as manual and alerts staff, once. By default only a waiting one: a refusal that arrives after a
- * success changes nothing.
- * @param from the states it may be in
+ * Marks a refund as manual and alerts staff, once. @param from the states it may be in; by default only a waiting
+ * one, because a refusal that arrives after a success changes nothing
  */
 export async function escalateRefund(
   tx: Tx,

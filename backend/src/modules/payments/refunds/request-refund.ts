@@ -2,7 +2,7 @@ import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { Payment, Refund } from '../payment.entity.js';
 
-export interface RequestRefundInput {
+interface RequestRefundInput {
   checkoutId: number;
   orderId: number;
   amountCents: Cents;

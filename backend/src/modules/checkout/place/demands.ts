@@ -1,0 +1,88 @@
+import { COINS_PER_MILLION } from '@pax/contracts';
+import { pipelined } from '../../../infra/database/pipelined.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { COINS, COINS_HELD, stock, stockHeld } from '../../ledger/accounts.js';
+import { balancesOf } from '../../ledger/ledger.js';
+import type { ResolvedLine } from './cart.js';
+import type { Standing } from './placement-limits.js';
+
+/** What is on hand and who holds it: pieces of a product, or coins of the pool. */
+interface Supply {
+  free: number;
+  onHand: number;
+  /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
+  heldByBuyer: number;
+  /** By all accounts without a delivered order at the buyer's address. */
+  heldAtAddress: number;
+}
+
+/** A line, the supply it takes from, and how many units of it a piece is. */
+export interface Demand {
+  line: ResolvedLine;
+  supply: Supply;
+  perPiece: number;
+  pieces: number;
+}
+
+/** What each line takes, and from what. Lines of coins share one supply. */
+export async function demandsOf(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<Demand[]> {
+  const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
+  const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
+  const [balances, holds] = await pipelined(
+    balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
+    holdsOf(tx, buyer),
+  );
+  const supplyOf = (
+    free: string,
+    held: string,
+    set: Pick<Supply, 'heldByBuyer' | 'heldAtAddress'>,
+  ): Supply => {
+    const left = balances.get(free) ?? 0;
+    return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
+  };
+  const pool = supplyOf(COINS, COINS_HELD, {
+    heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
+    heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
+  });
+  return lines.map((line) => {
+    const { source, quantity, customAmount = 0 } = line;
+    if (source.isCustom) return { line, supply: pool, perPiece: COINS_PER_MILLION, pieces: customAmount };
+    if (source.coinValue !== null)
+      return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
+    const row = holds.find(({ product_id: id }) => id === source.id);
+    const set = { heldByBuyer: row?.buyer_pieces ?? 0, heldAtAddress: row?.address_pieces ?? 0 };
+    return {
+      line,
+      supply: supplyOf(stock(source.id), stockHeld(source.id), set),
+      perPiece: 1,
+      pieces: quantity,
+    };
+  });
+}
+
+interface HoldRow {
+  product_id: number;
+  buyer_pieces: number;
+  buyer_coins: number;
+  address_pieces: number;
+  address_coins: number;
+}
+
+function holdsOf(tx: Tx, { userId, addressHash: address }: Standing): Promise<HoldRow[]> {
+  return tx.query(
+    `SELECT l.product_id,
+            coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND l.coins = 0), 0)::int AS address_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS address_coins
+       FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
+      WHERE c.holding AND (c.user_id = $1 OR c.address_hash = $2) AND NOT (c.user_id = $1 AND c.state = 'open')
+      GROUP BY 1`,
+    [userId, address],
+  );
+}
+
+/** Whether a line takes coins of the pool. */
+export function isCoins({ source }: ResolvedLine): boolean {
+  return source.isCustom || source.coinValue !== null;
+}

@@ -1,0 +1,26 @@
+import type { HoldLimit, HoldLimitReason } from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import type { ResolvedLine } from './cart.js';
+
+/** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
+export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
+  const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
+  if (!limit || wanted <= limit.available) return;
+  const { available, reason } = limit;
+  const unit = line.source.isCustom ? 'M ' : ' × ';
+  const most =
+    available === 0 ? `no ${line.source.name}` : `at most ${available}${unit}${line.source.name} at a time`;
+  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason]}`, { ...limit });
+}
+
+const FIRST_DELIVERY = 'The limit ends with your first delivered order.';
+const WHY: Record<HoldLimitReason, string> = {
+  new_account: 'Before the first delivery an account can check out',
+  address: 'Several new accounts of your connection are checking out, so this one can check out',
+  unpaid: 'Two of your checkouts ended unpaid today, so for now you can check out',
+};
+const UNTIL: Record<HoldLimitReason, string> = {
+  new_account: FIRST_DELIVERY,
+  address: FIRST_DELIVERY,
+  unpaid: 'The limit ends after a day.',
+};
