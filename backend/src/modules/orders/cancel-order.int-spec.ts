@@ -3,6 +3,7 @@ import { balances, onPayPage, place, reaches, stateOf, type Items } from '../../
 import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 
 jest.setTimeout(30_000);
 
@@ -128,6 +129,30 @@ describe('cancelling an order', () => {
       expect(stale.body).toMatchObject({ code: 'STALE', current: { status: 'processing', version: 2 } });
     }
     await move(orders[0], 'cancel', { version: 2 }).expect(200);
+  });
+
+  it('lets one of two through who act at once on what both saw', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ priceCents: 600 });
+    const { orders, checkout } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const waiting = async (): Promise<number> => {
+      const locks: object[] = await shop.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return locks.length;
+    };
+    const answers = await shop.database.transaction(async (other) => {
+      await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [buyer.userId]);
+      // Both have read version 1 when they come to wait; either may come first, and a cancellation could follow.
+      const both = ['process', 'cancel'].map(async (what) => move(orders[0], what, { version: 1 }));
+      await until(waiting, (locks) => locks >= 2);
+      return both;
+    });
+    const [processed, cancelled] = await Promise.all(answers);
+    const [lost] = [processed, cancelled].filter((answer) => answer?.status !== 200);
+    expect([processed?.status, cancelled?.status].toSorted()).toEqual([200, 409]);
+    expect(lost?.body).toMatchObject({ code: 'STALE', current: { version: 2 } });
+    expect(await refundsOf(checkout)).toHaveLength(cancelled?.status === 200 ? 1 : 0);
   });
 
   it('may take points below 0, for the customer shown as 0 (OWN-102)', async () => {

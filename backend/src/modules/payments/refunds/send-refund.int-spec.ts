@@ -11,6 +11,7 @@ import {
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
+import { SendRefund } from './send-refund.js';
 import { SendRefunds } from './send-refunds.js';
 
 const REFUNDS = 'POST /v1/refunds';
@@ -177,6 +178,38 @@ describe('sending refunds', () => {
       ...message('foreign', 'refund.failed'),
       data: { object: { id: 're_other', metadata: {} } },
     });
+  });
+
+  it('stays with people when the bank sent it back before the provider answered (OWN-290)', async () => {
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 503 },
+      times: 50,
+    });
+    const id = await cancelOneOfTwo();
+    await triedTimes(id, 1);
+    const [payment]: { amount_cents: number; provider_ref: string }[] = await shop.database.query(
+      'SELECT r.amount_cents, p.provider_ref FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1',
+      [id],
+    );
+    const returned = { id: `re_${id}`, object: 'refund', status: 'failed', metadata: { refund: String(id) } };
+    await forge(shop, {
+      id: `evt_early_${id}`,
+      object: 'event',
+      type: 'refund.failed',
+      livemode: false,
+      data: { object: { ...returned, payment_intent: payment?.provider_ref } },
+    });
+    await until(
+      () => row(id),
+      ({ state }) => state === 'manual',
+    );
+    shop.peers.faults.clear();
+    const late = { id, attempts: 2, provider: 'stripe', amount_cents: 0, provider_ref: '', ...payment };
+    await shop.app.get(SendRefund).execute(late);
+    expect(await sentOf(id)).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'manual' });
   });
 
   it.each([409, 429, 500, 503])(
