@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES } from './entities.js';
 import { dataSourceOptions } from './infra/database/data-source.js';
+import { EventListeners } from './event-listeners.js';
 import { CallsModule } from './infra/calls/calls.module.js';
 import { InfraModule } from './infra/infra.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         DiscordModule,
         OperationsModule,
       ],
+      providers: [EventListeners],
     };
   }
 }

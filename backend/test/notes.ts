@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EventType, Room } from '@pax/contracts';
+import { EVENTS, type EventType, type Room } from '@pax/contracts';
 import { z } from 'zod';
 import { appendEvent, storingEvents } from '../src/infra/outbox/outbox.js';
-import { Projections } from '../src/infra/outbox/projections.js';
+import { EventContract } from '../src/infra/outbox/event-contract.js';
+import type { RoomProjection } from '../src/infra/outbox/projections.js';
+import { RelayListeners } from '../src/infra/outbox/relay-listeners.js';
 import { Transactions, type Tx } from '../src/infra/database/transaction.js';
 import type { TestApp } from './app.js';
 
@@ -22,19 +24,25 @@ export interface Note {
   severs?: boolean;
 }
 
+const note = z.object({ text: z.string() });
+
 /** Registers the projection of notes: one message in one room, or a fault. */
 export function projectNotes(app: TestApp['app']): void {
-  app.get(Projections).addRooms({
-    types: [NOTE],
-    keyOf: (event) => event,
-    read: async (tx, notes) => {
-      if (notes.some(({ data }) => data.severs === true))
-        await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
-      if (notes.some(({ data }) => data.poison === true)) throw new Error('this note is poison');
-      return new Map(notes.map((note) => [note, note]));
-    },
-    drafts: ({ data, version }) => [{ room: ROOMS.parse(data.room), version, data: { text: data.text } }],
-  });
+  app.get(EventContract).definitions = {
+    ...EVENTS,
+    [NOTE]: { aggregate: 'note', rooms: { shop: note, admin: note, user: note } },
+  };
+  const drafts: RoomProjection['drafts'] = async (tx, notes) => {
+    if (notes.some(({ data }) => data['severs'] === true))
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    if (notes.some(({ data }) => data['poison'] === true)) throw new Error('this note is poison');
+    return notes.map((event) => {
+      const room = ROOMS.parse(event.data['room']);
+      const kind = room === 'shop' || room === 'admin' ? room : 'user';
+      return { kind, room, version: event.version, data: { text: event.data['text'] }, event };
+    });
+  };
+  app.get(RelayListeners).add({ rooms: [{ aggregate: 'note', drafts }] });
 }
 
 /** Writes a note, as a use case would. @returns its event's id */

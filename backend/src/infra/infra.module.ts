@@ -9,10 +9,11 @@ import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
-import { RelaySubscribers } from './outbox/relay-subscribers.js';
+import { ContractBreaches } from './contract-breaches.js';
+import { EventContract } from './outbox/event-contract.js';
 import { OutboxNotifier } from './outbox/outbox-notifier.js';
-import { Projections } from './outbox/projections.js';
 import { Relay } from './outbox/relay.js';
+import { RelayListeners } from './outbox/relay-listeners.js';
 import { RelayStep } from './outbox/relay-step.js';
 import { QueueConnections } from './queue/queue-connections.js';
 import { PruneMessages } from './outbox/prune-messages.js';
@@ -25,17 +26,18 @@ export class InfraModule {
   static with(settings: Settings, database: DataSourceOptions): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
-      RelaySubscribers,
       Clock,
+      ContractBreaches,
       DiscordApi,
       DiscordFaults,
       PruneMessages,
+      EventContract,
       Listener,
       OutboxNotifier,
       PeriodicJobs,
-      Projections,
       QueueConnections,
       Relay,
+      RelayListeners,
       RelayStep,
       StreamStore,
       Transactions,

@@ -1,17 +1,10 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  Logger,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { errorsOf, type CallDefinition } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { catchError, map, type Observable, throwError } from 'rxjs';
 import { ShopError } from '../../common/problem.js';
-import { SETTINGS, type Settings } from '../../settings.js';
+import { ContractBreaches } from '../contract-breaches.js';
 import { Limits } from '../limits/limits.js';
 import { CALL } from './call.js';
 
@@ -21,14 +14,10 @@ import { CALL } from './call.js';
  */
 @Injectable()
 export class CallContract implements NestInterceptor {
-  private readonly logger = new Logger(CallContract.name);
-  /** Answers and codes since the start that no definition names. */
-  breaches = 0;
-
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: Limits,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly breaches: ContractBreaches,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -61,9 +50,6 @@ export class CallContract implements NestInterceptor {
   }
 
   private breach({ method, path }: CallDefinition, what: string): void {
-    const message = `${method} ${path} ${what}`;
-    if (!this.settings.isProduction) throw new Error(message);
-    this.breaches += 1;
-    this.logger.warn(`${message}. Correct the call or its definition.`);
+    this.breaches.report(`${method} ${path} ${what}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { RoomMessage } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
-import type { EventDraft } from './projections.js';
+import type { RoomDraft } from './projections.js';
 
 /** Sequence numbers of a room that a step added: from–to, both included. */
 export interface RoomRange {
@@ -34,7 +34,7 @@ export interface Numbered {
 }
 
 /** Gives every message the next sequence number of its room, without gaps, and stores it. */
-export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): Promise<Numbered> {
+export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Promise<Numbered> {
   if (messages.length === 0) return { ranges: [], messages: [] };
   const ranges: RoomRange[] = await tx.query(NUMBER, [
     messages.map(({ room }) => room),
@@ -50,7 +50,7 @@ export async function numberMessages(tx: Tx, messages: readonly EventDraft[]): P
 
 /** Numbers a message as the statement did: per room, in order. */
 function withNumber(
-  { room, version, data, event: { eventId: id, type, occurredAt } }: EventDraft,
+  { room, version, data, event: { eventId: id, type, occurredAt } }: RoomDraft,
   next: Map<string, number>,
 ): RoomMessage {
   const seq = next.get(room) ?? 0;

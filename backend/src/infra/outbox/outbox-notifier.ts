@@ -1,9 +1,8 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ShopEvent } from '@pax/contracts';
+import { eventDefinition, type ShopEvent } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { canDebounce } from './coalescing.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
@@ -32,7 +31,7 @@ export class OutboxNotifier implements OnApplicationShutdown {
   notify(events: readonly ShopEvent[]): void {
     if (events.length === 0) return;
     const pause = this.notifiedAt + DEBOUNCE_MS - performance.now();
-    if (pause <= 0 || !canDebounce(events.map(({ type }) => type))) this.notifyNow();
+    if (pause <= 0 || !canDebounce(events)) this.notifyNow();
     else this.debounce ??= setTimeout(() => this.notifyNow(), pause);
   }
 
@@ -73,4 +72,10 @@ export class OutboxNotifier implements OnApplicationShutdown {
       this.isSending = false;
     }
   }
+}
+
+/** Whether all events of a transaction belong to a purchase, so that their notification may wait for others. */
+function canDebounce(events: readonly ShopEvent[]): boolean {
+  const own = events.map(({ type }) => eventDefinition(type)).filter(({ sideEffect }) => !sideEffect);
+  return own.length > 0 && own.every(({ debounce }) => debounce);
 }

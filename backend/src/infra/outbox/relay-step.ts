@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Alert, Channel, EventType } from '@pax/contracts';
+import { eventDefinition, type Alert, type Channel, type EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
 import { numberMessages, type Numbered } from './number-messages.js';
-import { Projections, type OutboxEvent } from './projections.js';
-import { COALESCED_TYPES } from './coalescing.js';
+import type { OutboxEvent } from './projections.js';
+import { RelayListeners } from './relay-listeners.js';
 
 /** Result of a step, for the subscribers after its commit. */
 export interface RelayedStep extends Numbered {
@@ -38,7 +38,7 @@ const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: []
 export class RelayStep {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly projections: Projections,
+    private readonly listeners: RelayListeners,
   ) {}
 
   /** @throws EventFault when a step of one event fails for a reason that is the event's own */
@@ -78,8 +78,8 @@ export class RelayStep {
   }
 
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
-    const messages = await this.projections.roomsOf(tx, newestOnly(events));
-    const channels = await this.projections.postsOf(tx, events);
+    const messages = await this.listeners.roomsOf(tx, newestOnly(events));
+    const channels = await this.listeners.postsOf(tx, events);
     const numbered = await numberMessages(tx, messages);
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };
@@ -114,7 +114,7 @@ async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
 function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
   return events.filter(
-    (event) =>
-      !COALESCED_TYPES.includes(event.type) || last.get(`${event.type} ${event.aggregateId}`) === event.id,
+    ({ id, type, aggregateId }) =>
+      !eventDefinition(type).coalesce || last.get(`${type} ${aggregateId}`) === id,
   );
 }

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { Listener } from '../database/listener.js';
 import { Periodic } from '../loops/periodic.js';
 import { PeriodicJobs } from '../loops/periodic-jobs.js';
-import { RelaySubscribers } from './relay-subscribers.js';
+import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
 
@@ -37,7 +37,7 @@ export class Relay implements OnApplicationBootstrap {
 
   constructor(
     private readonly step: RelayStep,
-    private readonly subscribers: RelaySubscribers,
+    private readonly listeners: RelayListeners,
     private readonly listener: Listener,
     private readonly notifier: OutboxNotifier,
     private readonly jobs: PeriodicJobs,
@@ -76,7 +76,7 @@ export class Relay implements OnApplicationBootstrap {
       else {
         singleSteps = Math.max(0, singleSteps - 1);
         failpoint('relay.numbered');
-        await this.subscribers.notify(relayed);
+        await this.listeners.notify(relayed);
         // A step that was not full took every pending event.
         if (relayed.events < limit) return;
       }

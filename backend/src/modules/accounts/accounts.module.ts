@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { RolesModule } from '../auth/roles.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountsQueries } from './accounts.queries.js';
-import { AccountsRealtime } from './accounts.realtime.js';
+import { AccountRooms } from './account.rooms.js';
 import { BlockUser } from './block-user.js';
 import { LinkDiscord } from './link-discord.js';
 import { OwnAccount } from './own-account.js';
@@ -17,7 +17,7 @@ const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord, 
 @Module({
   imports: [RolesModule],
   controllers: [AccountController],
-  providers: [AccountsQueries, AccountsRealtime, OwnAccount, SecurityNotices, ...useCases],
-  exports: [AccountsQueries, OwnAccount, SecurityNotices, ...useCases],
+  providers: [AccountRooms, AccountsQueries, OwnAccount, SecurityNotices, ...useCases],
+  exports: [AccountRooms, AccountsQueries, OwnAccount, SecurityNotices, ...useCases],
 })
 export class AccountsModule {}

@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
-import { Projections } from '../../infra/outbox/projections.js';
+import { roomProjection } from '../../infra/outbox/projections.js';
 import { browserInfoOf } from './browser-info.js';
 
 /** Notices kept and shown per account. */
@@ -42,22 +42,10 @@ export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
   appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
 }
 
-/** Reads of security notices, newest first, and the projection of a new one. */
+/** Reads of security notices, newest first. */
 @Injectable()
-export class SecurityNotices implements OnModuleInit {
-  constructor(
-    private readonly projections: Projections,
-    @InjectDataSource() private readonly database: DataSource,
-  ) {}
-
-  onModuleInit(): void {
-    this.projections.addRooms({
-      types: ['notice.created'],
-      keyOf: ({ aggregateId }) => Number(aggregateId),
-      read: (tx, ids) => this.byIds(tx, ids),
-      drafts: ({ userId, ...row }) => [{ room: `user:${userId}`, version: 1, data: toNotice(row) }],
-    });
-  }
+export class SecurityNotices {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The newest notices of an account. */
   async list(userId: number): Promise<SecurityNotice[]> {
@@ -67,15 +55,20 @@ export class SecurityNotices implements OnModuleInit {
     );
     return rows.map(toNotice);
   }
-
-  private async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, NoticeRow>> {
-    const rows: NoticeRow[] = await manager.query(
-      `SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`,
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
 }
+
+/** Projects a new notice to its owner's room only. */
+export const noticeRooms = roomProjection({
+  aggregate: 'notice',
+  keyOf: ({ aggregateId }) => Number(aggregateId),
+  read: async (tx, ids) => {
+    const rows: NoticeRow[] = await tx.query(`SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`, [
+      ids,
+    ]);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+  messages: ({ userId, ...row }) => ({ version: 1, userId, user: toNotice(row) }),
+});
 
 function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
   return { ...browserInfoOf(userAgent), id, kind, createdAt: createdAt.toISOString() };

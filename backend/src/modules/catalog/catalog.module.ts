@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { CatalogRealtime } from './catalog.realtime.js';
+import { CatalogRooms } from './catalog.rooms.js';
 import { ReleaseProducts } from './release-products.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
@@ -10,7 +10,7 @@ import { PublicCatalogCache } from './public-catalog-cache.js';
 @Module({
   imports: [AccountsModule],
   controllers: [CatalogController],
-  providers: [CatalogQueries, CatalogRealtime, ReleaseProducts, SetCoinStock, PublicCatalogCache],
-  exports: [CatalogQueries],
+  providers: [CatalogQueries, CatalogRooms, ReleaseProducts, SetCoinStock, PublicCatalogCache],
+  exports: [CatalogQueries, CatalogRooms],
 })
 export class CatalogModule {}

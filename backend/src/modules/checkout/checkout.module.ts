@@ -4,7 +4,6 @@ import { CatalogModule } from '../catalog/catalog.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutQueries } from './checkout.queries.js';
-import { CheckoutRealtime } from './checkout.realtime.js';
 import { HoldLimits } from './place/hold-limits.js';
 import { OpenCheckouts } from './place/open-checkouts.js';
 import { PlaceCheckout } from './place/place-checkout.js';
@@ -20,7 +19,6 @@ import { SettleModule } from './settle/settle.module.js';
   providers: [
     CancelCheckout,
     CheckoutQueries,
-    CheckoutRealtime,
     CheckoutSweeper,
     HoldLimits,
     OpenCheckouts,

@@ -17,7 +17,7 @@ import { PostQueueReconciler } from './posts/post-queue-reconciler.js';
 import { JoinRewardController } from './join-reward/join-reward.controller.js';
 import { TransitionFromDiscord } from './staff/transition-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
-import { PostProjections } from './posts/post-projections.js';
+import { DiscordPosts } from './posts/discord-posts.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { RegisterBatch } from './posts/register-batch.js';
 import { RejectBatch } from './posts/reject-batch.js';
@@ -49,11 +49,11 @@ const staffUseCases = [
     DiscordStatus,
     PostQueue,
     PostQueueReconciler,
-    PostProjections,
+    DiscordPosts,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,
   ],
-  exports: [BotLease],
+  exports: [BotLease, DiscordPosts, PostQueue],
 })
 export class DiscordModule {}

@@ -3,7 +3,6 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
 import { LoyaltyController } from './loyalty.controller.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
-import { LoyaltyRealtime } from './loyalty.realtime.js';
 import { RedeemReward } from './redeem-reward.js';
 import { VipRole } from './vip-role.js';
 
@@ -11,6 +10,6 @@ import { VipRole } from './vip-role.js';
 @Module({
   imports: [AccountsModule],
   controllers: [LoyaltyController],
-  providers: [GrantVipRoles, LoyaltyQueries, LoyaltyRealtime, RedeemReward, VipRole],
+  providers: [GrantVipRoles, LoyaltyQueries, RedeemReward, VipRole],
 })
 export class LoyaltyModule {}

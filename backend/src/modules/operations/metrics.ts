@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { CallContract } from '../../infra/calls/call-contract.js';
+import { ContractBreaches } from '../../infra/contract-breaches.js';
 import { PeriodicJobs } from '../../infra/loops/periodic-jobs.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
@@ -64,7 +64,7 @@ export class Metrics {
     private readonly sockets: RealtimeGateway,
     private readonly invariants: InvariantsWatch,
     private readonly eventLoop: EventLoop,
-    private readonly contract: CallContract,
+    private readonly breaches: ContractBreaches,
     private readonly jobs: PeriodicJobs,
   ) {}
 
@@ -110,8 +110,8 @@ export class Metrics {
     );
     gauge(
       'pax_contract_breaches',
-      'Answers and codes since the start that no definition of a call names',
-      this.contract.breaches,
+      'Answers, codes and messages since the start that differ from their definition',
+      this.breaches.count,
     );
     gauge(
       'nodejs_eventloop_lag_p99_seconds',

@@ -22,6 +22,6 @@ import { StreamFanout } from './stream-fanout.js';
     StaffWatch,
     StreamFanout,
   ],
-  exports: [RealtimeGateway],
+  exports: [RealtimeGateway, StreamFanout],
 })
 export class RealtimeModule {}

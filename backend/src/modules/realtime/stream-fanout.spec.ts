@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../../../test/settings.js';
-import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import type { JobQueue } from '../../infra/queue/job-queue.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
@@ -15,7 +14,7 @@ const ADD_MS = 300;
 const COOLDOWN_MS = 2_000;
 
 describe('a queue that hangs (F12)', () => {
-  const subscribers = new RelaySubscribers();
+  let fanout: StreamFanout;
   const emitted: RoomRange[] = [];
   const add = jest.fn<JobQueue['add']>();
   beforeEach(() => {
@@ -27,7 +26,7 @@ describe('a queue that hangs (F12)', () => {
     const queues = new QueueConnections(settings);
     queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
     const streams = new StreamStore(new DataSource({ type: 'postgres' }));
-    new StreamFanout(subscribers, gateway, streams, queues, settings).onModuleInit();
+    fanout = new StreamFanout(gateway, streams, queues, settings);
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -35,7 +34,7 @@ describe('a queue that hangs (F12)', () => {
   const step = async (seq: number, afterMs: number): Promise<boolean> => {
     let isOver = false;
     const ranges = [{ room: 'shop', from: seq, to: seq }];
-    void subscribers.notify({ events: 1, ranges, messages: [], channels: [] }).then(() => (isOver = true));
+    void fanout.publish({ ranges, messages: [] }).then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(afterMs);
     return isOver;
   };

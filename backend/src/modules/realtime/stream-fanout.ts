@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
-import { RelaySubscribers } from '../../infra/outbox/relay-subscribers.js';
 import type { Numbered } from '../../infra/outbox/number-messages.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { withTimeout } from '../../infra/queue/with-timeout.js';
@@ -23,7 +22,6 @@ export class StreamFanout implements OnModuleInit {
   private pausedUntil = 0;
 
   constructor(
-    private readonly subscribers: RelaySubscribers,
     private readonly gateway: RealtimeGateway,
     private readonly streams: StreamStore,
     private readonly queues: QueueConnections,
@@ -31,13 +29,12 @@ export class StreamFanout implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    if (this.settings.role !== 'web') this.subscribers.add((step) => this.publish(step));
-    if (this.settings.role !== 'worker') {
+    if (this.settings.role !== 'worker')
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
-    }
   }
 
-  private async publish({ ranges, messages }: Numbered): Promise<void> {
+  /** Sends a step's messages; never throws and takes ADD_MS at most. */
+  async publish({ ranges, messages }: Numbered): Promise<void> {
     if (ranges.length === 0) return;
     this.streams.remember(messages);
     const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);

@@ -1,42 +1,69 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANNELS, EDITS_ORDER_POST, EVENT_CHANNEL } from './channels.js';
-import { AGGREGATES, EVENT_TYPES } from './events.js';
-import { aggregateOf, ROOM_DATA, ROOM_KINDS, roomsOfEvent } from './rooms.js';
+import { CHANNELS } from './channels.js';
+import { messageAggregate, ROOM_KINDS } from './define-event.js';
+import { EVENT_TYPES, eventDefinition, EVENTS, type Aggregate, type RoomData } from './events.js';
+import type { Order } from '../entities/order.js';
 
-const typesFor = (wanted: string) => EVENT_TYPES.filter((type) => EVENT_CHANNEL[type] === wanted);
+const all = EVENT_TYPES.map((type) => ({ type, ...eventDefinition(type) }));
+const typesWhere = (holds: (event: (typeof all)[number]) => unknown) =>
+  all.filter((event) => holds(event)).map(({ type }) => type);
 
-describe('events', () => {
-  it('are named after their aggregate, once each', () => {
-    expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length);
-    expect(EVENT_TYPES.map(aggregateOf)).toEqual(EVENT_TYPES.map((type) => type.slice(0, type.indexOf('.'))));
+describe('events (OWN-457)', () => {
+  it('are named after their aggregate', () => {
+    for (const { type, aggregate } of all) expect(type.startsWith(`${aggregate}.`)).toBe(true);
+    expect(EVENT_TYPES.map((type) => messageAggregate({ type }))).toEqual(
+      all.map(({ aggregate }) => aggregate),
+    );
   });
 
-  it('happen to every aggregate', () => {
-    expect([...new Set(EVENT_TYPES.map(aggregateOf))].toSorted()).toEqual(AGGREGATES.toSorted());
+  it('type the data of each room by its schema', () => {
+    const orders: RoomData<'admin', 'order'>[] = [];
+    const same: Order[] = orders;
+    const named: Aggregate = EVENTS['order.paid'].aggregate;
+    expect([same, named]).toEqual([[], 'order']);
   });
 });
 
 describe('rooms', () => {
-  it('are named for every event', () => {
-    expect(Object.keys(ROOM_DATA).toSorted()).toEqual(EVENT_TYPES.toSorted());
-    for (const type of EVENT_TYPES) expect(ROOM_KINDS).toEqual(expect.arrayContaining(roomsOfEvent(type)));
+  it('are those of the sockets', () => {
+    for (const { rooms } of all) expect(ROOM_KINDS).toEqual(expect.arrayContaining(Object.keys(rooms)));
   });
 
-  it('go to the room of the shop for goods and coins only, never for people, orders or alerts', () => {
-    const aggregates = EVENT_TYPES.filter((type) => roomsOfEvent(type).includes('shop')).map(aggregateOf);
-    expect([...new Set(aggregates)].toSorted()).toEqual(['coins', 'product', 'stock']);
-    expect(roomsOfEvent('alert.raised')).toEqual([]);
+  it('of the shop hear of goods and coins only, never of people, orders or alerts', () => {
+    const heard = all.filter(({ rooms }) => 'shop' in rooms).map(({ aggregate }) => aggregate);
+    expect([...new Set(heard)].toSorted()).toEqual(['coins', 'product', 'stock']);
+    expect(EVENTS['alert.raised'].rooms).toEqual({});
   });
 
-  it('go to buyer and panel for every step of an order', () => {
-    for (const type of EVENT_TYPES.filter((name) => aggregateOf(name) === 'order'))
-      expect(roomsOfEvent(type)).toEqual(['admin', 'user']);
+  it('of buyer and panel hear every step of an order', () => {
+    for (const { rooms } of all.filter(({ aggregate }) => aggregate === 'order'))
+      expect(Object.keys(rooms)).toEqual(['admin', 'user']);
+  });
+});
+
+describe('the relay', () => {
+  it('makes one message of several only where it carries the newest state of a number', () => {
+    expect(typesWhere(({ coalesce }) => coalesce)).toEqual([
+      'stock.changed',
+      'coins.changed',
+      'balance.changed',
+    ]);
+  });
+
+  it('lets only the notifications of purchases wait', () => {
+    expect(typesWhere(({ debounce }) => debounce)).toEqual([
+      'checkout.placed',
+      'checkout.paid',
+      'order.paid',
+    ]);
+    expect(typesWhere(({ debounce, sideEffect }) => debounce && sideEffect)).toEqual([]);
   });
 });
 
 describe('Discord channels', () => {
   it('take these events', () => {
-    expect(Object.fromEntries(CHANNELS.map((channel) => [channel, typesFor(channel)]))).toMatchObject({
+    const byChannel = CHANNELS.map((channel) => [channel, typesWhere(({ post }) => post === channel)]);
+    expect(Object.fromEntries(byChannel)).toMatchObject({
       orders: ['order.unconfirmed', 'order.paid', 'order.overdue'],
       history: ['order.completed', 'order.archived', 'order.cancelled', 'order.refunded'],
       stock: ['stock.changed', 'coins.changed'],
@@ -45,9 +72,7 @@ describe('Discord channels', () => {
   });
 
   it('show the newest state of an order after each of its steps that is not posted there anew', () => {
-    const steps = EVENT_TYPES.filter(
-      (type) => aggregateOf(type) === 'order' && EVENT_CHANNEL[type] !== 'orders',
-    );
-    expect(EDITS_ORDER_POST.toSorted()).toEqual(steps.toSorted());
+    const steps = typesWhere(({ aggregate, post }) => aggregate === 'order' && post !== 'orders');
+    expect(typesWhere(({ editsPost }) => editsPost)).toEqual(steps);
   });
 });

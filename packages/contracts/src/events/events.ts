@@ -1,64 +1,100 @@
 import { z } from 'zod';
+import { order } from '../entities/order.js';
+import { adminProduct, product } from '../entities/product.js';
+import { reward } from '../entities/reward.js';
+import { securityNotice } from '../http/account-security.js';
+import { adminCoinStockAnswer } from '../http/admin.js';
+import { checkoutAnswer } from '../http/checkout.js';
+import type { EventDefinition, RoomKind } from './define-event.js';
+import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from './messages.js';
 
-/** Aggregates: every change raises the version by one and appends exactly one event. */
-export const AGGREGATES = [
-  'user',
-  'product',
-  'stock',
-  'coins',
-  'balance',
-  'reward',
-  'checkout',
-  'order',
-  'alert',
-  'notice',
-] as const;
-export const aggregate = z.enum(AGGREGATES);
-export type Aggregate = z.infer<typeof aggregate>;
+const user = { aggregate: 'user', rooms: {} } as const;
+const products = { aggregate: 'product', rooms: { shop: product, admin: adminProduct } } as const;
+const checkouts = { aggregate: 'checkout', rooms: { user: checkoutAnswer } } as const;
+const orders = { aggregate: 'order', rooms: { admin: order, user: order } } as const;
 
 /**
- * All events of the shop. Payloads carry ids and what can't be read later; the newest state is read when the relay
- * numbers the event.
+ * All events of the shop, each defined once (OWN-457). Payloads carry ids and what can't be read later; the newest state
+ * is read when the relay numbers the event.
  */
-export const EVENT_TYPES = [
-  'user.registered',
-  'user.updated',
-  'user.blocked',
-  'user.unblocked',
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'product.restored',
-  'stock.changed',
-  'coins.changed',
-  'balance.changed',
-  'reward.changed',
-  'checkout.placed',
-  'checkout.confirming',
-  'checkout.paid',
-  'checkout.expired',
-  'checkout.cancelled',
-  'checkout.failed',
-  'checkout.disputed',
-  'checkout.lost',
-  'checkout.refunded',
-  'order.unconfirmed',
-  'order.paid',
-  'order.confirmed',
-  'order.overdue',
-  'order.processing',
-  'order.released',
-  'order.completed',
-  'order.archived',
-  'order.cancelled',
-  'order.refunded',
-  'alert.raised',
-  'notice.created',
-] as const;
-export const eventType = z.enum(EVENT_TYPES);
-export type EventType = z.infer<typeof eventType>;
+export const EVENTS = {
+  'user.registered': user,
+  'user.updated': { aggregate: 'user', rooms: { user: profileMessage }, sideEffect: true },
+  'user.blocked': user,
+  'user.unblocked': user,
+  'product.created': products,
+  'product.updated': products,
+  'product.deleted': products,
+  'product.restored': products,
+  'stock.changed': {
+    aggregate: 'stock',
+    rooms: { shop: stockMessage, admin: adminStockMessage },
+    post: 'stock',
+    coalesce: true,
+    sideEffect: true,
+  },
+  'coins.changed': {
+    aggregate: 'coins',
+    rooms: { shop: coinsMessage, admin: adminCoinStockAnswer },
+    post: 'stock',
+    coalesce: true,
+    sideEffect: true,
+  },
+  'balance.changed': {
+    aggregate: 'balance',
+    rooms: { user: profileMessage },
+    coalesce: true,
+    sideEffect: true,
+  },
+  'reward.changed': { aggregate: 'reward', rooms: { user: reward }, sideEffect: true },
+  'checkout.placed': { ...checkouts, debounce: true },
+  'checkout.confirming': checkouts,
+  'checkout.paid': { ...checkouts, debounce: true },
+  'checkout.expired': checkouts,
+  'checkout.cancelled': checkouts,
+  'checkout.failed': checkouts,
+  'checkout.disputed': checkouts,
+  'checkout.lost': checkouts,
+  'checkout.refunded': checkouts,
+  'order.unconfirmed': { ...orders, post: 'orders' },
+  'order.paid': { ...orders, post: 'orders', debounce: true },
+  'order.confirmed': { ...orders, editsPost: true },
+  'order.overdue': { ...orders, post: 'orders' },
+  'order.processing': { ...orders, editsPost: true },
+  'order.released': { ...orders, editsPost: true },
+  'order.completed': { ...orders, post: 'history', editsPost: true },
+  'order.archived': { ...orders, post: 'history', editsPost: true },
+  'order.cancelled': { ...orders, post: 'history', editsPost: true },
+  'order.refunded': { ...orders, post: 'history', editsPost: true },
+  'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
+  'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
+} as const satisfies Readonly<Record<string, EventDefinition>>;
 
-/** What `outbox.append` takes. `data` is kept small and free of secrets. */
+type Events = typeof EVENTS;
+export type EventType = keyof Events;
+export const eventType = z.enum(Object.keys(EVENTS) as [EventType]);
+export const EVENT_TYPES: readonly EventType[] = eventType.options;
+
+/** What changes: each change raises the aggregate's version by one and appends exactly one event. */
+export type Aggregate = Events[EventType]['aggregate'];
+
+/** Definitions by type, without their exact types. */
+export const eventDefinition = (type: EventType): EventDefinition => EVENTS[type];
+
+/** The schemas of an aggregate's events in a room; never when that room hears none of them. */
+type SchemaIn<K extends RoomKind, A extends Aggregate> = Extract<
+  Extract<Events[EventType], { aggregate: A }>['rooms'],
+  Readonly<Record<K, z.ZodObject>>
+>[K];
+/** What a room receives as `data` of an aggregate's events. */
+export type RoomData<K extends RoomKind, A extends Aggregate> = z.output<SchemaIn<K, A>>;
+/** The aggregates whose events a room receives. */
+export type AggregateIn<K extends RoomKind> = Extract<
+  Events[EventType],
+  { rooms: Readonly<Record<K, z.ZodObject>> }
+>['aggregate'];
+
+/** What `appendEvent` takes. `data` is kept small and free of secrets. */
 export interface ShopEvent {
   type: EventType;
   aggregate: Aggregate;
@@ -67,8 +103,3 @@ export interface ShopEvent {
   version: number;
   data?: Record<string, string | number | boolean | null>;
 }
-
-export const ALERT_KINDS = ['failure', 'security', 'dispute', 'stranded', 'dead-letter'] as const;
-/** An alert for the error channel: text by the shop, never by people. */
-export const alert = z.object({ kind: z.enum(ALERT_KINDS), title: z.string(), detail: z.string() });
-export type Alert = z.infer<typeof alert>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString } from '../entities/fields.js';
-import { accountProfile } from '../entities/user.js';
-import { eventType } from './events.js';
+import type { RoomKind } from './define-event.js';
+import { eventType, type AggregateIn, type EventType, type RoomData } from './events.js';
 
 /** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
 export const room = boundedString(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
@@ -20,6 +20,12 @@ export const roomMessage = z.object({
   data: z.unknown(),
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
+
+/** A message of one kind of room about one aggregate, with its data. */
+export type RoomMessageOf<K extends RoomKind, A extends AggregateIn<K>> = RoomMessage & {
+  type: Extract<EventType, `${A}.${string}`>;
+  data: RoomData<K, A>;
+};
 
 export const head = z.object({ room: z.string(), seq: z.number().int() });
 export type Head = z.infer<typeof head>;
@@ -40,19 +46,3 @@ export interface ClientToServer {
 export const HEAD_INTERVAL_MS = 10_000;
 /** A client this far behind gets `reset` instead of messages. */
 export const RESUME_LIMIT = 500;
-
-/** Data of stock.changed in the room `shop` and `admin`. */
-export const stockMessage = z.object({
-  id: z.number().int(),
-  stock: z.number().int(),
-  isOutOfStock: z.boolean(),
-});
-export const adminStockMessage = stockMessage.extend({
-  onHand: z.number().int(),
-  held: z.number().int(),
-  stockVersion: z.number().int(),
-});
-/** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
-export const coinsMessage = z.object({ coinStock: z.number().int() });
-/** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */
-export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true });

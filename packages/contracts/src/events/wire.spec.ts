@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANNELS } from './channels.js';
 import { postQueueJob, POST_QUEUES, postQueueName, streamJob } from './jobs.js';
-import {
-  adminStockMessage,
-  coinsMessage,
-  head,
-  resumeRequest,
-  room,
-  roomMessage,
-  stockMessage,
-} from './realtime.js';
+import { adminStockMessage, coinsMessage, stockMessage } from './messages.js';
+import { head, resumeRequest, room, roomMessage } from './realtime.js';
 
 const message = {
   room: 'shop',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
-import { alert, eventType } from '../events/events.js';
+import { alert } from '../events/alert.js';
+import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
 import { orderTransition } from '../state/order-states.js';
 

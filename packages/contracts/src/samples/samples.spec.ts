@@ -27,7 +27,7 @@ const socket = read('socket', messages).map((message) => ({
 
 describe('stored names of version 1', () => {
   const known: Record<string, readonly string[]> = {
-    aggregates: contracts.AGGREGATES,
+    aggregates: contracts.EVENT_TYPES.map((type) => contracts.EVENTS[type].aggregate),
     events: contracts.EVENT_TYPES,
     alerts: contracts.ALERT_KINDS,
     channels: contracts.CHANNELS,
@@ -60,15 +60,17 @@ describe('stored names of version 1', () => {
 
 describe('socket messages of version 1', () => {
   it.each(socket)('$type in $room is still read whole', ({ type, kind, data }) => {
-    const schema = Object.entries(contracts.ROOM_DATA[type]).find(([room]) => room === kind)?.[1];
+    const { rooms } = contracts.eventDefinition(type);
+    const schema = rooms[contracts.ROOM_KINDS.find((room) => room === kind) ?? 'shop'];
     expect(schema?.parse(data)).toEqual(data);
   });
 
   it('are recorded for every aggregate and room that receives events', () => {
-    const expected = contracts.EVENT_TYPES.flatMap((type) =>
-      contracts.roomsOfEvent(type).map((room) => `${contracts.aggregateOf(type)} in ${room}`),
-    );
-    const seen = socket.map(({ type, kind }) => `${contracts.aggregateOf(type)} in ${kind}`);
+    const expected = contracts.EVENT_TYPES.flatMap((type) => {
+      const { aggregate, rooms } = contracts.eventDefinition(type);
+      return Object.keys(rooms).map((room) => `${aggregate} in ${room}`);
+    });
+    const seen = socket.map(({ type, kind }) => `${contracts.eventDefinition(type).aggregate} in ${kind}`);
     expect([...new Set(seen)].toSorted()).toEqual([...new Set(expected)].toSorted());
   });
 });

@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL, type EventType } from '@pax/contracts';
+import { eventDefinition, type EventType } from '@pax/contracts';
 import { Discord, type Call, type ChannelName, type Message } from '../support/discord.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
@@ -21,7 +21,9 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
   );
   const found: string[] = [];
   for (const channel of ['orders', 'history'] as const) {
-    const due = rows.filter(({ type }) => EVENT_CHANNEL[type] === channel).map(({ order_id }) => order_id);
+    const due = rows
+      .filter(({ type }) => eventDefinition(type).post === channel)
+      .map(({ order_id }) => order_id);
     const shown = orderNumbers(await discord.messages(channel));
     found.push(...differences(channel, count(due), count(shown)));
   }

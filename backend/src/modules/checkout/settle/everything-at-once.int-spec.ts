@@ -4,7 +4,7 @@ import { onPayPage, placementFor } from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { RelaySubscribers } from '../../../infra/outbox/relay-subscribers.js';
+import { RelayListeners } from '../../../infra/outbox/relay-listeners.js';
 import { Relay } from '../../../infra/outbox/relay.js';
 import { StreamStore } from '../../../infra/outbox/stream-store.js';
 
@@ -18,7 +18,9 @@ describe('a busy evening', () => {
   const handed: RoomMessage[] = [];
   beforeAll(async () => {
     shop = await startShop();
-    shop.app.get(RelaySubscribers).add(async ({ messages }) => void handed.push(...messages));
+    shop.app
+      .get(RelayListeners)
+      .add({ subscribers: [async ({ messages }) => void handed.push(...messages)] });
   });
   afterEach(async () => {
     await expectSettled(shop);

@@ -1,19 +1,8 @@
-import { EVENT_CHANNEL, type Channel } from '@pax/contracts';
+import { eventDefinition, type Channel } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedOrders } from '../../orders/order.mapper.js';
 import { writePosts, type NewPost } from './write-posts.js';
-
-/** Events of orders that have a post of their own. */
-export const ORDER_EVENTS = [
-  'order.paid',
-  'order.unconfirmed',
-  'order.overdue',
-  'order.completed',
-  'order.archived',
-  'order.cancelled',
-  'order.refunded',
-] as const;
 
 /** Writes the posts of order events, with the orders' newest state (OWN-129, OWN-130). */
 export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
@@ -22,7 +11,7 @@ export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promis
     events.map(({ aggregateId }) => Number(aggregateId)),
   );
   const posts = events.flatMap((event): NewPost[] => {
-    const channel = EVENT_CHANNEL[event.type];
+    const { post: channel } = eventDefinition(event.type);
     const order = orders.get(Number(event.aggregateId));
     return channel && order
       ? [{ ...event, channel, orderId: order.id, content: { kind: 'order', order } }]

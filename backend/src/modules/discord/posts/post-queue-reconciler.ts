@@ -1,25 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Channel } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Periodic } from '../../../infra/loops/periodic.js';
-import { RelaySubscribers } from '../../../infra/outbox/relay-subscribers.js';
 import { PostQueue } from './post-queue.js';
 
 const RECONCILE_MS = 15_000;
 
-/** Adds post queue jobs for new posts, and periodically for pending ones, so that losing all of Redis loses nothing. */
+/** Adds post queue jobs for pending posts again, so that losing all of Redis loses nothing. */
 @Injectable()
-export class PostQueueReconciler implements OnModuleInit {
+export class PostQueueReconciler {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly postQueue: PostQueue,
-    private readonly subscribers: RelaySubscribers,
   ) {}
-
-  onModuleInit(): void {
-    this.subscribers.add(({ channels }) => this.postQueue.notify(channels));
-  }
 
   /** Adds a job for every channel with a pending post or edit. */
   @Periodic({ name: 'post-queue-reconciler', every: RECONCILE_MS, role: 'worker' })

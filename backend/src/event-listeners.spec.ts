@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES, eventDefinition } from '@pax/contracts';
+import { execFileSync } from 'node:child_process';
+import { testSettings } from '../test/settings.js';
+import { Clock } from './common/clock.js';
+import { EventListeners } from './event-listeners.js';
+import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
+import { AccountRooms } from './modules/accounts/account.rooms.js';
+import { AccountsQueries } from './modules/accounts/accounts.queries.js';
+import { CatalogQueries } from './modules/catalog/catalog.queries.js';
+import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
+import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
+import { PostQueue } from './modules/discord/posts/post-queue.js';
+import { StockPosts } from './modules/discord/posts/stock-posts.js';
+import { StreamFanout } from './modules/realtime/stream-fanout.js';
+
+const settings = testSettings('postgres://127.0.0.1:9/none');
+const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '5' };
+
+function registered(): Listeners {
+  const found: Listeners[] = [];
+  const relay: RelayListeners = Object.create(RelayListeners.prototype);
+  relay.add = ({ rooms = [], posts = [], subscribers = [] }) =>
+    void found.push({ rooms, posts, subscribers });
+  const catalog: CatalogQueries = Object.create(CatalogQueries.prototype);
+  new EventListeners(
+    relay,
+    new AccountRooms(Object.create(AccountsQueries.prototype)),
+    new CatalogRooms(catalog, new Clock()),
+    new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
+    Object.create(StreamFanout.prototype),
+    Object.create(PostQueue.prototype),
+  ).onModuleInit();
+  const [listeners] = found;
+  if (!listeners) throw new Error('Nobody was registered.');
+  return listeners;
+}
+
+describe('who listens to events (OWN-457, OWN-459)', () => {
+  const all = EVENT_TYPES.map((type) => ({ type, ...eventDefinition(type) }));
+
+  it('is one projection for each aggregate that a room hears of', () => {
+    const heard = all.filter(({ rooms }) => Object.keys(rooms).length > 0).map(({ aggregate }) => aggregate);
+    const projected = registered().rooms.map(({ aggregate }) => aggregate);
+    expect(projected.toSorted()).toEqual([...new Set(heard)].toSorted());
+  });
+
+  it('is one projection for each event that is posted, and one for each that edits a post', () => {
+    const due = all.flatMap(({ type, post, editsPost }) => [
+      ...(post ? [type] : []),
+      ...(editsPost ? [type] : []),
+    ]);
+    const written = registered().posts.flatMap(({ types }) => types);
+    expect(written.toSorted()).toEqual(due.toSorted());
+  });
+
+  it('is the sockets and the post queue after each step', () => {
+    expect(registered().subscribers).toHaveLength(2);
+  });
+
+  it('is registered in no other file', () => {
+    const asking = execFileSync(
+      'grep',
+      ['-rl', '--include=*.ts', '--exclude=*spec.ts', 'RelayListeners', '.'],
+      {
+        cwd: new URL('.', import.meta.url),
+        encoding: 'utf8',
+      },
+    );
+    expect(asking.trim().split('\n').toSorted()).toEqual([
+      './event-listeners.ts',
+      './infra/infra.module.ts',
+      './infra/outbox/relay-listeners.ts',
+      './infra/outbox/relay-step.ts',
+      './infra/outbox/relay.ts',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RelayListeners } from './infra/outbox/relay-listeners.js';
+import { AccountRooms } from './modules/accounts/account.rooms.js';
+import { noticeRooms } from './modules/accounts/security-notices.js';
+import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
+import { checkoutRooms } from './modules/checkout/checkout.rooms.js';
+import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
+import { PostQueue } from './modules/discord/posts/post-queue.js';
+import { rewardRooms } from './modules/loyalty/reward.rooms.js';
+import { orderRooms } from './modules/orders/order.rooms.js';
+import { StreamFanout } from './modules/realtime/stream-fanout.js';
+
+/** Who listens to events: the one place on the server where a projection or a subscriber is registered (OWN-459). */
+@Injectable()
+export class EventListeners implements OnModuleInit {
+  constructor(
+    private readonly listeners: RelayListeners,
+    private readonly accounts: AccountRooms,
+    private readonly catalog: CatalogRooms,
+    private readonly discord: DiscordPosts,
+    private readonly fanout: StreamFanout,
+    private readonly postQueue: PostQueue,
+  ) {}
+
+  onModuleInit(): void {
+    const { accounts, catalog, discord, fanout, postQueue } = this;
+    this.listeners.add({
+      rooms: [
+        accounts.users,
+        accounts.balances,
+        noticeRooms,
+        catalog.products,
+        catalog.stock,
+        catalog.coins,
+        checkoutRooms,
+        orderRooms,
+        rewardRooms,
+      ],
+      posts: discord.projections,
+      subscribers: [(step) => fanout.publish(step), ({ channels }) => postQueue.notify(channels)],
+    });
+  }
+}

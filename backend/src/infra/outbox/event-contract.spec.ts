@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { testSettings } from '../../../test/settings.js';
+import { ContractBreaches } from '../contract-breaches.js';
+import { EventContract } from './event-contract.js';
+import type { RoomDraft } from './projections.js';
+
+const stock = { id: 7, stock: 3, isOutOfStock: false };
+const event: RoomDraft['event'] = {
+  id: 1,
+  eventId: 'e',
+  type: 'stock.changed',
+  aggregateId: '7',
+  version: 2,
+  data: {},
+  occurredAt: new Date(0),
+};
+const draftOf = (data: unknown, kind: RoomDraft['kind'] = 'shop'): RoomDraft => ({
+  kind,
+  room: kind === 'user' ? 'user:7' : kind,
+  version: 2,
+  data,
+  event,
+});
+const contractIn = (isProduction: boolean) => {
+  const breaches = new ContractBreaches({ ...testSettings('postgres://127.0.0.1:9/none'), isProduction });
+  return { breaches, contract: new EventContract(breaches) };
+};
+
+describe('what an event lets out (OWN-458)', () => {
+  beforeEach(() => Logger.overrideLogger(false));
+
+  it('is the draft itself when it is what the definition names', () => {
+    const draft = draftOf(stock);
+    expect(contractIn(false).contract.enforce(draft)).toBe(draft);
+  });
+
+  it.each([
+    ['a field that is not named', draftOf({ ...stock, held: 2 })],
+    ['a wrong field', draftOf({ ...stock, stock: 'many' })],
+    ['a room that is not named', draftOf(stock, 'user')],
+  ])('is an error in development and tests for %s', (_, draft) => {
+    expect(() => contractIn(false).contract.enforce(draft)).toThrow('stock.changed in the room');
+  });
+
+  it('is only what is named in production, and the difference is counted', () => {
+    const { contract, breaches } = contractIn(true);
+    expect(contract.enforce(draftOf({ ...stock, held: 2 })).data).toEqual(stock);
+    const wrong = { ...stock, stock: 'many' };
+    expect(contract.enforce(draftOf({ ...wrong, held: 2 })).data).toEqual(wrong);
+    expect(contract.enforce(draftOf(stock, 'user')).data).toEqual({});
+    expect(breaches.count).toBe(3);
+  });
+});

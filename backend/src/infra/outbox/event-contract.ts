@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { EVENTS, type EventDefinition, type EventType } from '@pax/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { ContractBreaches } from '../contract-breaches.js';
+import type { RoomDraft } from './projections.js';
+
+/** Lets out what the definition of an event names for a room, and nothing else (OWN-458). */
+@Injectable()
+export class EventContract {
+  /** Public so that specs can define events of their own. */
+  definitions: Readonly<Record<EventType, EventDefinition>> = EVENTS;
+
+  constructor(private readonly breaches: ContractBreaches) {}
+
+  /** Whether an event is one of the aggregate's that any room hears of. */
+  isHeardOf(type: EventType, aggregate: string): boolean {
+    const definition = this.definitions[type];
+    return definition.aggregate === aggregate && Object.keys(definition.rooms).length > 0;
+  }
+
+  /** The draft with its named data. @throws Error in development and tests when it differs from the definition */
+  enforce(draft: RoomDraft): RoomDraft {
+    const { type } = draft.event;
+    const schema = this.definitions[type].rooms[draft.kind];
+    const parsed = schema?.safeParse(draft.data);
+    if (parsed?.success && isDeepStrictEqual(parsed.data, draft.data)) return draft;
+    this.breaches.report(`${type} in the room ${draft.kind} ${reasonOf(parsed)}`);
+    return { ...draft, data: parsed?.data ?? fieldsOf(schema, draft.data) };
+  }
+}
+
+function reasonOf(parsed: z.ZodSafeParseResult<unknown> | undefined): string {
+  if (!parsed) return 'has no data in its definition';
+  if (parsed.success) return 'has fields that its definition does not name';
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return `is not what its definition allows (${issues.slice(0, 500)})`;
+}
+
+/** The named fields of data that did not parse; none without a schema. */
+function fieldsOf(schema: z.ZodObject | undefined, data: unknown): object {
+  const named = Object.keys(schema?.shape ?? {});
+  return Object.fromEntries(Object.entries(Object(data)).filter(([name]) => named.includes(name)));
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel } from '@pax/contracts';
+import { pipelined } from '../database/pipelined.js';
+import type { Tx } from '../database/transaction.js';
+import { EventContract } from './event-contract.js';
+import type { OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
+import type { RelayedStep } from './relay-step.js';
+
+/** Called with relayed steps after their commit. Must not throw and must not take long. */
+export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
+
+export interface Listeners {
+  readonly rooms: readonly RoomProjection[];
+  readonly posts: readonly PostProjection[];
+  readonly subscribers: readonly RelaySubscriber[];
+}
+
+/** All who hear of events: projections inside the relay's transaction, subscribers after its commit. */
+@Injectable()
+export class RelayListeners {
+  private rooms: readonly RoomProjection[] = [];
+  private posts: readonly PostProjection[] = [];
+  private subscribers: readonly RelaySubscriber[] = [];
+
+  constructor(private readonly contract: EventContract) {}
+
+  /** Adds listeners; the shop's are those of event-listeners.ts. */
+  add({ rooms = [], posts = [], subscribers = [] }: Partial<Listeners>): void {
+    this.rooms = [...this.rooms, ...rooms];
+    this.posts = [...this.posts, ...posts];
+    this.subscribers = [...this.subscribers, ...subscribers];
+  }
+
+  /** Room messages of events with the data that their definitions name, in event order. */
+  async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<RoomDraft[]> {
+    const reads = this.rooms.flatMap(({ aggregate, drafts }) => {
+      const own = events.filter(({ type }) => this.contract.isHeardOf(type, aggregate));
+      return own.length > 0 ? [drafts(tx, own)] : [];
+    });
+    const drafts = (await pipelined(...reads)).flat().map((draft) => this.contract.enforce(draft));
+    return drafts.toSorted((one, other) => one.event.id - other.event.id);
+  }
+
+  /** Writes the Discord posts of events. @returns the channels whose post queue to notify after the commit */
+  async postsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+    const channels = new Set<Channel>();
+    // Sequential, so that posts keep the order of their projections.
+    for (const { types, write } of this.posts) {
+      const own = events.filter(({ type }) => types.includes(type));
+      if (own.length > 0) for (const channel of await write(tx, own)) channels.add(channel);
+    }
+    return [...channels];
+  }
+
+  /** Tells the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */
+  async notify(step: RelayedStep): Promise<void> {
+    await Promise.allSettled(this.subscribers.map((subscriber) => subscriber(step)));
+  }
+}

@@ -1,0 +1,18 @@
+import { readRows } from '../../infra/database/read-rows.js';
+import { roomProjection } from '../../infra/outbox/projections.js';
+import { Checkout } from './checkout.entity.js';
+import { toAnswers } from './checkout.queries.js';
+
+/** Projects checkouts to their buyer's room only. */
+export const checkoutRooms = roomProjection({
+  aggregate: 'checkout',
+  keyOf: ({ aggregateId }) => aggregateId,
+  read: async (tx, refs) => {
+    const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
+    const answers = await toAnswers(tx, checkouts);
+    return new Map(
+      checkouts.map(({ ref, userId, version }, index) => [ref, { userId, version, user: answers[index] }]),
+    );
+  },
+  messages: (messages) => messages,
+});

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_TYPES, eventDefinition, type Aggregate, type Channel, type EventType } from '@pax/contracts';
+import type { PostProjection } from '../../../infra/outbox/projections.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { postAlerts } from './alert-posts.js';
+import { editOrderPosts, postOrders } from './order-posts.js';
+import { StockPosts } from './stock-posts.js';
+
+/** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
+@Injectable()
+export class DiscordPosts {
+  readonly projections: readonly PostProjection[];
+
+  constructor(
+    stock: StockPosts,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    const isStockSetUp = this.isSetUp('stock');
+    this.projections = [
+      { types: EVENT_TYPES.filter((type) => eventDefinition(type).editsPost), write: editOrderPosts },
+      { types: this.postedOf('order'), write: postOrders },
+      { types: this.postedOf('alert'), write: postAlerts },
+      { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },
+      { types: ['coins.changed'], write: (tx, events) => stock.ofCoins(tx, events, isStockSetUp) },
+    ];
+  }
+
+  private postedOf(wanted: Aggregate): EventType[] {
+    return EVENT_TYPES.filter((type) => {
+      const { aggregate, post } = eventDefinition(type);
+      return aggregate === wanted && post !== undefined && this.isSetUp(post);
+    });
+  }
+
+  private isSetUp(channel: Channel): boolean {
+    return this.settings.discord.channels[channel] !== undefined;
+  }
+}

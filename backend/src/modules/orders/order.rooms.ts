@@ -1,0 +1,10 @@
+import { roomProjection } from '../../infra/outbox/projections.js';
+import { cachedOrders } from './order.mapper.js';
+
+/** Projects every transition of an order to the panel and its buyer. */
+export const orderRooms = roomProjection({
+  aggregate: 'order',
+  keyOf: ({ aggregateId }) => Number(aggregateId),
+  read: cachedOrders,
+  messages: (order) => ({ version: order.version, userId: order.userId, admin: order, user: order }),
+});
