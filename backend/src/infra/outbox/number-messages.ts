@@ -1,4 +1,4 @@
-import type { RoomMessage } from '@pax/contracts';
+import type { Channel, RoomMessage } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import type { RoomDraft } from './projections.js';
 
@@ -31,6 +31,12 @@ export interface Numbered {
   readonly ranges: RoomRange[];
   /** The messages in the ranges. */
   readonly messages: RoomMessage[];
+}
+
+/** Result of a step, for the subscribers after its commit. */
+export interface RelayedStep extends Numbered {
+  readonly events: number;
+  readonly channels: Channel[];
 }
 
 /** Gives every message the next sequence number of its room, without gaps, and stores it. */

@@ -3,8 +3,8 @@ import type { Channel } from '@pax/contracts';
 import { pipelined } from '../database/pipelined.js';
 import type { Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
+import type { RelayedStep } from './number-messages.js';
 import type { OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
-import type { RelayedStep } from './relay-step.js';
 
 /** Called with relayed steps after their commit. Must not throw and must not take long. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;

@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { eventDefinition, type Alert, type Channel, type EventType } from '@pax/contracts';
+import { eventDefinition, type Alert, type EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
-import { numberMessages, type Numbered } from './number-messages.js';
+import { numberMessages, type RelayedStep } from './number-messages.js';
 import type { OutboxEvent } from './projections.js';
 import { RelayListeners } from './relay-listeners.js';
-
-/** Result of a step, for the subscribers after its commit. */
-export interface RelayedStep extends Numbered {
-  readonly events: number;
-  readonly channels: Channel[];
-}
 
 /** An event that could not be relayed although it was alone in its step. */
 export class EventFault extends Error {

@@ -8,7 +8,8 @@ import { Periodic } from '../loops/periodic.js';
 import { PeriodicJobs } from '../loops/periodic-jobs.js';
 import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
-import { EventFault, RelayStep, type RelayedStep } from './relay-step.js';
+import type { RelayedStep } from './number-messages.js';
+import { EventFault, RelayStep } from './relay-step.js';
 
 /** How long a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
