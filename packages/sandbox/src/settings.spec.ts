@@ -69,7 +69,7 @@ describe('the database', () => {
 });
 
 describe('third parties', () => {
-  it('are played where their keys are missing', () => {
+  it('are played where their keys are missing (OWN-228)', () => {
     const { shop, playsDiscord, playsStripe } = environmentsFor({ SANDBOX_PORT: '4100' });
     expect([playsDiscord, playsStripe]).toEqual([true, true]);
     expect(shop(data)).toMatchObject({

@@ -40,7 +40,7 @@ describe('messages, through the real client', () => {
     expect((await channel.messages.fetch()).size).toBe(1);
   });
 
-  it('refuses what is too large with the tree of all faults', async () => {
+  it('refuses what is too large with the tree of all faults (OWN-229)', async () => {
     await expect(channel.send('x'.repeat(2001))).rejects.toMatchObject({ code: 50035 });
     const embeds = [1, 2].map((part) => ({ title: `part ${part}`, description: 'x'.repeat(3500) }));
     await expect(channel.send({ embeds })).rejects.toMatchObject({

@@ -63,9 +63,11 @@ describe('signing in with Discord', () => {
       ...changes,
     });
 
-  it('asks a persona, comes back with code and state, and returns the user', async () => {
+  it('asks a persona, comes back with code and state, and returns the user (OWN-231)', async () => {
     const page = await (await fetch(authorizeUrl())).text();
     expect(page).toContain('value="coalheart"');
+    expect(page).toMatch(/<form[^>]* method="post"/i);
+    expect(page).not.toContain('<script');
     const back = await consent('coalheart');
     expect(back.origin + back.pathname).toBe(REDIRECT);
     expect(back.searchParams.get('state')).toBe('spec-state');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordWorld } from '../identity.js';
 import { asObject, asObjects } from './core/json.js';
-import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
+import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;
 
@@ -18,10 +18,11 @@ describe('the page and the log', () => {
 
   const page = async (query: string): Promise<string> => (await fetch(`${standIn.base}/?${query}`)).text();
 
-  it('serves its world to other programs', async () => {
+  it('serves its world to other programs (OWN-231)', async () => {
     const world = asObject(await (await fetch(`${standIn.base}/world`)).json());
     expect(world).toMatchObject({
       apiUrl: standIn.apiUrl,
+      botToken: specCredentials.botToken,
       guildId: discordWorld.guildId,
       channels: discordWorld.channels,
     });

@@ -22,7 +22,7 @@ const never = async (): Promise<never> => await Promise.reject(new Error('not to
 // Servers start slowly on a busy machine.
 jest.setTimeout(60_000);
 
-describe('where the queues live', () => {
+describe('where the queues live (OWN-220)', () => {
   let folder: string;
   const options = (given: Partial<QueueStoreOptions>): QueueStoreOptions => ({
     startRedis: never,
@@ -68,7 +68,7 @@ describe('where the queues live', () => {
       await postgres.stop({ atOnce: true });
     });
 
-    it('gives the queues a database of their own, and their role nothing else', async () => {
+    it('gives the queues a database of their own, and their role nothing else (OWN-245)', async () => {
       const ask = { adminUrl: postgres.url(), password: 'p@ss/word' };
       const [store] = await Promise.all([
         startQueueStore(options({ postgres: async () => await Promise.resolve(ask) })),

@@ -19,7 +19,7 @@ async function act(action: string) {
   return { id: session.id, answer, after: await rig.stripe.checkout.sessions.retrieve(session.id) };
 }
 
-describe('the payment page', () => {
+describe('the payment page (OWN-230)', () => {
   it('shows what is bought, escaped, and the total', async () => {
     const session = await rig.stripe.checkout.sessions.create(lantern());
     const shown = await (await fetch(String(session.url))).text();

@@ -106,7 +106,7 @@ describe('checkout sessions', () => {
     });
   });
 
-  it('refuses a parameter that nobody knows, and a body that is not a form', async () => {
+  it('refuses a parameter that nobody knows, and a body that is not a form (OWN-229)', async () => {
     const headers = { authorization: 'Bearer sk_test_rig' };
     const unknown = await fetch(`${rig.url}/v1/checkout/sessions/x/expire`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAccounts } from './overview.js';
+import { formatOverview, readAccounts } from './overview.js';
 
 const mia = { username: 'mia', password: 'mia-mia', role: 'customer' };
 
@@ -11,5 +11,36 @@ describe('the demo accounts', () => {
 
   it('are none where none were printed', () => {
     expect(readAccounts('[Nest] 1 WARN alone\n[{"username":1}]\n')).toEqual([]);
+  });
+});
+
+describe('what is printed once the shop is ready (OWN-216)', () => {
+  const overview = {
+    shopUrl: 'http://127.0.0.1:3000',
+    sandboxUrl: 'http://127.0.0.1:3100',
+    playsDiscord: true,
+    playsStripe: true,
+    dataDir: '.data',
+    adminCode: 'CODE-FOR-ONE',
+    accounts: [mia],
+  };
+
+  it('names every address, the admin code and the demo accounts', () => {
+    const printed = formatOverview(overview, 1_234);
+    const { shopUrl, sandboxUrl, adminCode } = overview;
+    for (const part of [
+      shopUrl,
+      `${shopUrl}/admin`,
+      `${sandboxUrl}/discord`,
+      `${sandboxUrl}/stripe`,
+      adminCode,
+      ...Object.values(mia),
+    ])
+      expect(printed.split(/\s+/)).toContain(part);
+  });
+
+  it('leaves out what is not there', () => {
+    const printed = formatOverview({ ...overview, playsStripe: false, adminCode: '', accounts: [] }, 1_234);
+    expect(printed).not.toMatch(/Stripe|Admin code|Demo accounts/);
   });
 });

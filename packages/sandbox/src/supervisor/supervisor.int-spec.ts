@@ -63,7 +63,7 @@ describe('the supervisor', () => {
     installation.remove();
   });
 
-  it('starts everything, prints how to use it, and leaves no process behind', async () => {
+  it('starts everything, prints how to use it, and leaves no process behind (OWN-216, OWN-217)', async () => {
     const shop = supervisor();
     const overview = await shop.start();
     expect(overview).toMatchObject({
@@ -71,6 +71,7 @@ describe('the supervisor', () => {
       adminCode: 'CODE-FOR-ONE',
       accounts: [{ username: 'mia', password: 'mia-mia', role: 'customer' }],
     });
+    expect(await jsonFrom(installation.shopUrl)).toMatchObject({ bot: 'connected' });
     const pids = pidsOf(installation.dataDir);
     expect(Object.keys(pids).sort((a, b) => a.localeCompare(b))).toEqual([
       'backend',
@@ -83,6 +84,21 @@ describe('the supervisor', () => {
     expect(existsSync(join(installation.dataDir, 'run.json'))).toBe(false);
   });
 
+  it('runs beside another with ports and a folder of its own (OWN-218)', async () => {
+    const other = await fakeInstallation();
+    const shops = [supervisor(), supervisor({}, other.environment)];
+    try {
+      await Promise.all(shops.map((shop) => shop.start()));
+      const places = [installation, other].map(({ shopUrl }) => jsonFrom(shopUrl));
+      const [one, two] = await Promise.all(places);
+      expect([one?.['bot'], two?.['bot']]).toEqual(['connected', 'connected']);
+      expect(one?.['pid']).not.toBe(two?.['pid']);
+    } finally {
+      await Promise.all(shops.map((shop) => shop.stop()));
+      other.remove();
+    }
+  });
+
   it('keeps queues in PostgreSQL where the machine has no Redis', async () => {
     await supervisor({}, { PATH: '' }).start();
     expect(await jsonFrom(`${installation.shopUrl}/env?QUEUE_URL`)).toEqual({
@@ -91,7 +107,7 @@ describe('the supervisor', () => {
     expect(await jsonFrom(`${installation.shopUrl}/env?REDIS_URL`)).toEqual({});
   });
 
-  it('ends everything on SIGTERM, although the bot ignores signals', async () => {
+  it('ends everything on SIGTERM, although the bot ignores signals (OWN-217)', async () => {
     const starter = await startElsewhere({ bot: signalIgnoringBot });
     const pids = pidsOf(installation.dataDir);
     await starter.end('SIGTERM');
