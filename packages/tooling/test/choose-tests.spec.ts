@@ -7,7 +7,7 @@ const chosen = (...argv: string[]) => {
 };
 
 describe('npm test', () => {
-  it('runs every level by itself, the checks with it', () => {
+  it('runs every level by itself, the checks with it (OWN-221)', () => {
     expect(chosen()).toEqual({ levels: ['unit', 'int', 'system', 'load'], args: [], everything: true });
   });
 

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../lib/root.mjs';
+
+const CRUISER = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const RULES = join(root, '.dependency-cruiser.cjs');
+
+describe('the boundaries between parts (OWN-240)', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pax-boundaries-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A source that imports those. */
+  const add = (path: string, ...imported: string[]): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const lines = imported.map((from, place) => `import { a as b${place} } from '${from}';`);
+    const used = imported.map((_, place) => `b${place}`).join(', ');
+    writeFileSync(join(folder, path), [...lines, `export const a = [${used}];`, ''].join('\n'));
+  };
+  const run = () => {
+    const args = [CRUISER, '--config', RULES, '--no-progress', '.'];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    return { failed: status !== 0, broken: [...stdout.matchAll(/error ([\w-]+):/g)].map(([, rule]) => rule) };
+  };
+
+  it('hold where every arrow points one way', () => {
+    add('backend/src/common/clock.ts');
+    add('backend/src/infra/queue.ts', '../common/clock');
+    add('backend/src/modules/orders.ts', '../infra/queue');
+    expect(run()).toEqual({ failed: false, broken: [] });
+  });
+
+  it.each([
+    ['backend-common-first', 'backend/src/common/clock.ts', 'backend/src/modules/orders.ts'],
+    ['deployables-apart', 'bot/src/views/order.ts', 'backend/src/modules/orders.ts'],
+    ['frontend-features-apart', 'frontend/src/features/cart/cart.ts', 'frontend/src/features/home/home.ts'],
+  ])('fail the check where %s is broken', (rule, from, to) => {
+    add(to);
+    const back = '../'.repeat(from.split('/').length - 1);
+    add(from, `${back}${to.replace(/\.ts$/, '')}`);
+    expect(run()).toEqual({ failed: true, broken: [rule] });
+  });
+
+  it('fail the check where two files import each other', () => {
+    add('frontend/src/lib/one.ts', './two');
+    add('frontend/src/lib/two.ts', './one');
+    expect(run()).toMatchObject({ failed: true, broken: expect.arrayContaining(['no-cycles']) });
+  });
+});
