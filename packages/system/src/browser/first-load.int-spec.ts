@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -64,6 +64,14 @@ describe('a first visit', () => {
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(50_000);
     expect({ sizes, isSmallEnough: total <= MAX_BYTES }).toEqual({ sizes, isSmallEnough: true });
+  });
+
+  it('carries no code of the panel (OWN-186)', () => {
+    const isOfPanel = (path: string): boolean =>
+      /\/api\/admin\/(?:orders|check-auth)/.test(readFileSync(path, 'utf8'));
+    const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
+    expect(scripts.some((name) => isOfPanel(`${SITE}/assets/${name}`))).toBe(true);
+    expect(firstScripts().filter((path) => isOfPanel(`${SITE}${path}`))).toEqual([]);
   });
 
   it('is answered packed as the browser can read it, with the same content either way', async () => {
