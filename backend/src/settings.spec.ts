@@ -66,6 +66,18 @@ describe('settings (OWN-222)', () => {
     );
   });
 
+  it('takes every address of a third party from outside, Discord’s without a version (OWN-232)', () => {
+    expect(readSettings(LEAST)).toMatchObject({
+      discord: { apiUrl: 'https://discord.com/api' },
+      stripe: { apiUrl: 'https://api.stripe.com' },
+    });
+    const elsewhere = { DISCORD_API_URL: 'http://127.0.0.1:1/d/api', STRIPE_API_URL: 'http://127.0.0.1:1/s' };
+    expect(readSettings({ ...LEAST, ...elsewhere })).toMatchObject({
+      discord: { apiUrl: elsewhere.DISCORD_API_URL },
+      stripe: { apiUrl: elsewhere.STRIPE_API_URL },
+    });
+  });
+
   it('names every wrong key at once, rules between keys included', () => {
     const wrong = {
       NODE_ENV: 'production',

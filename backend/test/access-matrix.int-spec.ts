@@ -46,7 +46,7 @@ function all(answer: string): Record<Caller, string> {
   return { visitor: answer, customer: answer, blocked: answer, staff: answer, admin: answer, bot: answer };
 }
 
-describe('who may call what (OWN-13, ADMIN-6.6)', () => {
+describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
   const peer = new DiscordPeer();
   let shop: TestApp;
   let routes: DeclaredRoute[];

@@ -67,9 +67,18 @@ describe('the edge', () => {
       'application/x-www-form-urlencoded',
       'application/xml',
       'x',
-    ])('to a body of type %s', async (type) =>
+    ])('to a body of type %s (OWN-198)', async (type) =>
       expect(problemOf(await postText('{}', type))).toBe('415 UNSUPPORTED_MEDIA_TYPE'),
     );
+
+    it('but to no type of a webhook, and to no call without a body (OWN-198)', async () => {
+      const webhook = await http()
+        .post('/api/payments/stripe/webhook')
+        .set('content-type', 'text/plain')
+        .send('x');
+      expect(problemOf(webhook)).not.toContain('415');
+      expect(problemOf(await http().post('/api/checkouts/none/cancel'))).toBe('401 UNAUTHENTICATED');
+    });
 
     it('to a compressed body', async () => {
       const answer = await http()
@@ -224,7 +233,7 @@ describe('the edge', () => {
   });
 
   describe('headers (D27)', () => {
-    it('let pages run only what the shop serves, and be framed by nobody (OWN-388)', async () => {
+    it('let pages run only what the shop serves, and be framed by nobody (OWN-388, OWN-32)', async () => {
       const { headers } = await http().get('/api/products').expect(200);
       const policy = Object.fromEntries(
         String(headers['content-security-policy'])
@@ -251,9 +260,14 @@ describe('the edge', () => {
       expect(headers).not.toHaveProperty('strict-transport-security');
     });
 
-    it('are the same for pages as for calls', async () => {
+    it('are the same for pages as for calls (OWN-32)', async () => {
       const [page, call] = [await http().get('/nothing'), await http().get('/api/products')];
-      for (const name of ['content-security-policy', 'x-frame-options'])
+      for (const name of [
+        'content-security-policy',
+        'x-frame-options',
+        'x-content-type-options',
+        'referrer-policy',
+      ])
         expect(page.headers[name]).toBe(call.headers[name]);
     });
 

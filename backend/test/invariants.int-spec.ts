@@ -258,7 +258,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
 ];
 
-describe('the invariants (OWN-239)', () => {
+describe('the invariants (OWN-239, OWN-115)', () => {
   let shop: Shop;
 
   beforeAll(async () => {

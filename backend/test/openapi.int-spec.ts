@@ -18,7 +18,14 @@ const NOT_OURS = {
 
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-describe('the description of the calls (OWN-452)', () => {
+/** Names of all properties in a schema, at any depth. */
+function propertiesOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && typeof schema.properties === 'object' ? schema.properties : {};
+  return [...Object.keys(own ?? {}), ...Object.values(schema).flatMap((part) => propertiesOf(part))];
+}
+
+describe('the description of the calls (OWN-452, OWN-213)', () => {
   let shop: TestApp;
   let text: string;
   beforeAll(async () => {
@@ -54,6 +61,29 @@ describe('the description of the calls (OWN-452)', () => {
     expect(page.text).not.toMatch(/<script|<img|<link|style="/);
     expect(page.text).toContain('404 NOT_FOUND');
     expect([...page.text.matchAll(/<h3>Example<\/h3>/g)].length).toBeGreaterThan(20);
+  });
+
+  it('names no password, hash, address or token in an answer (OWN-15)', () => {
+    const named = allCalls.flatMap(({ call }) =>
+      call.answer ? propertiesOf(z.toJSONSchema(call.answer, { io: 'output' })) : [],
+    );
+    expect(named.length).toBeGreaterThan(100);
+    // Says whether there is one.
+    const harmless = 'hasPassword';
+    const telling = named.filter((key) => /hash|secret|token|password|address|cookie/i.test(key));
+    expect(telling.filter((key) => key !== harmless)).toEqual([]);
+  });
+
+  it('answers everybody with nothing about people, but about who asks (OWN-15)', () => {
+    const personal = allCalls.filter(
+      ({ call }) =>
+        call.access === 'public' &&
+        call.answer &&
+        propertiesOf(z.toJSONSchema(call.answer, { io: 'output' })).some((key) =>
+          /username|userId|discordId|minecraft|email|totalSpent/i.test(key),
+        ),
+    );
+    expect(personal.map(({ name }) => name).toSorted()).toEqual(['adminLogin', 'login', 'register']);
   });
 
   it('shows recorded answers as examples', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ORDER_STATUSES, PAYMENT_STATUSES, type Order } from '@pax/contracts';
+import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type Order } from '@pax/contracts';
 import { anOrder, anOrderPost, NOON } from '../../test/samples.js';
 import { embedSize } from './embed-size.js';
 import { EDIT_RESERVE } from './message.js';
@@ -59,6 +59,12 @@ describe('orderView', () => {
       Konto: '\\@everyone',
     });
     expect(orderView('order.paid', anOrder(hostile)).description).toContain('\\[x\\]\\(http\\://y\\)');
+  });
+
+  it('holds no code, no address and no link, whatever the order does (OWN-145)', () => {
+    const order = anOrder({ referralCode: 'PAXNOVA42' });
+    for (const type of EVENT_TYPES.filter((name) => name.startsWith('order.')))
+      expect(JSON.stringify(orderView(type, order))).not.toMatch(/PAXNOVA42|https?:|\/admin|\w@\w/);
   });
 
   it('shows when it was delivered, or an unusual payment status', () => {

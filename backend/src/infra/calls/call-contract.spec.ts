@@ -91,7 +91,7 @@ describe.each([
     expect((await get('/api/named')).body).toEqual({ name: 'a' });
   });
 
-  it('answers what the definition does not allow only in production, and counts it (OWN-451)', async () => {
+  it('answers what the definition does not allow only in production, and counts it (OWN-451, OWN-213)', async () => {
     expect((await get('/api/wrong')).status).toBe(wrong);
     await get('/api/undeclared');
     expect(app.get(ContractBreaches).count).toBe(breaches);

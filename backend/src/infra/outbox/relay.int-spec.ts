@@ -3,9 +3,13 @@ import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
 import { fillPool } from '../../../test/pool.js';
+import { recordCreation } from '../../../test/record-creation.js';
 import { adminUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
+import { stock } from '../../modules/ledger/accounts.js';
+import { book } from '../../modules/ledger/ledger.js';
+import { Transactions } from '../database/transaction.js';
 import { Relay } from './relay.js';
 
 interface Numbered {
@@ -47,6 +51,15 @@ describe('the relay', () => {
     );
     return row?.count ?? -1;
   };
+  const productOf = async (name: string): Promise<number> => {
+    const [row]: { id: number }[] = await one.database.query(
+      `INSERT INTO products (name, category, price_cents) VALUES ($1, 'items', 100) RETURNING id`,
+      [name],
+    );
+    const id = row?.id ?? -1;
+    await recordCreation(one.database, 'product.created', id);
+    return id;
+  };
   const drained = () => until(unpublished, (count) => count === 0);
 
   it('numbers every event once and without gaps, with eight writers, slow ones among them, and two relays (OWN-117, E3)', async () => {
@@ -71,7 +84,7 @@ describe('the relay', () => {
     }
   });
 
-  it('coalesces several changes of one thing in a step into its newest state (OWN-118)', async () => {
+  it('coalesces several changes of one thing in a step into its newest state (OWN-118, OWN-121)', async () => {
     await fillPool(one, [1, 2, 3, 4, 5]);
     await drained();
     const rows: { room: string; version: number }[] = await one.database.query(
@@ -79,9 +92,23 @@ describe('the relay', () => {
     );
     expect(rows.map(({ room }) => room)).toEqual(['admin', 'shop']);
     expect(rows.find(({ room }) => room === 'shop')?.version).toBe(5);
+    const products = await Promise.all(['Elytra', 'Trident'].map((name) => productOf(name)));
+    await one.app.get(Transactions).run(async (tx) => {
+      for (const [n, id] of [...products, ...products, ...products].entries())
+        await book(tx, { idempotencyKey: `fill:spec:${n}`, reason: 'spec', actor: 'shop' }, [
+          { account: stock(id), delta: 2 },
+        ]);
+    });
+    await drained();
+    const told: { data: object }[] = await one.database.query(
+      `SELECT data FROM stream_messages WHERE room = 'shop' AND type = 'stock.changed' ORDER BY data->>'id'`,
+    );
+    expect(told.map(({ data }) => data)).toEqual(
+      products.map((id) => ({ id, stock: 6, isOutOfStock: false })),
+    );
   });
 
-  it('dead-letters an event that never succeeds, names it in an alert, and relays the rest', async () => {
+  it('dead-letters an event that never succeeds, names it in an alert, and relays the rest (OWN-120)', async () => {
     let offsetMs = 0;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     for (let note = 0; note < 3; note += 1) await writeNote(one, { room: 'user:2', text: `before ${note}` });

@@ -22,7 +22,7 @@ describe('the profile', () => {
   });
   afterAll(() => shop.close());
 
-  it('shows balances of the ledger, the tier’s discount and the referrer (SHOP-3.12, SHOP-6.3)', async () => {
+  it('shows balances of the ledger, the tier’s discount and the referrer (SHOP-3.12, SHOP-6.3, ADMIN-7.26)', async () => {
     const referrer = await signIn(shop, { username: 'referrer' });
     const { agent, userId } = await signIn(shop);
     await shop.database.query(
@@ -50,7 +50,7 @@ describe('the profile', () => {
     });
   });
 
-  it('changes what is given, raises the version once, and appends no event when nothing changes', async () => {
+  it('changes what is given, raises the version once, and appends no event when nothing changes (OWN-209, ADMIN-7.27)', async () => {
     const { agent, userId } = await signIn(shop);
     const change = { username: 'New Name', discordId: '123456789012345678', minecraftName: '.Bed rock' };
     const answer = await agent.put('/api/account/profile').send(change).expect(200);

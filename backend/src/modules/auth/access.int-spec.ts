@@ -19,6 +19,23 @@ describe('access to the panel', () => {
     await admin.agent.get('/api/admin/coin-stock').expect(200);
   });
 
+  it('tells any session its rights, a blocked one too, and a visitor nothing (OWN-8, OWN-201, ADMIN-7.4)', async () => {
+    const admin = { role: 'admin', isAuthorizedUser: true, blocked: false };
+    const customer = { role: 'customer', isAuthorizedUser: false, blocked: false };
+    const people = [
+      [{ admin: true }, admin],
+      [{}, customer],
+      [{ blocked: true }, { ...customer, blocked: true }],
+    ] as const;
+    for (const [who, rights] of people) {
+      const { agent } = await signIn(shop, who);
+      expect((await agent.get('/api/admin/check-auth').expect(200)).body).toEqual(rights);
+      expect((await agent.get('/api/auth/me').expect(200)).body).toMatchObject(rights);
+    }
+    for (const path of ['admin/check-auth', 'auth/me'])
+      await request(shop.app.getHttpServer()).get(`/api/${path}`).expect(401);
+  });
+
   it('answers 401 to a visitor who wants to pay or to spend points (SHOP-6.1)', async () => {
     for (const call of ['payments/stripe/create-checkout-session', 'loyalty/rewards/redeem'])
       await request(shop.app.getHttpServer()).post(`/api/${call}`).send({}).expect(401);

@@ -34,7 +34,7 @@ describe('roles', () => {
     await peer.close();
   });
 
-  it('reads staff from Discord, and admins from the settings alone (OWN-5, OWN-6, SHOP-3.8)', async () => {
+  it('reads staff from Discord, and admins from the settings alone (OWN-5, OWN-6, OWN-8, SHOP-3.8, ADMIN-3.4)', async () => {
     const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     const check = await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toEqual({ isAuthorizedUser: true, role: 'staff', blocked: false });

@@ -33,7 +33,7 @@ describe('the catalogue', () => {
     expect(products.find((product) => product.id === gone)).toMatchObject({ stock: 0, isOutOfStock: true });
   });
 
-  it('answers a blocked admin what everybody gets (OWN-19)', async () => {
+  it('answers an admin with more, a blocked one with what everybody gets (OWN-19, ADMIN-3.1)', async () => {
     await shop.addProduct({});
     for (const [blocked, isTold] of [
       [true, false],
@@ -42,6 +42,15 @@ describe('the catalogue', () => {
       const { agent } = await shop.signIn({ admin: true, blocked });
       const { body } = await agent.get('/api/products').expect(200);
       expect('onHand' in body[0]).toBe(isTold);
+      expect(body[0]).toMatchObject({
+        id: expect.any(Number),
+        name: expect.any(String),
+        category: 'items',
+        price: expect.stringMatching(/^\d+\.\d\d$/),
+        stock: expect.any(Number),
+        image: expect.any(String),
+        description: expect.any(String),
+      });
     }
   });
 

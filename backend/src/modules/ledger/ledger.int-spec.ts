@@ -71,7 +71,7 @@ describe('the ledger', () => {
     expect(await read('stock:4', 'held:4')).toEqual([0, 20]);
   });
 
-  it('appends one event per change, with versions without a gap', async () => {
+  it('appends one event per change, with versions without a gap (OWN-115)', async () => {
     const rows: { n: number; top: number }[] = await database.query(
       `SELECT count(*)::int AS n, max(version)::int AS top FROM outbox_events WHERE aggregate = 'stock' AND aggregate_id = '4'`,
     );

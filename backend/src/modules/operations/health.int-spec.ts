@@ -30,7 +30,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
   const takeLease = ({ database }: ListeningApp) =>
     database.query(`UPDATE bot_lease SET instance_id = 'spec', expires_at = now() + interval '1 hour'`);
 
-  it('is 503 without a payment method', async () => {
+  it('is 503 without a payment method (OWN-228)', async () => {
     expect(await ready(await start({}))).toMatchObject({
       code: 503,
       status: 'down',

@@ -41,7 +41,7 @@ describe('cancelling an order', () => {
     return row?.n ?? Number.NaN;
   };
 
-  it('gives goods, cash, credit, bonus and points back once (OWN-96, OWN-100)', async () => {
+  it('gives goods, cash, credit, bonus and points back once (OWN-46, OWN-96, OWN-100, OWN-190, OWN-208)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 3000 });
     const { userId } = buyer;
@@ -50,6 +50,7 @@ describe('cancelling an order', () => {
     await shop.fill(`bonus:${userId}`, 500);
     const { checkout, orders } = await buyPaid(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
     expect(await balances(shop, ...accounts)).toEqual([3, 0, 0, 0, 480]);
+    expect(await spentBy(buyer)).toBe(4800);
     const cancelled = await move(orders[0], 'cancel').expect(200);
     expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', version: 2 });
     const again = await move(orders[0], 'cancel').expect(409);
@@ -60,7 +61,7 @@ describe('cancelling an order', () => {
     expect(await spentBy(buyer)).toBe(0);
   });
 
-  it('moves the checkout to refunded when everything is back, with an event per refund (OWN-64)', async () => {
+  it('moves the checkout to refunded when everything is back, with an event per refund (OWN-64, ADMIN-7.32)', async () => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 500 })];
     const { checkout, orders } = await buyPaid(
@@ -101,7 +102,7 @@ describe('cancelling an order', () => {
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([400]);
   });
 
-  it('has one winner when it meets the completion (OWN-92)', async () => {
+  it('has one winner when it meets the completion (OWN-92, ADMIN-4.2)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20, priceCents: 600 });
     for (let n = 0; n < 5; n += 1) {

@@ -53,4 +53,32 @@ describe('the list of orders that staff page through', () => {
       expect(await walked(`/api/admin/orders?limit=${limit}`, 9)).toEqual(order);
     expect(await walked('/api/admin/orders?limit=1&state=processing,completed', 9)).toEqual([begun, done]);
   });
+
+  it('has the active orders, and another one the archived and the cancelled (ADMIN-7.6, ADMIN-7.7)', async () => {
+    const [pending, processing, completed, archived, cancelled] = await paid(5);
+    await moved(processing, 'process');
+    await moved(completed, 'complete');
+    await moved(archived, 'complete');
+    await moved(archived, 'archive');
+    await moved(cancelled, 'cancel');
+    const listed = async (list: string): Promise<Map<number, string>> => {
+      const { body }: { body: { id: number; status: string }[] } = await admin.agent.get(list).expect(200);
+      return new Map(body.map(({ id, status }) => [id, status]));
+    };
+    const [active, others] = [await listed('/api/admin/orders'), await listed('/api/admin/orders/archived')];
+    expect([pending, processing, completed, archived, cancelled].map((id) => active.get(id ?? 0))).toEqual([
+      'pending',
+      'processing',
+      'completed',
+      undefined,
+      undefined,
+    ]);
+    expect([...others]).toEqual(
+      expect.arrayContaining([
+        [archived, 'archived'],
+        [cancelled, 'cancelled'],
+      ]),
+    );
+    expect([...others.values()].every((status) => ['archived', 'cancelled'].includes(status))).toBe(true);
+  });
 });

@@ -76,7 +76,7 @@ describe('refunding a delivered order', () => {
     await move(orders[0], 'archive').expect(200);
   });
 
-  it('takes the commission back also when the order lies in the archive (OWN-59)', async () => {
+  it('takes the commission back also when the order lies in the archive (OWN-59, ADMIN-7.14, ADMIN-7.15)', async () => {
     const { friend, referrer } = await pair();
     const id = await shop.addProduct({ priceCents: 2000, stock: 3 });
     const { orders } = await buy(friend, [id]);

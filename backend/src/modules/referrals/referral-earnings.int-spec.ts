@@ -62,7 +62,7 @@ describe('what a referral brings', () => {
     }
   });
 
-  it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7)', async () => {
+  it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7, OWN-204)', async () => {
     const { friend } = await pair();
     const [small, large] = [
       await shop.addProduct({ priceCents: 4736 }),
@@ -83,6 +83,10 @@ describe('what a referral brings', () => {
       referralBonusUsed: '0.00',
     });
     expect(await quoteOf(large)).toMatchObject({
+      lines: [{ id: large, quantity: 1, unitPrice: '47.37', linePrice: '47.37', discount: '2.37' }],
+      subtotal: '47.37',
+      discounts: { referral: '2.37', tier: '0.00', tierPercent: 0, reward: '0.00' },
+      storeCreditUsed: '0.00',
       discountedTotal: '45.00',
       bonusUsable: true,
       referralBonusUsed: '5.00',

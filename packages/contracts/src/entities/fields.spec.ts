@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   chatName,
   checkoutRef,
+  decimalString,
   gameName,
   id,
   idParam,
@@ -11,6 +12,9 @@ import {
   text,
   username,
 } from './fields.js';
+import { order } from './order.js';
+import { product } from './product.js';
+import { accountProfile, currentUser } from './user.js';
 
 const NUL = 'a\u0000b';
 const LONE_HIGH = 'a\uD83Db';
@@ -193,7 +197,14 @@ describe('reportText', () => {
   });
 });
 
-describe('ids', () => {
+describe('ids (OWN-192)', () => {
+  it('stand in accounts, products and orders, amounts beside them as decimal strings', () => {
+    for (const { shape } of [currentUser, product, order]) expect(shape.id).toBe(id);
+    expect([product.shape.price, order.shape.totalPrice, accountProfile.shape.storeCredit]).toEqual(
+      Array.from({ length: 3 }, () => decimalString),
+    );
+  });
+
   it('are positive integers a column can hold', () => {
     expect([1, 2_147_483_647].map((value) => id.parse(value))).toEqual([1, 2_147_483_647]);
     for (const value of [0, -1, 1.5, 2_147_483_648, '1', null])

@@ -4,7 +4,7 @@ import { higherTier, nextTierProgress, TIER_TABLE, tierAfter, TIERS, type Tier }
 const column = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
 
 describe('the tier table', () => {
-  it('rises from bronze to diamond (SHOP-4.7, SHOP-9.1, SHOP-9.2)', () => {
+  it('rises from bronze to diamond (SHOP-4.7, SHOP-9.1, SHOP-9.2, ADMIN-4.12)', () => {
     expect(TIERS).toEqual(['bronze', 'silver', 'gold', 'platinum', 'diamond']);
     expect(column('minSpent')).toEqual([0, 5_000, 20_000, 50_000, 100_000]);
     expect(column('pointsMultiplier')).toEqual([1, 1.2, 1.5, 1.8, 2]);

@@ -4,6 +4,7 @@ import {
   legalTransitions,
   ORDER_TRANSITIONS,
   ORDER_STATUSES,
+  orderStatus,
   ORDER_TRANSITION_TABLE,
   PAYMENT_STATUSES,
   type OrderStatus,
@@ -12,7 +13,7 @@ import {
 const FINAL: readonly OrderStatus[] = ['cancelled', 'archived'];
 
 describe('moves of an order', () => {
-  it('are those of the table and no others (OWN-92)', () => {
+  it('are those of the table and no others (OWN-92, ADMIN-4.2, ADMIN-4.3)', () => {
     expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, legalTransitions(status)]))).toEqual({
       pending: ['process', 'complete', 'cancel'],
       processing: ['release', 'complete', 'cancel'],
@@ -39,7 +40,7 @@ describe('moves of an order', () => {
   });
 
   it.each(['unconfirmed', 'refunded', 'lost', 'void'] as const)(
-    'of an order that is %s are all but completing it',
+    'of an order that is %s are all but completing it (ADMIN-4.2)',
     (payment) => {
       for (const status of ORDER_STATUSES)
         expect(legalTransitions(status, payment)).toEqual(
@@ -55,6 +56,13 @@ describe('moves of an order', () => {
     );
     expect([...new Set(stuck)]).toEqual(FINAL);
     expect(stuck).toHaveLength(FINAL.length * PAYMENT_STATUSES.length);
+  });
+
+  it('know five statuses and no other (ADMIN-4.1)', () => {
+    const known = ['pending', 'processing', 'completed', 'cancelled', 'archived'];
+    expect(orderStatus.options.toSorted()).toEqual(known.toSorted());
+    for (const other of ['gone', 'Pending', '', null])
+      expect(orderStatus.safeParse(other).success).toBe(false);
   });
 
   it('reach every status from pending', () => {

@@ -44,7 +44,7 @@ describe('signing in with Discord', () => {
     peer.isUnavailable = false;
   });
 
-  it('asks for identify only, with PKCE and a fixed callback (OWN-11)', async () => {
+  it('asks for identify only, with PKCE and a fixed callback (OWN-11, ADMIN-7.3)', async () => {
     const agent = browser();
     const answer = await agent.get('/api/auth/discord?redirect_uri=https://evil.example').expect(302);
     const asked = Object.fromEntries(new URL(answer.headers.location ?? '').searchParams);

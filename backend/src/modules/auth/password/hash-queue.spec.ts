@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { readSettings } from '../../../settings.js';
 import { HashQueue } from './hash-queue.js';
+import { PasswordHasher } from './password-hasher.js';
 
 /** A queue whose works end one by one, as told, and the order in which they began. */
 function controlled(limits: { perCaller: number; total: number }) {
@@ -79,5 +81,14 @@ describe('HashQueue (OWN-23, OWN-340)', () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(queue.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(queue.run('one', () => Promise.resolve(1))).resolves.toBe(1);
+  });
+
+  it('is as long as RATE_LIMIT_FACTOR allows (OWN-226)', async () => {
+    const settings = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short' };
+    const hasher = new PasswordHasher(readSettings({ ...settings, RATE_LIMIT_FACTOR: '0.25' }));
+    const tries = Array.from({ length: 6 }, () => hasher.hash('a password', 'one'));
+    const ends = (await Promise.allSettled(tries)).map(({ status }) => status);
+    // Two run, and two of the eight may wait.
+    expect(ends).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected', 'rejected']);
   });
 });

@@ -219,7 +219,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('logs out by link only as a navigation from the own site (OWN-16)', async () => {
+  it('logs out by link only as a navigation from the own site (OWN-16, ADMIN-7.2)', async () => {
     const { agent } = await signIn(shop);
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },

@@ -6,7 +6,7 @@ import { SocketClient } from '../../../../test/sockets.js';
 
 const STAFF_ID = '427196530852986890';
 
-describe('rights by sign-in method (OWN-346)', () => {
+describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
   const peer = new DiscordPeer();
   let shop: ListeningApp;
   beforeAll(async () => {

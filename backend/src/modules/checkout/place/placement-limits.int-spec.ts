@@ -127,3 +127,22 @@ describe('how much one buyer may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 2 }])).status).toBe(201);
   });
 });
+
+it('a lower RATE_LIMIT_FACTOR allows fewer placements, and as large ones (OWN-226)', async () => {
+  const strict = await startShop({ RATE_LIMIT_FACTOR: '0.2', NEW_ACCOUNT_HOLD_PERCENT: '25' });
+  try {
+    const buyer = await strict.signIn();
+    const id = await strict.addProduct({ stock: 40 });
+    const limits = [{ id, available: 10, reason: 'new_account' }];
+    const quoted = await buyer.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
+    expect(quoted.body.limits).toEqual(limits);
+    for (const quantity of [10, 4]) {
+      const { checkout } = await place(buyer, [{ id, quantity }]);
+      await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    }
+    const third = await buyer.agent.post(CREATE).send(await placementFor(buyer, [{ id, quantity: 1 }]));
+    expect([third.status, third.body.code]).toEqual([429, 'RATE_LIMITED']);
+  } finally {
+    await strict.close();
+  }
+});

@@ -21,7 +21,7 @@ describe('a purchase by card', () => {
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());
 
-  it('turns money into orders, points and sold goods by the webhook alone, each with both names (SHOP-1.11, SHOP-4.35)', async () => {
+  it('turns money into orders, points and sold goods by the webhook alone, each with both names (SHOP-1.11, SHOP-4.35, OWN-208, ADMIN-3.2)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 1999 });
     const placed = await place(buyer, [{ id, quantity: 2 }]);
@@ -35,7 +35,16 @@ describe('a purchase by card', () => {
     const orders = await buyer.agent.get('/api/orders').expect(200);
     expect(orders.body).toMatchObject([
       {
+        id: paid.orders[0],
+        userId: buyer.userId,
+        username: expect.any(String),
+        productId: id,
         productName: 'Elytra',
+        createdAt: expect.any(String),
+        completedAt: null,
+        archivedAt: null,
+        referralCode: null,
+        referralDiscount: '0.00',
         quantity: 2,
         totalPrice: '39.98',
         status: 'pending',
@@ -146,7 +155,7 @@ describe('a purchase by card', () => {
     expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([300, 0]);
   });
 
-  it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
+  it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45, OWN-190)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents: 30 });
     const input = await placementFor(buyer, [{ id, quantity: 1 }]);
@@ -159,9 +168,14 @@ describe('a purchase by card', () => {
     expect((await post({ ...input, consent: false }).expect(400)).body).toMatchObject({
       code: 'CONSENT_REQUIRED',
     });
-    expect((await post({ ...input, items: [{ id: 99_999, quantity: 1 }] }).expect(404)).body).toMatchObject({
-      code: 'PRODUCT_NOT_FOUND',
-    });
+    const deleted = await shop.addProduct({ stock: 2 });
+    await shop.database.query('UPDATE products SET deleted_at = now() WHERE id = $1', [deleted]);
+    for (const unknown of [99_999, deleted])
+      expect(
+        (await post({ ...input, items: [{ id: unknown, quantity: 1 }] }).expect(404)).body,
+      ).toMatchObject({
+        code: 'PRODUCT_NOT_FOUND',
+      });
     expect(
       (await post({ ...input, items: [{ id, quantity: 3 }], amount: '0.90' }).expect(409)).body,
     ).toMatchObject({ code: 'SOLD_OUT', available: 2 });

@@ -134,7 +134,7 @@ describe('posts in the panel (OWN-141)', () => {
   });
 });
 
-describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
+describe('the test page (ADMIN-1.3, ADMIN-7.20, ADMIN-7.21)', () => {
   let shop: DiscordShop;
   let admin: SignedIn;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the test page (ADMIN-7.20, ADMIN-7.21)', () => {
     expect((await admin.agent.get('/api/admin/discord/status')).body).toMatchObject({ connected: true });
   });
 
-  it('answers when the message is in Discord', async () => {
+  it('answers when the message is in Discord (ADMIN-3.11)', async () => {
     const fence = await shop.takeLease('bot-one-1');
     for (const type of ['order', 'orders']) {
       const answer = test(type, `to ${type}`).then((response) => response);

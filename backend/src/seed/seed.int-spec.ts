@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ORDER_STATUSES } from '@pax/contracts';
+import { startTestApp, type TestApp } from '../../test/app.js';
+import { testSettings } from '../../test/settings.js';
+import { seed } from './seed.js';
+
+jest.setTimeout(60_000);
+
+describe('the demo content (OWN-238)', () => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await startTestApp();
+    await seed(shop.database, testSettings(shop.databaseUrl));
+  });
+  afterAll(() => shop.close());
+
+  it('has goods of each category, coin packs at their rates, and the break of the Elytra', async () => {
+    const goods: { category: string; n: number }[] = await shop.database.query(
+      'SELECT category, count(*)::int AS n FROM products GROUP BY category ORDER BY category',
+    );
+    expect(goods.map(({ category }) => category)).toEqual(['armor', 'bases', 'coins', 'items']);
+    expect(goods.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(24);
+    const packs: { millions: number; cents: number }[] = await shop.database.query(
+      `SELECT (coin_value / 1000000)::int AS millions, price_cents AS cents FROM products WHERE coin_value > 0 ORDER BY 1`,
+    );
+    expect(packs.map(({ millions, cents }) => [millions, cents])).toEqual([
+      [10, 170],
+      [25, 425],
+      [50, 850],
+      [100, 1_500],
+      [250, 3_250],
+    ]);
+    const [elytra] = await shop.database.query(
+      `SELECT price_cents, bulk_min_quantity, bulk_price_cents FROM products WHERE name = 'Elytra'`,
+    );
+    expect(elytra).toEqual({ price_cents: 1_799, bulk_min_quantity: 3, bulk_price_cents: 1_599 });
+    const [pool] = await shop.database.query(
+      `SELECT delta::int FROM ledger_lines WHERE idempotency_key = 'seed:pool'`,
+    );
+    expect(pool).toEqual({ delta: 750_000_000 });
+  });
+
+  it('has accounts at several tiers, one of them blocked, and orders in all states', async () => {
+    const tiers: { tier: string }[] = await shop.database.query('SELECT DISTINCT tier FROM users');
+    expect(tiers.length).toBeGreaterThanOrEqual(3);
+    const blocked = await shop.database.query('SELECT username FROM users WHERE blocked_at IS NOT NULL');
+    expect(blocked).toEqual([{ username: 'shade' }]);
+    const states: { status: string }[] = await shop.database.query('SELECT DISTINCT status FROM orders');
+    expect(states.map(({ status }) => status).toSorted()).toEqual([...ORDER_STATUSES].toSorted());
+  });
+});
