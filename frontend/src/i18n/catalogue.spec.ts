@@ -17,7 +17,7 @@ const sortedKeys = (messages: Messages): string[] =>
 const valuesIn = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
 describe.each(areaNames)('catalogue %s', (area) => {
-  it('has the same keys and the same values to fill in, in every language', async () => {
+  it('has the same keys and the same values to fill in, in every language (OWN-166)', async () => {
     const mix = (await loadArea('mix', area)).catalogue;
     const values = new Map(leaves(mix).map(([key, text]) => [key, valuesIn(text)]));
     for (const language of languages) {

@@ -7,7 +7,7 @@ import { useLanguage } from './language-store';
 import { T } from './t';
 
 describe('language marks', () => {
-  it('marks German text in the mixture, and only there', async () => {
+  it('marks German text in the mixture, and only there (OWN-166)', async () => {
     markGerman('common', ['stock']);
     const { container } = await renderUi(
       <>

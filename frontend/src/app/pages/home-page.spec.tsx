@@ -194,7 +194,7 @@ describe('live', () => {
   const change = (id: number, now: Partial<Product>) => (list: Product[] | undefined) =>
     list?.map((other) => (other.id === id ? { ...other, ...now } : other));
 
-  it('stock and price change in the card, and the price ticks (OWN-182)', async () => {
+  it('stock and price change in the card, and the price ticks (OWN-176, OWN-182)', async () => {
     const { client } = await visit('/?category=items');
     const elytra = await card('Elytra');
     act(() => void client.setQueryData<Product[]>(PRODUCTS, change(7, { price: '15.49', stock: 4 })));
@@ -215,6 +215,15 @@ describe('live', () => {
     await waitFor(() => expect(count.value).toBe('5'));
     act(() => void client.setQueryData<Product[]>(PRODUCTS, change(1, { price: '2.00' })));
     expect(await dialog.findByRole('button', { name: 'Add to cart · $10.00' })).toBeTruthy();
+  });
+
+  it('the gauge of the Money tab follows the pool (OWN-184)', async () => {
+    const { client } = await visit();
+    const gauge = await screen.findByRole('meter', { name: 'Coin pool' });
+    const shown = () => [gauge.getAttribute('aria-valuenow'), gauge.getAttribute('aria-valuetext')];
+    expect(shown()).toEqual(['435000000', '435M coins ready to buy']);
+    act(() => void client.setQueryData(COIN_STOCK, { coinStock: 120_000_000 }));
+    await waitFor(() => expect(shown()).toEqual(['120000000', '120M coins ready to buy']));
   });
 
   it('a product no longer sold closes its details and shows a toast', async () => {

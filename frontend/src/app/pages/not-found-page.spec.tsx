@@ -6,7 +6,7 @@ import { routes } from '../routes';
 import { renderPage } from '../../test/render-page';
 import { mockServer } from '../../test/mock-server';
 
-it('any other address reads "404 Page Not Found", with a hint for developers and a way back (SHOP-2.11, SHOP-8.18)', async () => {
+it('any other address reads "404 Page Not Found", with a hint for developers and a way back (SHOP-2.11, SHOP-8.18, ADMIN-2.3)', async () => {
   mockServer({});
   const shop = routes
     .filter(({ path }) => path !== '/')

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
@@ -129,7 +129,7 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
 });
 
 describe('the workbench (ADMIN-2.7 to 2.9)', () => {
-  it('names the admin, carries live counts and speaks German', async () => {
+  it('names the admin, carries live counts and speaks German (ADMIN-1.1)', async () => {
     await open({});
     const orders = await screen.findByRole('link', { name: /Bestellungen/ });
     await waitFor(() => expect(orders.textContent).toContain('1'));
@@ -148,7 +148,55 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     expect(screen.getByLabelText('Neuer Stand in Coins').matches(':disabled')).toBe(true);
   });
 
-  it('sets the pool with a live preview (ADMIN-2.31)', async () => {
+  it('shows the pool in millions and in full, what it is good for, presets, and what 0 means (ADMIN-2.28, ADMIN-2.32, ADMIN-9.5, ADMIN-9.6)', async () => {
+    await open({}, '/admin?tab=coins');
+    await screen.findByText('435.000.000 Coins');
+    expect(screen.getAllByText('435M').length).toBeGreaterThan(0);
+    const sizes = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(sizes.slice(-6)).toEqual(['10M', '25M', '50M', '100M', '250M', 'Eigener Betrag']);
+    const presets = within(screen.getByRole('group', { name: 'Vorlagen' })).getAllByRole('button');
+    expect(presets.map(({ textContent }) => textContent)).toEqual(['500M', '750M', '1B', '1.5B', '2B', '0']);
+    screen.getByText('Bei 0 kann kein Money-Produkt gekauft werden.');
+  });
+
+  it('offers no custom amount while the pool is empty (ADMIN-2.30)', async () => {
+    await open(
+      { 'GET /api/admin/coin-stock': () => answer({ ...pool, coinStock: 0, free: 0 }) },
+      '/admin?tab=coins',
+    );
+    await screen.findByText('0 Coins');
+    expect(screen.queryByText('Eigener Betrag')).toBeNull();
+  });
+
+  it('shows the archive to be read alone, with both dates or N/A (ADMIN-2.24, ADMIN-9.12)', async () => {
+    const done = { completedAt: '2025-11-04T12:00:00.000Z', archivedAt: '2025-11-06T12:00:00.000Z' };
+    const old = [order({ id: 2, status: 'archived', ...done }), order({ id: 1, status: 'cancelled' })];
+    await open({ 'GET /api/admin/orders/archived': () => answer(old) }, '/admin?tab=archived');
+    await screen.findByRole('button', { name: /Bestellung 2 öffnen/ });
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-order]')];
+    expect(rows[0]?.textContent).toMatch(/04\.11\.2025.*06\.11\.2025/);
+    expect(rows[1]?.textContent).toMatch(/N\/A.*N\/A/);
+    for (const row of rows) expect(within(row).getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung 2 öffnen/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Bestellung #2' });
+    expect(within(sheet).queryByRole('button', { name: /Archivieren|Abschließen|Übernehmen/ })).toBeNull();
+  });
+
+  it('asks every 30 seconds whether one still may (ADMIN-7.4)', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    try {
+      const { calls } = await open({});
+      const checks = () => calls.filter(({ call }) => call === 'GET /api/admin/check-auth').length;
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+      expect(checks()).toBe(1);
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(checks()).toBe(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('sets the pool with a live preview (ADMIN-2.31, ADMIN-5.9)', async () => {
     const { toasts, calls } = await open(
       { 'PUT /api/admin/coin-stock': () => answer({ ...pool, coinStock: 1e9, free: 1e9, version: 2 }) },
       '/admin?tab=coins',
@@ -165,7 +213,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     });
   });
 
-  it('refuses what is no number', async () => {
+  it('refuses what is no number (ADMIN-5.8)', async () => {
     const { toasts, calls } = await open({}, '/admin?tab=coins');
     await userEvent.type(await screen.findByLabelText('Neuer Stand in Coins'), 'viel{Enter}');
     expect(toasts[0]?.title).toBe('Fehler: Bitte geben Sie eine gültige Zahl ein');

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
+import { coinSteps } from './coin-steps';
 import { QuickCoins } from './quick-coins';
 import { PriceBreaks } from './price-breaks';
 
@@ -42,4 +44,26 @@ it('stands in the quick coins, with the price break of the initial amount (OWN-3
   const custom = product({ category: 'coins', isCustom: true });
   await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
   expect(current()?.textContent).toBe('100M$0.15');
+});
+
+it('chooses an amount by preset or slider, with price, rate and better offer live (OWN-247)', async () => {
+  const custom = product({ category: 'coins', isCustom: true });
+  const bought: unknown[] = [];
+  await renderUi(
+    <QuickCoins product={custom} pool={385_000_000} onBuy={(_, amount) => void bought.push(amount)} />,
+  );
+  const buy = () => screen.getByRole('button', { name: /^Buy|^Add/ }).textContent;
+  await userEvent.click(screen.getByRole('button', { name: '50M' }));
+  expect(buy()).toContain('50M');
+  expect(buy()).toContain('$8.50');
+  expect(current()?.textContent).toBe('Under 100M$0.17');
+  const slider = screen.getByRole<HTMLInputElement>('slider');
+  const at = (millions: number) => String(coinSteps(385).indexOf(millions));
+  fireEvent.change(slider, { target: { value: at(240) } });
+  expect(buy()).toContain('$36.00');
+  expect(screen.getByText(/250M costs only \$32\.50/)).toBeTruthy();
+  fireEvent.change(slider, { target: { value: at(200) } });
+  expect(screen.queryByText(/costs only/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Buy|^Add/ }));
+  expect(bought).toEqual([200]);
 });

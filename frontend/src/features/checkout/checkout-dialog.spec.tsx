@@ -39,7 +39,7 @@ describe('CheckoutDialog', () => {
     expect(help.getAttribute('href')).toBe('https://example.test/invite');
   });
 
-  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30)', async () => {
+  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30, OWN-209)', async () => {
     await openCheckout();
     await fillIn();
     await waitFor(() => expect(payButton().textContent).toContain('$19.19'));

@@ -90,7 +90,7 @@ describe('the ways to pay', () => {
     expect(texts[2]).toMatch(/new tab/);
   });
 
-  it('are only those that are switched on (SHOP-9.17)', async () => {
+  it('are only those that are switched on (SHOP-9.17, OWN-228)', async () => {
     replies['/api/health/ready'] = () => answer({ payments: ['card', 'crypto', 'cheques'] });
     await openCheckout();
     await screen.findByRole('radio', { name: /Crypto/ });

@@ -45,7 +45,7 @@ const openPopover = async () => {
 };
 
 describe('the popover of the header', () => {
-  it('shows tier, points, progress, three earnings and benefits (SHOP-2.43, SHOP-2.45, SHOP-9.30)', async () => {
+  it('shows tier, points, progress, three earnings and benefits (OWN-176, SHOP-2.43, SHOP-2.45, SHOP-9.30)', async () => {
     shop();
     const popover = await openPopover();
     within(popover).getByText('Gold member');

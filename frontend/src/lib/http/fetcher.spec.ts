@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('request', () => {
-  it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2)', async () => {
+  it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2, ADMIN-7.35)', async () => {
     fetched.mockResolvedValue(answer('{}', { status: 200 }));
     await request('/api/auth/logout', { method: 'POST' });
     expect(sent().credentials).toBe('include');
@@ -49,13 +49,13 @@ describe('an answer that is not OK', () => {
     return request('/api/x').catch((error: unknown) => error);
   };
 
-  it('is an error of status, colon, body (SHOP-8.1)', async () => {
+  it('is an error of status, colon, body (SHOP-8.1, ADMIN-7.34)', async () => {
     expect(await failure(418, 'short and stout')).toMatchObject({
       message: '418: short and stout',
       status: 418,
     });
   });
-  it('or of the status text when the body is empty', async () => {
+  it('or of the status text when the body is empty (ADMIN-7.34)', async () => {
     expect(await failure(502, '', 'Bad Gateway')).toMatchObject({ message: '502: Bad Gateway' });
   });
   it('carries the problem with its code and what the code promises (SHOP-8.19)', async () => {

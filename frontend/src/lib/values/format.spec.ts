@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { startI18n } from '../../i18n/i18n';
+import { languages } from '../../i18n/languages';
 import {
   formatCents,
   formatCoins,
@@ -16,6 +18,11 @@ describe('money', () => {
     expect(formatCents(5)).toBe('$0.05');
     expect(formatCents(0)).toBe('$0.00');
     expect(formatCents(123456789)).toBe('$1,234,567.89');
+  });
+
+  it.each(languages)('is in US dollars in the language %s (OWN-168)', async (language) => {
+    await startI18n(language);
+    expect([formatCents(123456), formatDecimal('1234.5')]).toEqual(['$1,234.56', '$1,234.50']);
   });
 
   it('reads decimal strings with or without a dollar sign or comma, and leaves other text unchanged', () => {
@@ -50,6 +57,6 @@ describe('coins', () => {
   });
 });
 
-it('dates are German', () => {
+it('dates are German (ADMIN-9.12)', () => {
   expect(formatDateTime(new Date(2025, 10, 3, 20, 15))).toBe('03.11.2025, 20:15');
 });

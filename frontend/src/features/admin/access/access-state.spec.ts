@@ -3,7 +3,7 @@ import { accessOf } from './access-state';
 
 const data = { isAuthorizedUser: true, role: 'admin', blocked: false } as const;
 
-describe('accessOf (ADMIN-2.4 to 2.7)', () => {
+describe('accessOf (ADMIN-2.4 to 2.7, ADMIN-4.13)', () => {
   it.each([
     ['checking', { data: undefined, isError: false }],
     ['failed', { data: undefined, isError: true }],

@@ -45,6 +45,14 @@ describe('the list', () => {
     expect(ids()).toEqual([1]);
   });
 
+  it('shows user, Discord and game name, quantity, total and when it was made (ADMIN-2.21)', async () => {
+    await open([order({ quantity: 3, productName: 'Wings', totalPrice: '53.97', username: 'finn' })]);
+    const text = row(1).textContent;
+    for (const part of ['finn', 'nova.mines', 'NovaMiner', '3 × Wings', '$53.97'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/0[34]\.11\.25, \d\d:\d\d/);
+  });
+
   it('searches as one types, and says when nothing fits (ADMIN-2.20)', async () => {
     await open();
     const search = screen.getByRole('searchbox', { name: 'Bestellungen durchsuchen' });

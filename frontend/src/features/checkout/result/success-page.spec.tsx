@@ -5,7 +5,9 @@ import { act, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../../i18n/i18n';
 import { createQueryClient } from '../../../lib/http/query-client';
+import { OWN_ORDERS } from '../../../lib/http/keys';
 import { answer } from '../../../test/answer';
+import { order } from '../../../test/order';
 import { renderUi } from '../../../test/render';
 import { previewQuote } from '../preview-quote';
 import { deliveryStageOf } from './delivery-stage';
@@ -88,10 +90,11 @@ async function pass(ms: number) {
 }
 
 async function open(reference = REF, partner?: string) {
+  const client = createQueryClient();
   await renderUi(<div />);
   await preloadAreas('checkout', 'shop');
   await renderUi(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <SuccessPage
           reference={reference}
@@ -104,6 +107,7 @@ async function open(reference = REF, partner?: string) {
     </QueryClientProvider>,
   );
   await pass(10);
+  return client;
 }
 
 describe('SuccessPage', () => {
@@ -149,6 +153,22 @@ describe('SuccessPage', () => {
     expect(screen.getByText(/within 1 to 24 hours/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Shop' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
+  });
+
+  it('has a line of the delivery that follows its order, in words (OWN-176, OWN-246)', async () => {
+    states = ['paid'];
+    const client = await open();
+    const stage = () =>
+      screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'step')?.textContent;
+    for (const [status, shown] of [
+      ['pending', 'Paid'],
+      ['processing', 'Taken'],
+      ['completed', 'Delivered'],
+    ] as const) {
+      act(() => void client.setQueryData(OWN_ORDERS, [order({ id: 12, status, checkout: REF })]));
+      await pass(10);
+      expect(stage()).toBe(shown);
+    }
   });
 
   it('reports the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
@@ -256,7 +276,7 @@ describe('SuccessPage', () => {
 });
 
 describe('the stage of a delivery', () => {
-  const order = (status: Order['status']) => ({ status });
+  const of = (status: Order['status']) => ({ status });
   it.each([
     ['open', [], 'confirming'],
     ['paid', [], 'paid'],
@@ -267,6 +287,6 @@ describe('the stage of a delivery', () => {
     ['paid', ['completed', 'cancelled'], 'delivered'],
     ['refunded', ['cancelled'], 'cancelled'],
   ] as const)('%s with %s is %s', (state, statuses, stage) => {
-    expect(deliveryStageOf(state, statuses.map(order))).toBe(stage);
+    expect(deliveryStageOf(state, statuses.map(of))).toBe(stage);
   });
 });

@@ -85,7 +85,7 @@ describe('the bot’s status', () => {
 });
 
 describe('a test message', () => {
-  it('goes to the chosen channel, with a link to it (ADMIN-2.54, ADMIN-8.7)', async () => {
+  it('goes to the chosen channel, with a link to it (ADMIN-1.3, ADMIN-2.54, ADMIN-8.7)', async () => {
     const { calls, toasts } = await open({
       [TEST]: () => answer({ success: true, link: 'https://discord.example/1/2/3' }),
     });
@@ -101,7 +101,7 @@ describe('a test message', () => {
     expect(link.getAttribute('href')).toBe('https://discord.example/1/2/3');
   });
 
-  it('offers the four kinds of channels (ADMIN-2.54)', async () => {
+  it('offers the four kinds of channels (ADMIN-2.54, ADMIN-3.11)', async () => {
     await open();
     const options = screen.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value);
     expect(options).toEqual(['', 'order', 'history', 'stock', 'error']);
