@@ -24,11 +24,11 @@ const between = (after: number, last: number): number[] =>
   Array.from({ length: last - after }, (_, place) => after + 1 + place);
 
 /** Two lists that append each message's number, so that duplicates and losses show. */
-const lists: LiveModule = {
+const lists: LiveModule<'shop'> = {
   room: 'shop',
   queries: [ONE, OTHER],
   handlers: {
-    'stock.changed': (received, client) => {
+    stock: (received, client) => {
       for (const key of [ONE, OTHER])
         applyToQuery<number[]>(client, key, received, (list) => [...list, received.seq]);
     },

@@ -21,11 +21,11 @@ const message = (seq: number, room = 'shop', type: EventType = 'stock.changed'):
 });
 
 /** A list that appends each message's number, so that duplicates and losses show. */
-const numbers: LiveModule = {
+const numbers: LiveModule<'shop'> = {
   room: 'shop',
   queries: [LIST],
   handlers: {
-    'stock.changed': (received, client) =>
+    stock: (received, client) =>
       applyToQuery<number[]>(client, LIST, received, (list) => [...list, received.seq]),
   },
 };
@@ -208,12 +208,10 @@ describe('LiveClient', () => {
 
   it('hands a message to the modules of its own room only', () => {
     const received: string[] = [];
-    const listener = (room: LiveModule['room']): LiveModule => ({
-      room,
-      queries: [],
-      handlers: { 'order.paid': (got) => void received.push(`${room} ${got.room} ${got.seq}`) },
-    });
-    const live = setUp(new Server(0), listener('user'), listener('admin'));
+    const note = (kind: string) => (got: RoomMessage) => void received.push(`${kind} ${got.room} ${got.seq}`);
+    const mine: LiveModule<'user'> = { room: 'user', queries: [], handlers: { order: note('user') } };
+    const panels: LiveModule<'admin'> = { room: 'admin', queries: [], handlers: { order: note('admin') } };
+    const live = setUp(new Server(0), mine, panels);
     live.onEvent(message(1, 'user:7', 'order.paid'));
     live.onEvent(message(8, 'admin', 'order.paid'));
     expect(received).toEqual(['user user:7 1', 'admin admin 8']);
@@ -222,11 +220,11 @@ describe('LiveClient', () => {
   it('one handler that fails holds up neither the others nor the stream', () => {
     const reported: unknown[] = [];
     globalThis.reportError = (error: unknown) => void reported.push(error);
-    const broken: LiveModule = {
+    const broken: LiveModule<'shop'> = {
       room: 'shop',
       queries: [],
       handlers: {
-        'stock.changed': () => {
+        stock: () => {
           throw new Error('bad data');
         },
       },
@@ -241,10 +239,10 @@ describe('LiveClient', () => {
 
   it("another account's room starts anew", () => {
     const received: string[] = [];
-    const mine: LiveModule = {
+    const mine: LiveModule<'user'> = {
       room: 'user',
       queries: [],
-      handlers: { 'order.paid': (got) => void received.push(`${got.room} ${got.seq}`) },
+      handlers: { order: (got) => void received.push(`${got.room} ${got.seq}`) },
     };
     const live = setUp(new Server(0), mine);
     live.onEvent(message(41, 'user:7', 'order.paid'));
@@ -256,10 +254,10 @@ describe('LiveClient', () => {
   /** A user room with its list, and a server that responds on demand. */
   const heldRoom = async () => {
     const received: number[] = [];
-    const mine: LiveModule = {
+    const mine: LiveModule<'user'> = {
       room: 'user',
       queries: [LIST],
-      handlers: { 'order.paid': (got) => void received.push(got.seq) },
+      handlers: { order: (got) => void received.push(got.seq) },
     };
     const server = new Server(5);
     const answers: ((answer: ResumeAnswer) => void)[] = [];

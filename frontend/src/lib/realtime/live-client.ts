@@ -1,6 +1,6 @@
-import type { Head, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
+import type { Head, ResumeAnswer, ResumeRequest, RoomKind, RoomMessage } from '@pax/contracts';
 import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { kindOf, type LiveModule, type RoomKind } from './live-module';
+import { deliverTo, kindOf, type LiveModule } from './live-module';
 import { RoomStream } from './room-stream';
 import { streamSeq } from '../http/stream-seqs';
 
@@ -95,9 +95,8 @@ export class LiveClient {
 
   private deliver(message: RoomMessage): void {
     for (const module of this.modules) {
-      if (module.room !== kindOf(message.room)) continue;
       try {
-        module.handlers[message.type]?.(message, this.client);
+        deliverTo(module, message, this.client);
       } catch (error) {
         globalThis.reportError(error);
       }

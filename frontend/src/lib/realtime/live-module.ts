@@ -1,18 +1,44 @@
-import type { EventType, RoomMessage } from '@pax/contracts';
+import {
+  messageAggregate,
+  type Aggregate,
+  type AggregateIn,
+  type RoomKind,
+  type RoomMessage,
+  type RoomMessageOf,
+} from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Kinds of rooms. A session has one of each, so a kind identifies a room: `user:7` → `user`. */
-export type RoomKind = 'shop' | 'user' | 'admin';
-
+/** The kind of a room. A session has one of each, so a kind identifies a room: `user:7` → `user`. */
 export const kindOf = (room: string): RoomKind => (room === 'shop' || room === 'admin' ? room : 'user');
 
-/** Applies a message to the cache. Must be idempotent. */
-export type LiveHandler = (message: RoomMessage, client: QueryClient) => void;
+/** A method's parameters may be narrower, so that the client can call every handler with its own message. */
+interface Handles<M extends RoomMessage> {
+  handle(message: M, client: QueryClient): void;
+}
 
-/** A feature's handlers for one room. */
-export interface LiveModule {
-  readonly room: RoomKind;
-  /** Key prefixes of the lists that carry this room's `Stream-Seq`; refetched after a reset. */
-  readonly queries: readonly QueryKey[];
-  readonly handlers: Readonly<Partial<Record<EventType, LiveHandler>>>;
+/** Applies a message about an aggregate to the cache; typed by the definitions of events. Must be idempotent. */
+export type LiveHandler<K extends RoomKind, A extends Aggregate> = Handles<RoomMessageOf<K, A>>['handle'];
+
+/** A feature's handlers for one room, by aggregate. */
+export type LiveHandlers<K extends RoomKind> = {
+  readonly [A in Extract<Aggregate, AggregateIn<K>>]?: LiveHandler<K, A>;
+};
+
+/** What a feature hears of one room. */
+export type LiveModule<K extends RoomKind = RoomKind> = K extends RoomKind
+  ? {
+      readonly room: K;
+      /** Key prefixes of the lists that carry this room's `Stream-Seq`; refetched after a reset. */
+      readonly queries: readonly QueryKey[];
+      readonly handlers: LiveHandlers<K>;
+    }
+  : never;
+
+type Handlers = Readonly<Record<string, Handles<RoomMessage>['handle'] | undefined>>;
+
+/** Hands a message to the module's handler of its aggregate, if it is of the module's room. */
+export function deliverTo({ room, handlers }: LiveModule, message: RoomMessage, client: QueryClient): void {
+  if (room !== kindOf(message.room)) return;
+  const byAggregate: Handlers = handlers;
+  byAggregate[messageAggregate(message)]?.(message, client);
 }

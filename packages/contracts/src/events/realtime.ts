@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString } from '../entities/fields.js';
 import type { RoomKind } from './define-event.js';
-import { eventType, type AggregateIn, type EventType, type RoomData } from './events.js';
+import { eventType, type Aggregate, type EventType, type RoomData } from './events.js';
 
 /** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
 export const room = boundedString(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
@@ -22,7 +22,7 @@ export const roomMessage = z.object({
 export type RoomMessage = z.infer<typeof roomMessage>;
 
 /** A message of one kind of room about one aggregate, with its data. */
-export type RoomMessageOf<K extends RoomKind, A extends AggregateIn<K>> = RoomMessage & {
+export type RoomMessageOf<K extends RoomKind, A extends Aggregate> = RoomMessage & {
   type: Extract<EventType, `${A}.${string}`>;
   data: RoomData<K, A>;
 };

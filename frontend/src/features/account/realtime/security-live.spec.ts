@@ -5,6 +5,7 @@ import { SECURITY_NOTICES } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import type { Toast } from '../../../lib/ui/toast';
 import { collectToasts } from '../../../test/collect-toasts';
+import { deliverTo } from '../../../lib/realtime/live-module';
 import { showSecurityToast } from './show-security-toast';
 import { securityLive } from './security-live';
 
@@ -29,10 +30,7 @@ const message: RoomMessage = {
 it('refetches the list on a security event (OWN-366)', () => {
   const client = createQueryClient();
   client.setQueryData(SECURITY_NOTICES, []);
-  securityLive.handlers['notice.created']?.(
-    { ...message, data: { ...notice, kind: 'sessions_ended' } },
-    client,
-  );
+  deliverTo(securityLive, { ...message, data: { ...notice, kind: 'sessions_ended' } }, client);
   expect(client.getQueryState(SECURITY_NOTICES)?.isInvalidated).toBe(true);
 });
 

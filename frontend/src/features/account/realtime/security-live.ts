@@ -11,7 +11,7 @@ const isNotice = (data: unknown): data is SecurityNotice =>
  */
 const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
-const onNotice: LiveHandler = ({ data }, client) => {
+const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
   for (const queryKey of [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE])
     void client.invalidateQueries({ queryKey });
   if (isNotice(data) && SHOWN_AS_TOAST.has(data.kind))
@@ -19,8 +19,8 @@ const onNotice: LiveHandler = ({ data }, client) => {
 };
 
 /** Security events of the user's room (OWN-366). */
-export const securityLive: LiveModule = {
+export const securityLive: LiveModule<'user'> = {
   room: 'user',
   queries: [SECURITY_NOTICES],
-  handlers: { 'notice.created': onNotice },
+  handlers: { notice: onNotice },
 };

@@ -1,4 +1,4 @@
-import { adminCoinStockAnswer, type AdminCoinStockAnswer, type EventType } from '@pax/contracts';
+import { adminCoinStockAnswer, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/fetcher';
 import { applyToQuery } from '../../../lib/realtime/apply';
@@ -22,12 +22,11 @@ export function useSetPool() {
   });
 }
 
-const onCoins: LiveHandler = (message, client) => {
+/** Applies a change of the pool; an older version changes nothing. */
+export const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
   const now = adminCoinStockAnswer.safeParse(message.data).data;
   if (!now) return;
   applyToQuery<AdminCoinStockAnswer>(client, ADMIN_COIN_STOCK, message, (known) =>
     known.version > now.version ? known : now,
   );
 };
-
-export const coinHandlers: Partial<Record<EventType, LiveHandler>> = { 'coins.changed': onCoins };

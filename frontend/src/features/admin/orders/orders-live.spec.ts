@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
+import { deliverTo } from '../../../lib/realtime/live-module';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { order } from '../../../test/order';
 import { freshIds } from './fresh-orders';
 import type { OrderList } from './order-list';
 import { ORDER_LIST_KEYS, getOrderLists } from './order-queries';
-import { orderHandlers } from './orders-live';
+import { adminLive } from '../admin-live';
 
 let client: QueryClient;
 const fill = (active: Order[], archived: Order[] = []) => {
@@ -27,7 +28,7 @@ const hear = (type: EventType, data: unknown, seq = 11) => {
     version: 1,
     data,
   };
-  orderHandlers[type]?.(message, client);
+  deliverTo(adminLive, message, client);
 };
 const shown = () => {
   const { active, archived } = getOrderLists(client);

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, order, type EventType } from '@pax/contracts';
+import { order, type EventType } from '@pax/contracts';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markFresh } from './fresh-orders';
@@ -12,7 +12,7 @@ const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirm
  * Applies an order event to both lists; a version already known, or older, changes nothing (OWN-125,
  * OWN-128).
  */
-const onOrder: LiveHandler = (message, client) => {
+export const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = order.safeParse(message.data).data;
   const lists = getOrderLists(client);
   if (!now || isKnown(lists, now)) return;
@@ -22,7 +22,3 @@ const onOrder: LiveHandler = (message, client) => {
   }
   if (arrives && findOrder(getOrderLists(client), now.id)) markFresh(client, now.id);
 };
-
-export const orderHandlers: Partial<Record<EventType, LiveHandler>> = Object.fromEntries(
-  EVENT_TYPES.filter((type) => type.startsWith('order.')).map((type) => [type, onOrder]),
-);

@@ -3,6 +3,7 @@ import type { EventType, Product, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
+import { deliverTo } from '../../../lib/realtime/live-module';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
 import { shopLive } from './shop-live';
@@ -23,7 +24,7 @@ const hear = (type: EventType, data: unknown, at = (seq += 1)) => {
     version: 1,
     data,
   };
-  shopLive.handlers[type]?.(message, client);
+  deliverTo(shopLive, message, client);
 };
 const shown = (id: number) => client.getQueryData<Product[]>(PRODUCTS)?.find((one) => one.id === id);
 

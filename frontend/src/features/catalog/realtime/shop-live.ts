@@ -1,4 +1,4 @@
-import { COINS_PER_MILLION, type CoinStockAnswer, type Product } from '@pax/contracts';
+import { COINS_PER_MILLION, type CoinStockAnswer, type Product, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
 import { isRecord } from '../../../lib/values/guards';
@@ -22,13 +22,14 @@ const isStock = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOf
 const isPool = (data: unknown): data is CoinStockAnswer =>
   isRecord(data) && Number.isInteger(data['coinStock']);
 
-type Message = Parameters<LiveHandler>[0];
-
-const changeProducts = (client: QueryClient, message: Message, change: (products: Product[]) => Product[]) =>
-  applyToQuery<Product[]>(client, PRODUCTS, message, change);
+const changeProducts = (
+  client: QueryClient,
+  message: RoomMessage,
+  change: (products: Product[]) => Product[],
+) => applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
 /** Inserts or replaces a product; admin-only fields are kept. */
-const put: LiveHandler = (message, client) => {
+const put: LiveHandler<'shop', 'product'> = (message, client) => {
   const now = message.data;
   if (!isProduct(now)) return;
   changeProducts(client, message, (products) => {
@@ -37,12 +38,15 @@ const put: LiveHandler = (message, client) => {
   });
 };
 
-const remove: LiveHandler = (message, client) => {
+const remove: LiveHandler<'shop', 'product'> = (message, client) => {
   const gone = isRecord(message.data) ? message.data['id'] : undefined;
   changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
 };
 
-const setStock: LiveHandler = (message, client) => {
+const onProduct: LiveHandler<'shop', 'product'> = (message, client) =>
+  (message.type === 'product.deleted' ? remove : put)(message, client);
+
+const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
   const now = message.data;
   if (!isStock(now)) return;
   const { id, stock, isOutOfStock } = now;
@@ -58,7 +62,7 @@ export const coinProductStock = ({ isCustom, coinValue }: Product, pool: number)
 const drawsOnPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
 
 /** The pool changed: updates the gauge and the stock of every coin product. */
-const setPool: LiveHandler = (message, client) => {
+const setPool: LiveHandler<'shop', 'coins'> = (message, client) => {
   if (!isPool(message.data)) return;
   const { coinStock } = message.data;
   applyToQuery<CoinStockAnswer>(client, COIN_STOCK, message, () => ({ coinStock }));
@@ -72,15 +76,8 @@ const setPool: LiveHandler = (message, client) => {
 };
 
 /** Stock, pool and price follow without a reload in every open tab. */
-export const shopLive: LiveModule = {
+export const shopLive: LiveModule<'shop'> = {
   room: 'shop',
   queries: [PRODUCTS, COIN_STOCK],
-  handlers: {
-    'product.created': put,
-    'product.updated': put,
-    'product.restored': put,
-    'product.deleted': remove,
-    'stock.changed': setStock,
-    'coins.changed': setPool,
-  },
+  handlers: { product: onProduct, stock: setStock, coins: setPool },
 };

@@ -5,7 +5,7 @@ import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 /** The checkout's state changed: updates its page and refetches the receipt. */
-const onCheckout: LiveHandler = (message, client) => {
+const onCheckout: LiveHandler<'user', 'checkout'> = (message, client) => {
   const { data } = message;
   if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
   const queryKey = checkoutKey(data['checkout']);
@@ -21,37 +21,18 @@ const isOrder = (data: unknown): data is Order =>
   typeof data['status'] === 'string';
 
 /** An own order was created or changed; the account page uses the same list. */
-const onOrder: LiveHandler = (message, client) => {
+const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
   const now = message.data;
   if (!isOrder(now)) return;
   applyToQuery<readonly Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
 };
 
-const onBalance: LiveHandler = (_, client) => void client.invalidateQueries({ queryKey: PROFILE });
+const onBalance: LiveHandler<'user', 'balance'> = (_, client) =>
+  void client.invalidateQueries({ queryKey: PROFILE });
 
 /** Events of the user's room: checkouts, orders, balances. */
-export const purchaseLive: LiveModule = {
+export const purchaseLive: LiveModule<'user'> = {
   room: 'user',
   queries: [OWN_ORDERS, CHECKOUTS, PROFILE],
-  handlers: {
-    'checkout.confirming': onCheckout,
-    'checkout.paid': onCheckout,
-    'checkout.expired': onCheckout,
-    'checkout.cancelled': onCheckout,
-    'checkout.failed': onCheckout,
-    'checkout.disputed': onCheckout,
-    'checkout.lost': onCheckout,
-    'checkout.refunded': onCheckout,
-    'order.unconfirmed': onOrder,
-    'order.paid': onOrder,
-    'order.confirmed': onOrder,
-    'order.overdue': onOrder,
-    'order.processing': onOrder,
-    'order.released': onOrder,
-    'order.completed': onOrder,
-    'order.archived': onOrder,
-    'order.cancelled': onOrder,
-    'order.refunded': onOrder,
-    'balance.changed': onBalance,
-  },
+  handlers: { checkout: onCheckout, order: onOrder, balance: onBalance },
 };

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { EventType } from '@pax/contracts';
 import { LOYALTY } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
+import { deliverTo } from '../../../lib/realtime/live-module';
 import { raiseStreamSeq } from '../../../lib/http/stream-seqs';
 import { loyalty, reward } from '../../../test/loyalty';
 import { loyaltyLive } from './loyalty-live';
@@ -13,7 +14,7 @@ const hearing = (type: EventType, seq: number): boolean | undefined => {
   raiseStreamSeq(client, LOYALTY, 4);
   const occurredAt = '2025-11-03T20:15:00.000Z';
   const message = { room: 'user:7', seq, id: `e${seq}`, type, occurredAt, version: 2, data: reward(1) };
-  loyaltyLive.handlers[type]?.(message, client);
+  deliverTo(loyaltyLive, message, client);
   return client.getQueryState(LOYALTY)?.isInvalidated;
 };
 

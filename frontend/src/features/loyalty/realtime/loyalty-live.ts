@@ -3,17 +3,17 @@ import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module'
 import { streamSeq } from '../../../lib/http/stream-seqs';
 
 /** Points, tier and rewards are one response: an event refetches it, unless it is contained already. */
-const readAgain: LiveHandler = ({ seq }, client) => {
+const readAgain: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {
   if (seq > (streamSeq(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });
 };
 
 /** Loyalty events of the user's room. */
-export const loyaltyLive: LiveModule = {
+export const loyaltyLive: LiveModule<'user'> = {
   room: 'user',
   queries: [LOYALTY],
   handlers: {
-    'balance.changed': readAgain,
-    'reward.changed': readAgain,
-    'user.updated': readAgain,
+    balance: readAgain,
+    reward: readAgain,
+    user: readAgain,
   },
 };
