@@ -2,10 +2,30 @@
  * Module boundaries as rules: contracts import nothing of ours, everything may import contracts; inside a
  * deployable the arrows point one way. CI fails on a broken direction.
  */
+const { entries } = require('./backend/module-boundaries.cjs');
+
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+const escaped = (path) => path.replaceAll('.', '\\.');
+/** Another module imports a module's entry and its Nest module, no inner file (OWN-470). */
+const moduleEntries = Object.entries(entries).map(([name, files]) =>
+  forbid(
+    `backend-entry-of-${name}`,
+    {
+      path: '^backend/src/',
+      pathNot: `^backend/src/(modules/${name}/|(seed|bin)/|app\\.module|create-app|entities)|spec\\.ts$`,
+    },
+    {
+      path: `^backend/src/modules/${name}/`,
+      pathNot: `^backend/src/modules/${name}/(${[...files.map(escaped), '[^/]+\\.module\\.ts', 'settle/settle\\.module\\.ts'].join('|')})$`,
+    },
+    'backend/module-boundaries.cjs lists what a module offers.',
+  ),
+);
 
 module.exports = {
   forbidden: [
+    ...moduleEntries,
     forbid('no-cycles', {}, { circular: true }, 'A cycle hides who depends on whom.'),
     forbid(
       'contracts-are-pure',

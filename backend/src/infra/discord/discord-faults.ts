@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { sql } from '../database/sql.js';
 import { Transactions } from '../database/transaction.js';
 import { raiseAlert } from '../outbox/alert.js';
 import type { SetupProblem } from './discord-errors.js';
@@ -33,12 +34,12 @@ export class DiscordFaults {
   async record(problem: SetupProblem, detail: string): Promise<void> {
     await this.write(problem, true, () =>
       this.transactions.run(async (tx) => {
-        const isNew: unknown[] = await tx.query(
+        const isNew = await sql(tx).exists(
           'INSERT INTO discord_faults (problem) VALUES ($1) ON CONFLICT DO NOTHING RETURNING problem',
           [problem],
         );
         const { title, nextStep } = ALERT_TEXTS[problem];
-        if (isNew.length > 0) raiseAlert(tx, { kind: 'failure', title, detail: `${detail}. ${nextStep}` });
+        if (isNew) raiseAlert(tx, { kind: 'failure', title, detail: `${detail}. ${nextStep}` });
       }),
     );
   }
@@ -46,14 +47,13 @@ export class DiscordFaults {
   /** Clears a problem, so that its next occurrence raises an alert again. Never throws. */
   async clear(problem: SetupProblem): Promise<void> {
     await this.write(problem, false, () =>
-      this.database.query('DELETE FROM discord_faults WHERE problem = $1', [problem]),
+      sql(this.database).run('DELETE FROM discord_faults WHERE problem = $1', [problem]),
     );
   }
 
   /** Whether any process has recorded a problem. */
   async any(): Promise<boolean> {
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM discord_faults LIMIT 1');
-    return rows.length > 0;
+    return sql(this.database).exists('SELECT 1 FROM discord_faults LIMIT 1');
   }
 
   /** Makes this process write its next state again, since the process that wrote the last one may have died. */

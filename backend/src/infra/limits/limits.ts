@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitRule } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { sql } from '../database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
@@ -61,7 +62,7 @@ export class Limits {
 
   /** Takes one back from its own window only, since the next window counts other tries. */
   private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
-    await this.database.query(
+    await sql(this.database).run(
       'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
       [this.limiterOf(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
     );

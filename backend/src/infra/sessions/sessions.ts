@@ -1,12 +1,18 @@
+import { SIGN_IN_WAYS } from '@pax/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../database/sql.js';
 import type { SessionIdentity, SessionOrigin } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
+
+const idRow = z.object({ id: z.string() });
+const atRow = z.object({ at: z.date() });
 
 /** A customer's session ends after this long without a call, ms. */
 export const CUSTOMER_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
@@ -27,7 +33,16 @@ export interface Session {
 }
 
 /** A session as it is read. */
-type SessionRow = Omit<Session, 'identity'> & SessionIdentity;
+const sessionRow = z.object({
+  id: z.string(),
+  userId: z.number(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  blocked: z.boolean(),
+  openedBy: z.enum(SIGN_IN_WAYS),
+  discordId: z.string().nullable(),
+  isOperator: z.boolean(),
+});
 
 /** Details of a sign-in to store. */
 export interface SessionDetails {
@@ -65,13 +80,14 @@ export interface EndedSessions {
 export const PROOF_MS = 10 * 60_000;
 
 /** A session as its owner sees it in the list. */
-export interface ListedSession {
-  id: string;
-  openedBy: SessionOrigin;
-  createdAt: Date;
-  lastSeenAt: Date;
-  userAgent: string | null;
-}
+const listedSession = z.object({
+  id: z.string(),
+  openedBy: z.enum(SIGN_IN_WAYS),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  userAgent: z.string().nullable(),
+});
+export type ListedSession = z.infer<typeof listedSession>;
 
 /** Stored length of a User-Agent header; real ones have about 150 characters. */
 const MAX_USER_AGENT = 300;
@@ -94,7 +110,8 @@ export class Sessions {
   async read(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const now = this.clock.now().getTime();
-    const [row]: SessionRow[] = await this.database.query(
+    const row = await sql(this.database).first(
+      sessionRow,
       `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
               s.opened_by AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
               u.blocked_at IS NOT NULL AS blocked
@@ -116,7 +133,7 @@ export class Sessions {
   async touch(session: Session): Promise<void> {
     const now = this.clock.now();
     if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-    await this.database.query(
+    await sql(this.database).run(
       'UPDATE sessions SET last_seen_at = $2 WHERE id_hash = $1 AND last_seen_at < $2',
       [session.id, now],
     );
@@ -129,9 +146,9 @@ export class Sessions {
   ): Promise<OpenedSession> {
     const token = randomRef();
     const now = this.clock.now();
-    await manager.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+    await sql(manager).run('DELETE FROM sessions WHERE expires_at <= $1', [now]);
     const ended = await this.endOldest(userId, manager);
-    await manager.query(
+    await sql(manager).run(
       `INSERT INTO sessions
          (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
        VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
@@ -151,8 +168,9 @@ export class Sessions {
   /** Ends the account's oldest sessions beyond the limit, counting the new one. @returns their ids */
   private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
     // Locks the user, since two concurrent sign-ins would not count each other's session.
-    await manager.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const [rows]: [{ id: string }[], number] = await manager.query(
+    await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const rows = await sql(manager).rows(
+      idRow,
       `DELETE FROM sessions WHERE id_hash IN (
          SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id_hash OFFSET $2)
        RETURNING id_hash AS id`,
@@ -169,7 +187,7 @@ export class Sessions {
 
   /** Ends one session within the caller's transaction; `notify` after the commit. */
   async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
-    await manager.query('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
+    await sql(manager).run('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
   }
 
   /**
@@ -177,7 +195,7 @@ export class Sessions {
    * sockets of this process close at once.
    */
   async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
-    await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    await sql(manager).run('DELETE FROM sessions WHERE user_id = $1', [userId]);
   }
 
   /**
@@ -185,16 +203,16 @@ export class Sessions {
    * @returns how many there were
    */
   async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
-    const [, count]: [unknown[], number] = await manager.query(
-      'DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2',
-      [userId, sessionId],
-    );
+    const count = await sql(manager).affected('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [
+      userId,
+      sessionId,
+    ]);
     return count;
   }
 
   /** Ends one session of an account, and its sockets. @returns whether the account had it */
   async closeOneOf(userId: number, sessionId: string): Promise<boolean> {
-    const [, count]: [unknown[], number] = await this.database.query(
+    const count = await sql(this.database).affected(
       'DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2',
       [sessionId, userId],
     );
@@ -205,7 +223,8 @@ export class Sessions {
   /** Live sessions of an account, the one used last first. */
   list(userId: number): Promise<ListedSession[]> {
     const now = this.clock.now();
-    return this.database.query(
+    return sql(this.database).rows(
+      listedSession,
       `SELECT id_hash AS id, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
               user_agent AS "userAgent", opened_by AS "openedBy"
          FROM sessions WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
@@ -219,11 +238,11 @@ export class Sessions {
    * @throws ShopError UNAUTHENTICATED
    */
   async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
-    const rows: unknown[] = await tx.query(
+    const isLive = await sql(tx).exists(
       'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
       [sessionId, userId],
     );
-    if (rows.length === 0) throw new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
+    if (!isLive) throw new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
   }
 
   /** Notifies listeners of this process that a session ended. */
@@ -237,7 +256,8 @@ export class Sessions {
 
   /** Until when the linked Discord account proves the owner of this session; null when it does not. */
   async provenUntil(sessionId: string): Promise<Date | null> {
-    const rows: { at: Date }[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      atRow,
       'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
       [sessionId, this.proofsSince()],
     );
@@ -246,12 +266,12 @@ export class Sessions {
 
   /** Consumes that proof. @returns whether there was one */
   async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
-    const [rows]: [unknown[], number] = await manager.query(
+    const count = await sql(manager).affected(
       `UPDATE sessions SET discord_proven_at = NULL
         WHERE id_hash = $1 AND discord_proven_at > $2 RETURNING id_hash`,
       [sessionId, this.proofsSince()],
     );
-    return rows.length === 1;
+    return count === 1;
   }
 
   private proofsSince(): Date {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountProfile } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { AccountIdentity } from '../../common/access.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { pipelined } from '../../infra/database/pipelined.js';
@@ -11,6 +13,15 @@ import { frozenOf } from '../loyalty/frozen.js';
 import { toProfile } from './account.mapper.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
+
+const nRow = z.object({ n: z.number() });
+
+const identityRow = z.object({
+  id: z.number(),
+  discordId: z.string().nullable(),
+  isOperator: z.boolean(),
+  blocked: z.boolean(),
+});
 
 /** What decides an account's rights. */
 export interface Identity extends AccountIdentity {
@@ -33,7 +44,8 @@ export class AccountsQueries {
 
   /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */
   async countOperators(): Promise<number> {
-    const [row]: { n: number }[] = await this.database.query(
+    const row = await sql(this.database).first(
+      nRow,
       'SELECT count(*)::int AS n FROM users WHERE operator_since IS NOT NULL AND blocked_at IS NULL',
     );
     return row?.n ?? 0;
@@ -41,7 +53,8 @@ export class AccountsQueries {
 
   /** What decides an account's rights, or undefined when there is no such account. */
   async identity(id: number): Promise<Identity | undefined> {
-    const [identity]: Identity[] = await this.database.query(
+    const identity = await sql(this.database).first(
+      identityRow,
       `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator",
               blocked_at IS NOT NULL AS blocked
          FROM users WHERE id = $1`,

@@ -1,9 +1,13 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { newReferralCode } from './referral-code.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
+
+const idRow = z.object({ id: z.number() });
 
 export interface NewAccount {
   username: string;
@@ -25,7 +29,8 @@ const TRIES = 5;
 /** Inserts an account with a new referral code and appends the event; a taken value does not abort the transaction. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const rows: { id: number }[] = await tx.query(
+    const rows = await sql(tx).rows(
+      idRow,
       `INSERT INTO users (username, username_key, username_skeleton, password_hash, claimed_discord_id, discord_id, discord_linked_at,
                           discord_username, referral_code)
        VALUES ($1, $2, $8, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,

@@ -1,9 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
+
+const sameRow = z.object({ same: z.boolean() });
 
 /** Why a name is refused: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
@@ -27,7 +31,8 @@ export async function nameProblem(
 ): Promise<NameProblem | undefined> {
   if (isReservedUsername(username)) return 'USERNAME_RESERVED';
   const key = usernameKey(username);
-  const rows: { same: boolean }[] = await manager.query(
+  const rows = await sql(manager).rows(
+    sameRow,
     `SELECT username_key = $1 AS same FROM users
       WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
     [key, usernameSkeleton(username), ownId],
@@ -42,6 +47,6 @@ export async function claimName(
   username: string,
   ownId: number | null = null,
 ): Promise<NameProblem | undefined> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [usernameSkeleton(username)]);
+  await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [usernameSkeleton(username)]);
   return nameProblem(tx, username, ownId);
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../infra/database/sql.js';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -10,9 +11,9 @@ export async function replacePasswordHash(
   from: string,
   to: string,
 ): Promise<boolean> {
-  const [rows]: [unknown[], number] = await manager.query(
+  const count = await sql(manager).affected(
     'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
     [userId, from, to],
   );
-  return rows.length === 1;
+  return count === 1;
 }

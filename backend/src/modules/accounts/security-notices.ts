@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
+import { SECURITY_NOTICES, type SecurityNotice, type SecurityNoticeKind } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { browserInfoOf } from './browser-info.js';
+
+const idRow = z.object({ id: z.number() });
 
 /** Notices kept and shown per account. */
 const KEPT = 20;
@@ -17,10 +21,14 @@ export interface NoticeInput {
   userAgent: string | null;
 }
 
-interface NoticeRow extends NoticeInput {
-  id: number;
-  createdAt: Date;
-}
+const noticeRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  kind: z.enum(SECURITY_NOTICES),
+  userAgent: z.string().nullable(),
+  createdAt: z.date(),
+});
+type NoticeRow = z.infer<typeof noticeRow>;
 
 const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
 
@@ -29,11 +37,12 @@ const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", creat
  * deleted, because a stolen session could delete them.
  */
 export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
-  const rows: { id: number }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    idRow,
     'INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, $2, $3, now()) RETURNING id',
     [userId, kind, userAgent?.slice(0, 300) ?? null],
   );
-  await tx.query(
+  await sql(tx).run(
     `DELETE FROM security_notices WHERE user_id = $1 AND id <=
        (SELECT id FROM security_notices WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
     [userId, KEPT],
@@ -49,7 +58,8 @@ export class SecurityNotices {
 
   /** The newest notices of an account. */
   async list(userId: number): Promise<SecurityNotice[]> {
-    const rows: NoticeRow[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      noticeRow,
       `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
       [userId, KEPT],
     );
@@ -62,9 +72,8 @@ export const noticeRooms = roomProjection({
   aggregate: 'notice',
   keyOf: ({ aggregateId }) => Number(aggregateId),
   read: async (tx, ids) => {
-    const rows: NoticeRow[] = await tx.query(`SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`, [
-      ids,
-    ]);
+    const select = `SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`;
+    const rows = await sql(tx).rows(noticeRow, select, [ids]);
     return new Map(rows.map((row) => [row.id, row]));
   },
   messages: ({ userId, ...row }) => ({ version: 1, userId, user: toNotice(row) }),

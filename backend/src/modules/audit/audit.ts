@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+
+const nRow = z.object({ n: z.number() });
 
 /** Who did what, and to what. Never holds secrets, codes, passwords or plain addresses. */
 export interface AuditEntry {
@@ -15,7 +19,7 @@ export interface AuditEntry {
 
 /** Writes an audit row in the caller's transaction; rows can't be altered (OWN-34). */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.query(
+  await sql(tx).run(
     'INSERT INTO audit_log (actor, action, subject, detail, address_hash) VALUES ($1, $2, $3, $4, $5)',
     [entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), entry.addressHash ?? null],
   );
@@ -26,7 +30,8 @@ export async function countAudited(
   tx: Tx,
   { actor, action, since }: { actor: string; action: string; since: Date },
 ): Promise<number> {
-  const rows: { n: number }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    nRow,
     'SELECT count(*)::int AS n FROM audit_log WHERE actor = $1 AND action = $2 AND created_at > $3',
     [actor, action, since],
   );

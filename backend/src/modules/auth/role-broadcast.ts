@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { Listener } from '../../infra/database/listener.js';
 
 const CHANNEL = 'roles';
@@ -34,7 +35,7 @@ export class RoleBroadcast {
   /** Never throws, because a process that missed an update asks Discord itself a moment later. */
   async publish(update: RoleUpdate): Promise<void> {
     try {
-      await this.database.query('SELECT pg_notify($1, $2)', [
+      await sql(this.database).run('SELECT pg_notify($1, $2)', [
         CHANNEL,
         JSON.stringify({ from: this.id, ...update }),
       ]);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { Clock } from '../../common/clock.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
@@ -10,11 +12,12 @@ import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
 import { isHidden, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
-interface BalanceRow {
-  account: string;
-  balance: number;
-  on_hand_version: number;
-}
+const balanceRow = z.object({
+  account: z.string(),
+  balance: z.number(),
+  on_hand_version: z.number(),
+});
+type BalanceRow = z.infer<typeof balanceRow>;
 
 /** Reads of products and of what is there of them. */
 @Injectable()
@@ -103,7 +106,8 @@ export async function availabilityOf(
 }
 
 async function readBalances(manager: EntityManager, accounts: string[]): Promise<Map<string, BalanceRow>> {
-  const rows: BalanceRow[] = await manager.query(
+  const rows = await sql(manager).rows(
+    balanceRow,
     'SELECT account, balance, on_hand_version FROM ledger_balances WHERE account = ANY($1)',
     [accounts],
   );

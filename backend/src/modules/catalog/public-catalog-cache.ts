@@ -3,8 +3,16 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { Clock } from '../../common/clock.js';
 import { CatalogQueries } from './catalog.queries.js';
+
+const seqRow = z.object({
+  seq: z.number().nullable(),
+  products: z.string().nullable(),
+  balances: z.string().nullable(),
+});
 
 /** Requests within this time share one query, ms. */
 const COALESCE_MS = 2;
@@ -76,8 +84,7 @@ export class PublicCatalogCache {
   }
 
   private async refreshNow(): Promise<Snapshot> {
-    const rows: { seq: number | null; products: string | null; balances: string | null }[] =
-      await this.database.query(STATE_KEY, [this.clock.now()]);
+    const rows = await sql(this.database).rows(seqRow, STATE_KEY, [this.clock.now()]);
     const { seq = 0, products = '', balances = '' } = rows[0] ?? {};
     const stateKey = `${products}|${balances}`;
     const list = this.cached?.stateKey === stateKey ? this.cached : await this.build(stateKey);

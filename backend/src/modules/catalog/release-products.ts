@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
+
+const versionRow = z.object({ version: z.number() });
+const idRow = z.object({ id: z.number() });
 
 const EVERY_MS = 2_000;
 
@@ -25,14 +30,15 @@ export class ReleaseProducts {
   @Periodic({ name: 'release-products', every: EVERY_MS, role: 'worker' })
   async releaseDue(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const due: { id: number }[] = await tx.query(DUE);
+      const due = await sql(tx).rows(idRow, DUE);
       for (const { id } of due) await release(tx, id);
     });
   }
 }
 
 async function release(tx: Tx, id: number): Promise<void> {
-  const [rows]: [{ version: number }[], number] = await tx.query(
+  const rows = await sql(tx).rows(
+    versionRow,
     'UPDATE products SET version = version + 1 WHERE id = $1 RETURNING version',
     [id],
   );

@@ -1,7 +1,12 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { aggregateOfAccount, freeAccountOf } from './accounts.js';
 import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
+
+const balanceRow = z.object({ balance: z.number() });
+const accountRow = z.object({ account: z.string(), balance: z.number() });
 
 /** One line of a journal entry: an account and by how much it changes (cents, coins, pieces, points). */
 export interface LedgerLine {
@@ -68,16 +73,16 @@ function appendChange(tx: Tx, free: string, version: number, reason: string): vo
 
 /** What an account has, 0 when it was never used. */
 export async function balanceOf(tx: Tx, account: string): Promise<number> {
-  const rows: { balance: number }[] = await tx.query(
-    'SELECT balance FROM ledger_balances WHERE account = $1',
-    [account],
-  );
+  const rows = await sql(tx).rows(balanceRow, 'SELECT balance FROM ledger_balances WHERE account = $1', [
+    account,
+  ]);
   return rows[0]?.balance ?? 0;
 }
 
 /** What several accounts have; accounts never used read 0. */
 export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
-  const rows: { account: string; balance: number }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    accountRow,
     'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',
     [accounts],
   );

@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { randomRef } from '../../common/random.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { balancesOf, book } from './ledger.js';
+
+const accountRow = z.object({ account: z.string(), on_hand_version: z.number() });
 
 export interface SetOnHand {
   free: string;
@@ -22,11 +26,12 @@ export async function setOnHand(
   tx: Tx,
   { free, held, target, version, actor, reason }: SetOnHand,
 ): Promise<void> {
-  await tx.query(
+  await sql(tx).run(
     `INSERT INTO ledger_balances (account) VALUES ($1), ($2) ON CONFLICT DO NOTHING`,
     [free, held].toSorted(),
   );
-  const rows: { account: string; on_hand_version: number }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    accountRow,
     `SELECT account, on_hand_version FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE`,
     [[free, held]],
   );

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
 /** What is booked as a whole; booked again it changes nothing. */
@@ -23,18 +25,17 @@ export interface Change {
 }
 
 /** An account that rejects an entry: it would go below 0, or (balance null) an account of the entry has no row. */
-export interface RejectedChange {
-  account: string;
-  balance: number | null;
-}
+const rejectedChange = z.object({ account: z.string(), balance: z.number().nullable() });
+export type RejectedChange = z.infer<typeof rejectedChange>;
 
-export interface WriteResult {
-  isNew: boolean;
+const writeResultRow = z.object({
+  isNew: z.boolean(),
   /** Accounts with their new versions, in byte order. */
-  updated: { account: string; version: number }[];
+  updated: z.array(z.object({ account: z.string(), version: z.number() })),
   /** In byte order; when there are any, nothing was written. */
-  rejected: RejectedChange[];
-}
+  rejected: z.array(rejectedChange),
+});
+export type WriteResult = z.infer<typeof writeResultRow>;
 
 /**
  * One statement, because a buyer waits for every round trip. Locks balances in byte order, so that two entries cannot
@@ -76,7 +77,7 @@ export async function writeEntry(
   { idempotencyKey, reverses, reason, actor }: JournalEntry,
   changes: readonly Change[],
 ): Promise<WriteResult> {
-  const [written]: WriteResult[] = await tx.query(WRITE, [
+  const written = await sql(tx).first(writeResultRow, WRITE, [
     idempotencyKey,
     reverses ?? null,
     reason,
@@ -93,18 +94,17 @@ export async function writeEntry(
 
 /** Whether the entry, or another that reverses the same, was written before. */
 export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    'SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2',
-    [idempotencyKey, reverses ?? null],
-  );
-  return rows.length > 0;
+  return sql(tx).exists('SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2', [
+    idempotencyKey,
+    reverses ?? null,
+  ]);
 }
 
 /** Inserts the missing rows of accounts. @returns false when none was missing */
 export async function openAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
   const unused = rejected.filter(({ balance }) => balance === null).map(({ account }) => account);
   if (unused.length === 0) return false;
-  await tx.query(
+  await sql(tx).run(
     `INSERT INTO ledger_balances (account)
      SELECT account FROM unnest($1::text[]) AS unused (account) ORDER BY account COLLATE "C" ON CONFLICT DO NOTHING`,
     [unused],

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
@@ -12,12 +14,13 @@ const EVERY_MS = 3_000;
 const ALERT_AT = 3;
 const ALERT_EVERY = 100;
 
-interface Waiting {
-  user_id: number;
-  discord_id: string;
+const waitingRow = z.object({
+  user_id: z.number(),
+  discord_id: z.string(),
   /** This try included. */
-  attempts: number;
-}
+  attempts: z.number(),
+});
+type Waiting = z.infer<typeof waitingRow>;
 
 /**
  * Grants the VIP role to accounts with the badge, outside of the transaction that promised it; retries until Discord
@@ -42,7 +45,8 @@ export class GrantVipRoles {
 
   /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */
   private async take(): Promise<Waiting[]> {
-    const [rows]: [Waiting[], number] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      waitingRow,
       `UPDATE role_grants g SET attempts = g.attempts + 1,
               next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(g.attempts, 10))
          FROM users u
@@ -70,7 +74,7 @@ export class GrantVipRoles {
   }
 
   private async markDone(userId: number): Promise<void> {
-    await this.database.query('UPDATE role_grants SET done_at = $2 WHERE user_id = $1', [
+    await sql(this.database).run('UPDATE role_grants SET done_at = $2 WHERE user_id = $1', [
       userId,
       this.clock.now(),
     ]);

@@ -1,24 +1,28 @@
-import { REWARD_SHOP, type LoyaltyTransaction, type RewardKey } from '@pax/contracts';
+import { REWARD_SHOP, type LoyaltyTransaction, REWARD_KEYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
 const SHOWN = 100;
 
-interface Row {
-  id: number;
-  delta: number;
-  key: string;
-  reason: string;
-  created_at: Date;
-  reward_key: RewardKey | null;
+const row = z.object({
+  id: z.number(),
+  delta: z.number(),
+  key: z.string(),
+  reason: z.string(),
+  created_at: z.date(),
+  reward_key: z.enum(REWARD_KEYS).nullable(),
   /** What the checkout bought: its first line, and how many lines it has. */
-  bought: string | null;
-  lines: number | null;
-}
+  bought: z.string().nullable(),
+  lines: z.number().nullable(),
+});
+type Row = z.infer<typeof row>;
 
 /** The newest entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
 export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
-  const rows: Row[] = await manager.query(
+  const rows = await sql(manager).rows(
+    row,
     `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
             c.quote->'lines'->0->>'name' AS bought, jsonb_array_length(c.quote->'lines') AS lines
        FROM ledger_lines e

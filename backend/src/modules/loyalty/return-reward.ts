@@ -1,4 +1,5 @@
 import { RETURNED_REWARD_DAYS } from '@pax/contracts';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { reward as rewardAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
@@ -8,7 +9,7 @@ import { book } from '../ledger/ledger.js';
  * (OWN-101).
  */
 export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
-  await tx.query(
+  await sql(tx).run(
     `UPDATE rewards SET expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) WHERE id = $1`,
     [rewardId, now, RETURNED_REWARD_DAYS],
   );

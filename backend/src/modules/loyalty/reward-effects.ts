@@ -1,4 +1,5 @@
 import { REWARD_SHOP, type RewardCategory, type RewardKey } from '@pax/contracts';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { saveUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
@@ -29,10 +30,10 @@ const EFFECTS: Record<RewardCategory, Effect> = {
   badge: async (tx, user, reward) => {
     user.vipAt = reward.redeemedAt;
     await saveUser(tx, user);
-    await tx.query('INSERT INTO role_grants (user_id, next_try_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      user.id,
-      reward.redeemedAt,
-    ]);
+    await sql(tx).run(
+      'INSERT INTO role_grants (user_id, next_try_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [user.id, reward.redeemedAt],
+    );
     await bookUse(tx, reward);
   },
   // Not booked as used, so that it shows as active until it expires.

@@ -1,4 +1,5 @@
 import { CHECKOUT_REWARDS, REWARD_SHOP } from '@pax/contracts';
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { credit, points, reward as rewardAccount, rewardHeld } from '../ledger/accounts.js';
@@ -48,9 +49,5 @@ export function heldReward(): ShopError {
 }
 
 async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    `SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming'`,
-    [rewardId],
-  );
-  return rows.length > 0;
+  return sql(tx).exists(`SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming'`, [rewardId]);
 }

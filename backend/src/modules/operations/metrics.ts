@@ -2,23 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { ContractBreaches } from '../../infra/contract-breaches.js';
+import { sql } from '../../infra/database/sql.js';
 import { PeriodicJobs } from '../../infra/loops/periodic-jobs.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 
+const channelRow = z.object({ channel: z.string(), value: z.number() });
+
 type AddGauge = (name: string, help: string, value: number) => void;
 
-interface Counts {
-  outboxWaiting: number;
-  outboxOldestSeconds: number;
-  postsParked: number;
-  checkoutsOpen: number;
-  botLogins: number;
-  botUnreadable: number;
-  discordFaults: number;
-}
+const countsRow = z.object({
+  outboxWaiting: z.number(),
+  outboxOldestSeconds: z.number(),
+  postsParked: z.number(),
+  checkoutsOpen: z.number(),
+  botLogins: z.number(),
+  botUnreadable: z.number(),
+  discordFaults: z.number(),
+});
+type Counts = z.infer<typeof countsRow>;
 
 /** Reads tables of all modules, like the invariants, because it changes nothing. */
 const COUNTS = `
@@ -81,7 +86,7 @@ export class Metrics {
       labelNames: ['channel'],
       registers,
     });
-    const waiting: { channel: string; value: number }[] = await this.database.query(POSTS_WAITING);
+    const waiting = await sql(this.database).rows(channelRow, POSTS_WAITING);
     for (const { channel, value } of waiting) posts.set({ channel }, value);
     const failures = new Counter({
       name: 'pax_job_failures_total',
@@ -95,7 +100,7 @@ export class Metrics {
   }
 
   private async addCounts(gauge: AddGauge): Promise<void> {
-    const [counts]: Counts[] = await this.database.query(COUNTS);
+    const counts = await sql(this.database).first(countsRow, COUNTS);
     if (!counts) throw new Error('The counts query returned no row.');
     for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
   }

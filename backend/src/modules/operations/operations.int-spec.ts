@@ -64,7 +64,7 @@ describe('operations', () => {
       expect(text).toMatch(/^pax_checkouts_open 0$/m);
       expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
       expect(text).toMatch(/^pax_job_failures_total\{job="relay"\} 0$/m);
-      for (const line of text.trimEnd().split('\n'))
+      for (const line of text.split('\n').filter((one) => one !== ''))
         expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"\})? [\d.e+-]+)$/);
     });
   });

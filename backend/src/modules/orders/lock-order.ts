@@ -1,3 +1,4 @@
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { User } from '../accounts/user.entity.js';
@@ -18,7 +19,7 @@ export async function lockOrder(tx: Tx, id: number, version?: number): Promise<O
     .setLock('pessimistic_write')
     .getMany();
   if (seen.checkoutId !== null)
-    await tx.query('SELECT id FROM checkouts WHERE id = $1 FOR UPDATE', [seen.checkoutId]);
+    await sql(tx).run('SELECT id FROM checkouts WHERE id = $1 FOR UPDATE', [seen.checkoutId]);
   const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (version !== undefined && version !== order.version) {
     throw new ShopError('STALE', 'Somebody changed this order in the meantime.', {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@pax/contracts';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
 interface TransitionedOrder {
@@ -24,7 +25,7 @@ export async function recordTransitions(
   from: OrderStatus | null,
   actor: string,
 ): Promise<void> {
-  await tx.query(
+  await sql(tx).run(
     `INSERT INTO order_history (order_id, version, from_status, to_status, actor)
      SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS transition (id, version, status)`,
     [

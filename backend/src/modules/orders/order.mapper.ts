@@ -1,14 +1,14 @@
 import { toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { pipelined } from '../../infra/database/pipelined.js';
 import { cachedPerTransaction } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
-interface Names {
-  username: string;
-  ref: string | null;
-}
+const namesRow = z.object({ id: z.number(), username: z.string(), ref: z.string().nullable() });
+type Names = z.infer<typeof namesRow>;
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
   const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -50,7 +50,8 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 }
 
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
-  const rows: (Names & { id: number })[] = await manager.query(
+  const rows = await sql(manager).rows(
+    namesRow,
     `SELECT o.id, u.username, c.ref FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.id = ANY($1)`,
     [ids],

@@ -9,10 +9,14 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { requireSort } from '../../common/http/list-sort.js';
 import { ShopError } from '../../common/problem.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder } from './order.mapper.js';
+
+const activeRow = z.object({ active: z.boolean(), n: z.number() });
 
 /** The largest id that the database gives. */
 const MAX_ID = 2_147_483_647;
@@ -59,7 +63,8 @@ export class OrdersQueries {
   }
 
   async counts(): Promise<{ orders: number; archived: number }> {
-    const rows: { active: boolean; n: number }[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      activeRow,
       'SELECT status = ANY($1) AS active, count(*)::int AS n FROM orders GROUP BY 1',
       [ACTIVE_STATUSES],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RESUME_LIMIT, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Semaphore } from '../../common/semaphore.js';
+import pLimit from 'p-limit';
 import { ResumeBudget } from './resume-budget.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
 
@@ -24,7 +24,7 @@ interface PendingResume {
  */
 @Injectable()
 export class RoomResumes {
-  private readonly reads = new Semaphore(MAX_CONCURRENT_READS);
+  private readonly limitReads = pLimit(MAX_CONCURRENT_READS);
   /** Requests for the next read of a room; present while the room is being served. */
   private readonly pendingByRoom = new Map<string, PendingResume[]>();
 
@@ -49,7 +49,7 @@ export class RoomResumes {
 
   private async serve(room: string): Promise<void> {
     for (let batch = this.takePending(room); batch.length > 0; batch = this.takePending(room)) {
-      await this.reads.run(() => this.answerAll(room, batch));
+      await this.limitReads(() => this.answerAll(room, batch));
       await pause(READ_INTERVAL_MS, undefined, { ref: false });
     }
     this.pendingByRoom.delete(room);

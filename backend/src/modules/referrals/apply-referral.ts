@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { REFERRAL_BONUS_CENTS } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
@@ -9,6 +11,8 @@ import { bonus } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import { APPLY_PER_ACCOUNT } from './referral-limits.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
+
+const foundRow = z.object({ found: z.boolean() });
 
 /**
  * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever
@@ -66,7 +70,8 @@ async function lockBoth(
 
 /** Whether an account came through another one, however many friends lie between. */
 async function isReferredBy(tx: Tx, userId: number, ancestorId: number): Promise<boolean> {
-  const rows: { found: boolean }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    foundRow,
     `WITH RECURSIVE line AS (
        SELECT referred_by_user_id AS id FROM users WHERE id = $1
        UNION SELECT u.referred_by_user_id FROM line JOIN users u ON u.id = line.id

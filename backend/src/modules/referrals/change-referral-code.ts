@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
@@ -39,9 +40,9 @@ export class ChangeReferralCode {
     if (code === user.referralCode) return code;
     const ownerId = await ownerOfCode(tx, code);
     if (ownerId !== undefined && ownerId !== userId) throw taken();
-    await tx.query('DELETE FROM former_referral_codes WHERE code = $1', [code]);
+    await sql(tx).run('DELETE FROM former_referral_codes WHERE code = $1', [code]);
     if (user.referralCode !== null)
-      await tx.query('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [
+      await sql(tx).run('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [
         user.referralCode,
         userId,
       ]);

@@ -1,16 +1,21 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+
+const idRow = z.object({ id: z.number() });
 
 /**
  * Serializes changes of referrals. Row locks do not suffice: four accounts in a ring lock two disjoint pairs, and two
  * accounts may choose one code. Take it before any row lock.
  */
 export async function lockReferrals(tx: Tx): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('referrals'))");
+  await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('referrals'))");
 }
 
 /** Owner of a current or former code; undefined when there is none. */
 export async function ownerOfCode(tx: Tx, code: string): Promise<number | undefined> {
-  const rows: { id: number }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    idRow,
     `SELECT id FROM users WHERE referral_code = $1
      UNION ALL SELECT user_id FROM former_referral_codes WHERE code = $1 LIMIT 1`,
     [code],

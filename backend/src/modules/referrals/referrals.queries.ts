@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { toDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import { credit } from '../ledger/accounts.js';
 
 /** How many of the newest orders of friends are listed (ADMIN-9.8). */
@@ -9,21 +11,22 @@ const RECENT = 5;
 /** Orders that are not refunded. */
 const IS_KEPT = "o.payment_status IN ('paid', 'partly_refunded')";
 
-interface Counts {
-  friends: number;
-  buying: number;
-  earned: number;
-  pending: number;
-}
+const countsRow = z.object({
+  friends: z.number(),
+  buying: z.number(),
+  earned: z.number(),
+  pending: z.number(),
+});
+type Counts = z.infer<typeof countsRow>;
 
-interface RecentRow {
-  id: number;
-  username: string;
-  product_name: string;
-  commission_cents: number;
-  state: RecentReferral['state'];
-  created_at: Date;
-}
+const recentRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  product_name: z.string(),
+  commission_cents: z.number(),
+  state: z.enum(['pending', 'available', 'reversed']),
+  created_at: z.date(),
+});
 
 /** Reads of referrals and their earnings. */
 @Injectable()
@@ -45,7 +48,8 @@ export class ReferralsQueries {
   }
 
   private async counts(userId: number): Promise<Counts> {
-    const rows: Counts[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      countsRow,
       `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
               (SELECT count(DISTINCT o.user_id)::int FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${IS_KEPT}) AS buying,
@@ -59,7 +63,8 @@ export class ReferralsQueries {
   }
 
   private async recent(userId: number): Promise<RecentReferral[]> {
-    const rows: RecentRow[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      recentRow,
       `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,
               CASE WHEN o.status = 'cancelled' OR NOT ${IS_KEPT} THEN 'reversed'
                    WHEN o.status IN ('completed', 'archived') THEN 'available' ELSE 'pending' END AS state

@@ -1,3 +1,4 @@
+import { sql } from '../../../infra/database/sql.js';
 import { randomRef, sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
@@ -18,8 +19,8 @@ export async function createAdminCode(
 ): Promise<AdminCode> {
   const code = randomRef();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await tx.query('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
-  await tx.query(
+  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
+  await sql(tx).run(
     `INSERT INTO admin_codes (code_hash, user_id, created_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
     [sha256(code), userId, createdBy, now, expiresAt],
   );

@@ -1,4 +1,6 @@
 import { username as usernameSchema } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { insertAccount } from '../../accounts/insert-account.js';
@@ -6,6 +8,9 @@ import { User } from '../../accounts/user.entity.js';
 import { usernameKey } from '../../accounts/username-key.js';
 import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
+
+const idRow = z.object({ id: z.number() });
+const idRow2 = z.object({ id: z.number(), blocked: z.boolean() });
 
 /** Actor of audit rows for somebody with a shell on the server. */
 const OPERATOR = 'operator';
@@ -44,14 +49,15 @@ export async function createOperator(
  * @throws OperatorError when there is none
  */
 export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
-  const [rows]: [{ id: number }[], number] = await tx.query(
+  const rows = await sql(tx).rows(
+    idRow,
     `UPDATE users SET operator_since = NULL WHERE username_key = $1 AND operator_since IS NOT NULL RETURNING id`,
     [usernameKey(username)],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new OperatorError('No operator account has this name.');
-  await tx.query('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
+  await sql(tx).run('DELETE FROM sessions WHERE user_id = $1', [id]);
   await audit(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
 }
 
@@ -63,7 +69,8 @@ export async function issueCodeOnServer(
   tx: Tx,
   { username, adminDiscordIds, now }: { username?: string; adminDiscordIds: readonly string[]; now: Date },
 ): Promise<AdminCode> {
-  const [account]: { id: number; blocked: boolean }[] = await tx.query(
+  const account = await sql(tx).first(
+    idRow2,
     `SELECT id, blocked_at IS NOT NULL AS blocked FROM users
       WHERE (operator_since IS NOT NULL OR discord_id = ANY($1)) AND ($2::text IS NULL OR username_key = $2)
       ORDER BY blocked_at IS NOT NULL, discord_id = ANY($1) IS NOT TRUE, id LIMIT 1`,

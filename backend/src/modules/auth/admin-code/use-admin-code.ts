@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import type { Actor } from '../../../common/access.js';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
@@ -15,6 +17,8 @@ import { BlockCodeGuesser } from './block-code-guesser.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { RoleSource } from '../role-source.js';
 import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
+
+const userIdRow = z.object({ user_id: z.number(), code_hash: z.string() });
 
 /** Alerts for codes that were not checked, by cause. */
 const NOT_CHECKED_ALERTS = {
@@ -127,7 +131,8 @@ export class UseAdminCode {
   }
 
   private async ownerOf(hash: string): Promise<number | undefined> {
-    const [row]: { user_id: number; code_hash: string }[] = await this.database.query(
+    const row = await sql(this.database).first(
+      userIdRow,
       'SELECT user_id, code_hash FROM admin_codes WHERE code_hash = $1',
       [hash],
     );
@@ -135,12 +140,12 @@ export class UseAdminCode {
   }
 
   private async consume(tx: Tx, hash: string, userId: number): Promise<boolean> {
-    const [rows]: [unknown[], number] = await tx.query(
+    const count = await sql(tx).affected(
       `UPDATE admin_codes SET used_at = $3
         WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id`,
       [hash, userId, this.clock.now()],
     );
-    return rows.length === 1;
+    return count === 1;
   }
 }
 

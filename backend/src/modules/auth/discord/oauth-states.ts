@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { Clock } from '../../../common/clock.js';
 import { randomRef, sha256 } from '../../../common/random.js';
 
@@ -21,14 +23,14 @@ export interface Beginning {
   nextPath: string;
 }
 
-interface StateRow {
-  browser_hash: string;
-  code_verifier: string;
-  purpose: OauthPurpose;
-  user_id: number | null;
-  next_path: string;
-  expires_at: Date;
-}
+const stateRow = z.object({
+  browser_hash: z.string(),
+  code_verifier: z.string(),
+  purpose: z.enum(OAUTH_PURPOSES),
+  user_id: z.number().nullable(),
+  next_path: z.string(),
+  expires_at: z.date(),
+});
 
 /** OAuth states: stored as hashes, bound to one browser, used once (OWN-11). */
 @Injectable()
@@ -41,8 +43,8 @@ export class OauthStates {
   /** @returns the state to send to Discord */
   async begin({ browser, codeVerifier, purpose, userId, nextPath }: Beginning): Promise<string> {
     const state = randomRef();
-    await this.database.query('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
-    await this.database.query(
+    await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
+    await sql(this.database).run(
       `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, purpose, user_id, next_path, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
@@ -60,7 +62,8 @@ export class OauthStates {
 
   /** Consumes a state. @returns undefined when it is unknown, used, expired or another browser's */
   async take(state: string, browser: string | undefined): Promise<Omit<Beginning, 'browser'> | undefined> {
-    const [rows]: [StateRow[], number] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      stateRow,
       `DELETE FROM oauth_states WHERE state_hash = $1
        RETURNING browser_hash, code_verifier, purpose, user_id, next_path, expires_at`,
       [sha256(state)],

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { Clock } from '../../../common/clock.js';
 import { randomRef, sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { KNOWN_BROWSER_MS } from '../../../infra/sessions/known-browser-cookie.js';
+
+const knownRow = z.object({ known: z.boolean().nullable() });
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 /** Known browsers per account; one more replaces the one seen longest ago. */
@@ -37,11 +41,11 @@ export class KnownBrowsers {
   async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
     if (browserToken === undefined || !TOKEN_PATTERN.test(browserToken)) return undefined;
     const hash = hashOf(userId ?? NOBODY, browserToken);
-    const rows: unknown[] = await this.database.query(
+    const isKnown = await sql(this.database).exists(
       'SELECT 1 FROM known_browsers WHERE user_id = $1 AND browser_hash = $2 AND seen_at > $3',
       [userId ?? NOBODY, hash, new Date(this.clock.now().getTime() - KNOWN_BROWSER_MS)],
     );
-    return rows.length === 0 ? undefined : hash;
+    return isKnown ? hash : undefined;
   }
 
   /**
@@ -50,16 +54,17 @@ export class KnownBrowsers {
    */
   async remember(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
     const browserToken = presented !== undefined && TOKEN_PATTERN.test(presented) ? presented : randomRef();
-    const rows: { known: boolean | null }[] = await tx.query(
+    const rows = await sql(tx).rows(
+      knownRow,
       `SELECT bool_or(browser_hash = $2) AS known FROM known_browsers WHERE user_id = $1`,
       [userId, hashOf(userId, browserToken)],
     );
-    await tx.query(
+    await sql(tx).run(
       `INSERT INTO known_browsers (user_id, browser_hash, seen_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, browser_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
       [userId, hashOf(userId, browserToken), this.clock.now()],
     );
-    await tx.query(
+    await sql(tx).run(
       `DELETE FROM known_browsers WHERE user_id = $1 AND browser_hash IN (
          SELECT browser_hash FROM known_browsers WHERE user_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
       [userId, MAX_KNOWN_BROWSERS],

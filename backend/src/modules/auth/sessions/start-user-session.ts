@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import type { Actor, SessionOrigin } from '../../../common/access.js';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
@@ -6,6 +8,8 @@ import { Sessions, type SessionDetails } from '../../../infra/sessions/sessions.
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from './known-browsers.js';
+
+const passwordRow = z.object({ password: z.string().nullable(), discord: z.string().nullable() });
 
 export interface StartUserSessionInput extends SessionDetails {
   userId: number;
@@ -73,7 +77,8 @@ async function lockProven(
   tx: Tx,
   { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
 ): Promise<void> {
-  const [now]: { password: string | null; discord: string | null }[] = await tx.query(
+  const now = await sql(tx).first(
+    passwordRow,
     'SELECT password_hash AS password, discord_id AS discord FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],
   );

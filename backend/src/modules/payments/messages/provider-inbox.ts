@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
-import { Semaphore } from '../../../common/semaphore.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -21,7 +21,8 @@ const ALERT_AT = 6;
 @Injectable()
 export class ProviderInbox implements OnApplicationShutdown {
   private readonly logger = new Logger(ProviderInbox.name);
-  private readonly slots = new Semaphore(CONCURRENCY);
+  private readonly limit = pLimit(CONCURRENCY);
+  private readonly unfinished = new Set<Promise<void>>();
   /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
   private readonly inFlight = new Set<number>();
   private readonly senders: readonly string[];
@@ -36,7 +37,7 @@ export class ProviderInbox implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.slots.settled();
+    while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
   /** Stores a verified message and processes it without making the provider wait. */
@@ -60,7 +61,10 @@ export class ProviderInbox implements OnApplicationShutdown {
   /** Concurrent, because each mostly waits for the database; messages of one checkout wait at its row lock. */
   private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
     for (const { id } of messages) this.inFlight.add(id);
-    await Promise.all(messages.map((message) => this.slots.run(() => this.process(message))));
+    const runs = messages.map((message) => this.limit(() => this.process(message)));
+    const run = Promise.allSettled(runs).then(() => void this.unfinished.delete(run));
+    this.unfinished.add(run);
+    await run;
   }
 
   private async process(message: ProviderMessage): Promise<void> {

@@ -1,0 +1,120 @@
+/**
+ * What each backend module offers and owns (D-101). Other modules import only its entry; only its own SQL names its
+ * tables, except where `reads` says so. Checked by `npm run check` and `src/module-boundaries.spec.ts`.
+ */
+module.exports = {
+  /** Files that other modules may import besides `*.module.ts`: queries, named writes, entities and their mappers. */
+  entries: {
+    accounts: [
+      'accounts.queries.ts',
+      'block-user.ts',
+      'browser-info.ts',
+      'insert-account.ts',
+      'link-discord.ts',
+      'lock-user.ts',
+      'name-account.ts',
+      'own-account.ts',
+      'record-spending.ts',
+      'referral-code.ts',
+      'register-account.ts',
+      'register-with-discord.ts',
+      'replace-password-hash.ts',
+      'security-notices.ts',
+      'user.entity.ts',
+      'username-key.ts',
+    ],
+    audit: ['audit.ts', 'security-log.ts'],
+    auth: ['actor-source.ts', 'admin-code/issue-admin-code.ts', 'discord/discord-rest.ts', 'role-source.ts'],
+    catalog: ['catalog.queries.ts', 'product.entity.ts', 'product.mapper.ts'],
+    checkout: ['settle/record-refund.ts'],
+    discord: ['bot/bot-lease.ts', 'join-reward/join-claims.ts'],
+    ledger: ['accounts.ts', 'ledger.ts', 'set-on-hand.ts'],
+    loyalty: ['frozen.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],
+    operations: [],
+    orders: [
+      'cancel-order.ts',
+      'create-join-order.ts',
+      'create-orders.ts',
+      'order.mapper.ts',
+      'orders.queries.ts',
+      'transition-order.ts',
+    ],
+    payments: [
+      'lifecycle/payment-lifecycle.ts',
+      'payables.ts',
+      'payment-provider.ts',
+      'payment-providers.ts',
+      'refunds/request-refund.ts',
+      'strand-payment.ts',
+      // The health check reads the version and state of Stripe's client.
+      'stripe/stripe-client.ts',
+      'stripe/stripe-provider.ts',
+    ],
+    realtime: ['realtime.gateway.ts'],
+    referrals: [],
+  },
+  /** The one owner of each table: a module, or a folder of infra. */
+  tables: {
+    'modules/accounts': ['security_notices', 'users'],
+    'modules/audit': ['audit_log'],
+    'modules/auth': ['admin_codes', 'known_browsers', 'oauth_states'],
+    'modules/catalog': ['products'],
+    'modules/checkout': ['checkout_lines', 'checkouts'],
+    'modules/discord': ['bot_lease', 'bot_logins', 'join_claims', 'post_batches', 'posts', 'stock_levels'],
+    'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines'],
+    'modules/loyalty': ['rewards', 'role_grants'],
+    'modules/orders': ['order_history', 'orders'],
+    'modules/payments': ['payments', 'provider_messages', 'refunds'],
+    'modules/referrals': ['former_referral_codes'],
+    'infra/discord': ['discord_faults'],
+    'infra/outbox': ['outbox_events', 'stream_messages', 'stream_rooms'],
+    'infra/sessions': ['sessions'],
+  },
+  /** SQL on other owners' tables, by file, with the reason. Whoever removes one deletes its line. */
+  exceptions: {
+    'infra/sessions/sessions.ts': [
+      ['users'],
+      'one read per call: a session with the facts that decide rights',
+    ],
+    'modules/auth/admin-code/operator-accounts.ts': [
+      ['sessions', 'users'],
+      'a command on the server without the application; to become named writes',
+    ],
+    'modules/auth/sessions/start-user-session.ts': [['users'], 'locks and compares in one round trip'],
+    'modules/catalog/catalog.queries.ts': [['ledger_balances'], 'stock of all products with their versions'],
+    'modules/catalog/public-catalog-cache.ts': [
+      ['ledger_balances', 'stream_rooms'],
+      'one read tells whether the list changed',
+    ],
+    'modules/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
+    'modules/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
+    'modules/checkout/checkout.queries.ts': [['orders'], 'order ids of a checkout; to move to orders'],
+    'modules/checkout/place/placement-limits.ts': [['orders'], 'one read per placement'],
+    'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
+    'modules/discord/join-reward/claim-join-reward.ts': [['products'], 'to move to the catalog'],
+    'modules/discord/posts/report-batch.ts': [['orders'], 'to move to orders'],
+    'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
+    'modules/loyalty/points-history.ts': [
+      ['checkouts', 'ledger_journal', 'ledger_lines'],
+      'one list from the journal, described by what caused it',
+    ],
+    'modules/loyalty/usable-reward.ts': [
+      ['checkouts'],
+      'whether a checkout that holds the code is being confirmed',
+    ],
+    'modules/operations/invariants-watch.ts': [['outbox_events'], 'raises an alert once an hour'],
+    'modules/operations/metrics.ts': [
+      ['bot_lease', 'bot_logins', 'checkouts', 'discord_faults', 'outbox_events', 'posts'],
+      'counts for monitoring in one read; changes nothing',
+    ],
+    'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
+    'modules/orders/order.mapper.ts': [['checkouts', 'users'], 'names of a list in one read'],
+    'modules/orders/orders.queries.ts': [['users'], 'searches orders by their buyer'],
+    'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
+    'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],
+    'modules/referrals/referrals.queries.ts': [
+      ['ledger_lines', 'orders', 'users'],
+      'one read of friends and what they earned',
+    ],
+  },
+};
