@@ -5,11 +5,11 @@
 /** @typedef {{ problems: string[], total: number, tested: Set<string>, open: Set<string> }} Result */
 
 const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
-const DEFINITION = new RegExp(String.raw`^- (${ID}) — (.+?)(?: → (D-\d{2}(?:, D-\d{2})*))?$`);
+const DEFINITION = new RegExp(String.raw`^- (${ID}) — (.+?)(?: → (D-\d{2,3}(?:, D-\d{2,3})*))?$`);
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
-const DECISION_HEADING = /^# (D-\d{2}) — \S/;
+const DECISION_HEADING = /^# (D-\d{2,3}) — \S/;
 const TEST = /\.(?:int-|load-)?spec\.tsx?$/;
 
 /**

@@ -6,7 +6,7 @@ import { points } from '../ledger/accounts.js';
 
 const SHOWN = 100;
 
-const row = z.object({
+const pointsRow = z.object({
   id: z.number(),
   delta: z.number(),
   key: z.string(),
@@ -17,12 +17,12 @@ const row = z.object({
   bought: z.string().nullable(),
   lines: z.number().nullable(),
 });
-type Row = z.infer<typeof row>;
+type Row = z.infer<typeof pointsRow>;
 
 /** The newest entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
 export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
   const rows = await sql(manager).rows(
-    row,
+    pointsRow,
     `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
             c.quote->'lines'->0->>'name' AS bought, jsonb_array_length(c.quote->'lines') AS lines
        FROM ledger_lines e
