@@ -11,10 +11,7 @@ const escaped = (path) => path.replaceAll('.', '\\.');
 const moduleEntries = Object.entries(entries).map(([name, files]) =>
   forbid(
     `backend-entry-of-${name}`,
-    {
-      path: '^backend/src/',
-      pathNot: `^backend/src/(modules/${name}/|(seed|bin)/|app\\.module|create-app|entities)|spec\\.ts$`,
-    },
+    { path: '^backend/src/modules/', pathNot: `^backend/src/modules/${name}/|spec\\.ts$` },
     {
       path: `^backend/src/modules/${name}/`,
       pathNot: `^backend/src/modules/${name}/(${[...files.map(escaped), '[^/]+\\.module\\.ts', 'settle/settle\\.module\\.ts'].join('|')})$`,
