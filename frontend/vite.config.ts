@@ -3,7 +3,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
 import { compressPlugin } from './vite/compress-plugin';
-import { lazyGlobalPlugin } from './vite/lazy-global-plugin';
+import { plainCallsPlugin } from './vite/plain-calls-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
@@ -13,8 +13,8 @@ export default defineConfig(({ mode }) => {
     root: import.meta.dirname,
     plugins: [
       react(),
-      lazyGlobalPlugin(),
       artPlugin(),
+      plainCallsPlugin(),
       chunkGraphPlugin(),
       ...(mode === 'gallery' ? [] : [shellPlugin()]),
       compressPlugin(),

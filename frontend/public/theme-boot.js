@@ -1,9 +1,5 @@
-/*
- * Runs before the first paint and before every other script: sets theme and first view, reports a failed
- * start.
- */
+// Before the first paint: docs/start.md.
 
-/* Sets the stored theme on <html> to avoid a flash of the wrong one. Same key as src/lib/storage/theme-store.ts. */
 (function () {
   var choice = 'dark';
   try {
@@ -19,34 +15,22 @@
   root.classList.add(light ? 'light' : 'dark');
   root.style.colorScheme = light ? 'light' : 'dark';
 
-  // Which parts of the prerendered #shell are valid: `home` all, `bare` without personal texts and numbers,
-  // `frame` the header only; unset on /admin.
   var isKnown = document.cookie.indexOf('pax_signed_in=') !== -1;
   var kept = isKnown;
   try {
     ['pax-language', 'pax-cart', 'pax-wishlist'].forEach(function (key) {
       kept = kept || localStorage.getItem(key) !== null;
     });
-  } catch {
-    // The browser's storage is not available.
-  }
-  // Shows the introduction to first-time visitors; decided before the paint to avoid a layout shift.
+  } catch {}
   try {
     isKnown = isKnown || localStorage.getItem('pax-intro') !== null;
-  } catch {
-    // Without storage the introduction is shown on every visit.
-  }
+  } catch {}
   if (!isKnown) root.dataset.intro = '';
-  // The open dashboard is in the history state, not in the address.
   var noted = history.state && history.state.usr && history.state.usr.dashboard;
   var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;
   if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');
 })();
 
-/*
- * Reports a start that failed or hangs, with a reload button (OWN-301). src/start/view/start-outcome.ts sends its
- * end.
- */
 (function () {
   var LATE_MS = 8000;
   // In both languages, because the catalogues may be what is missing.

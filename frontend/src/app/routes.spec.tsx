@@ -7,6 +7,7 @@ import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { routes } from './routes';
+import { readiness } from '../test/readiness';
 
 const staff = user({ role: 'staff', isAuthorizedUser: true });
 
@@ -16,7 +17,7 @@ const open = async (address: string, me = user()) => {
     'GET /api/products': () => answer([]),
     'GET /api/coin-stock': () => answer({ coinStock: 750_000_000 }),
     'GET /api/orders': () => answer([]),
-    'GET /api/health/ready': () => answer({ payments: ['card'] }),
+    'GET /api/health/ready': () => answer(readiness('card')),
   });
   return renderPage(
     <Suspense fallback="waiting">

@@ -14,6 +14,7 @@ import { product } from '../test/product';
 import { App } from '../app/app';
 import { Shell } from './shell';
 import { startLanguage, startCatalogue } from './start-catalogue';
+import { serverInfo } from '../test/server-info';
 
 const goods = [
   product({ id: 1, name: '10M Coins', category: 'coins', coinValue: 10_000_000 }),
@@ -40,7 +41,7 @@ describe('the prerendered home', () => {
     mockServer({
       'GET /api/products': () => answer(goods),
       'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
-      'GET /api/discord/server-info': () => answer({ inviteLink: '/', joinReward: true }),
+      'GET /api/discord/server-info': () => answer(serverInfo()),
     });
     // A visitor without a session.
     document.cookie = 'pax_signed_in=; path=/; max-age=0';

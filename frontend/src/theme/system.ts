@@ -4,6 +4,7 @@ import { globalStyles } from './global';
 import { withMemoizedStyles } from './memoized-styles';
 import { keyframes } from './motion';
 import { layerStyles } from './recipes/notch';
+import { prerenderedGlobal } from './prerendered-global';
 import { buttonRecipe } from './recipes/button';
 import { dialogRecipe } from './recipes/dialog';
 import { inputRecipe } from './recipes/input';
@@ -22,7 +23,8 @@ export const system = withMemoizedStyles(
       preflight: false,
       // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
       disableLayers: true,
-      globalCss: globalStyles,
+      // Computing them takes long, and the prerendered page has them.
+      globalCss: prerenderedGlobal() === undefined ? globalStyles : {},
       theme: {
         breakpoints,
         tokens,

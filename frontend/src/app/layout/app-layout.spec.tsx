@@ -7,6 +7,7 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { AppLayout } from './app-layout';
+import { serverInfo } from '../../test/server-info';
 
 let broken = true;
 function Fragile() {
@@ -16,7 +17,7 @@ function Fragile() {
 
 async function open(address: string) {
   mockServer({
-    'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '' }),
+    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: '' })),
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
   });
   return await renderPage(

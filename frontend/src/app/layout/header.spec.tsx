@@ -104,7 +104,9 @@ describe('header', () => {
 
 describe('signing out', () => {
   it('clears everything, says so in German and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
-    const { at, toasts, client, calls } = await open(user(), { 'POST /api/auth/logout': () => answer('') });
+    const { at, toasts, client, calls } = await open(user(), {
+      'POST /api/auth/logout': () => answer({ success: true }),
+    });
     client.setQueryData(['api', 'orders'], [1]);
     await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
     await waitFor(() => expect(at()).toBe('/login'));

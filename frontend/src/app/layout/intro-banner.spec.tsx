@@ -1,3 +1,4 @@
+import type { ServerInfoAnswer } from '@pax/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -5,14 +6,15 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { INTRO_KEY, IntroBanner, INTRO_SEEN_MS } from './intro-banner';
+import { serverInfo } from '../../test/server-info';
 
 const root = document.documentElement;
 const band = () => screen.getByRole('complementary', { name: 'First visit', hidden: true });
 
-async function open(delivery?: object) {
+async function open(delivery?: ServerInfoAnswer['delivery']) {
   mockServer({
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
-    'GET /api/discord/server-info': () => answer({ joinReward: true, inviteLink: '', delivery }),
+    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: '', delivery })),
   });
   return await renderPage(<IntroBanner />);
 }

@@ -40,7 +40,7 @@ const start = async (logout: () => Response) => {
 };
 
 it('clears the cache, shows a German toast and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
-  const { client, toasts, at } = await start(() => answer(''));
+  const { client, toasts, at } = await start(() => answer({ success: true }));
   await waitFor(() => expect(at()).toBe('/login'));
   await screen.findByText('Nobody');
   expect(client.getQueryData(OWN_ORDERS)).toBeUndefined();

@@ -1,9 +1,10 @@
+import { authCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../lib/ui/toast';
 import { ME } from '../../lib/http/keys';
-import { request } from '../../lib/http/fetcher';
+import { callApi } from '../../lib/http/call-api';
 import { renewLive } from '../live/live';
 
 /** Signs out, clears the query cache and goes to the sign-in page (SHOP-4.22, SHOP-8.8, SHOP-8.9). */
@@ -12,7 +13,7 @@ export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => request('/api/auth/logout', { method: 'POST' }),
+    mutationFn: () => callApi(authCalls.logout),
     onSuccess: async () => {
       client.clear();
       client.setQueryData(ME, null);

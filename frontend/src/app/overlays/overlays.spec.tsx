@@ -12,6 +12,7 @@ import { renderPage } from '../../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
 import { CartButton } from '../layout/cart-button';
 import { CART_CLOSES_MS, Overlays } from './overlays';
+import { readiness } from '../../test/readiness';
 
 const wings = product({ id: 7 });
 const cartPanel = () => screen.queryByRole('dialog', { name: 'Your cart' });
@@ -29,7 +30,7 @@ beforeEach(() => {
   mockServer({
     'GET /api/products': () => answer([wings]),
     'GET /api/coin-stock': () => answer({ coinStock: 0 }),
-    'GET /api/health/ready': () => answer({ payments: ['card'] }),
+    'GET /api/health/ready': () => answer(readiness('card')),
   });
 });
 afterEach(() => {

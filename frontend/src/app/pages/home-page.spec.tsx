@@ -14,6 +14,7 @@ import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { profile, user } from '../../test/user';
 import { HomePage } from './home-page';
+import { serverInfo } from '../../test/server-info';
 
 const coins = product({
   id: 1,
@@ -51,8 +52,7 @@ async function visit(address = '/', answers: Answers = {}) {
     'GET /api/products': () => answer(goods),
     'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
     'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
-    'GET /api/discord/server-info': () =>
-      answer({ inviteLink: 'https://discord.example/in', joinReward: true }),
+    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: 'https://discord.example/in' })),
     ...answers,
   });
   await startCatalogue();

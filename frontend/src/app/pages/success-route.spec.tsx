@@ -8,20 +8,12 @@ import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { SuccessRoute } from './success-route';
+import { receipt } from '../../test/receipt';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
-const receipt = {
-  checkout: REF,
-  state: 'paid',
-  method: 'card',
-  total: '19.99',
-  refundedCents: 0,
-  inGameName: 'MaraRedstone',
-  discordName: 'mara.redstone',
-  lines: [{ id: 7, name: 'Wings', quantity: 1, unitPrice: '19.99', linePrice: '19.99', discount: '0.00' }],
+const paid = {
+  ...receipt(REF, 'paid'),
   points: 199,
-  orders: [],
-  createdAt: '2025-11-03T20:15:00.000Z',
   paidAt: '2025-11-03T20:16:00.000Z',
 };
 
@@ -34,7 +26,7 @@ beforeEach(() => {
 /** The page at its address, with everything the older addresses carried. */
 async function visit() {
   const calls = mockServer({
-    [`GET /api/checkouts/${REF}`]: () => answer(receipt),
+    [`GET /api/checkouts/${REF}`]: () => answer(paid),
     'GET /api/orders': () => answer([]),
   });
   await renderPage(

@@ -1,18 +1,18 @@
-import type { AccountProfile, CurrentUser, UpdateProfileRequest } from '@pax/contracts';
+import { accountCalls, type CurrentUser, type UpdateProfileRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nameProblemOf } from './profile-fields';
 import { showToast } from '../../lib/ui/toast';
 import { ME, PROFILE } from '../../lib/http/keys';
-import { codeOf, requestJson, serverMessage } from '../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { serverMessage } from '../../lib/http/fetcher';
 
 /** Saves the profile; header and checkout follow from the cache. */
 export function useSaveProfile() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: UpdateProfileRequest) =>
-      requestJson<AccountProfile>('/api/account/profile', { method: 'PUT', body }),
+    mutationFn: (body: UpdateProfileRequest) => callApi(accountCalls.updateProfile, { body }),
     onSuccess: (profile) => {
       client.setQueryData(PROFILE, profile);
       client.setQueryData<CurrentUser | null>(
@@ -22,7 +22,7 @@ export function useSaveProfile() {
       showToast({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
     },
     onError: (error) => {
-      const name = nameProblemOf(codeOf(error));
+      const name = nameProblemOf(callErrorOf(accountCalls.updateProfile, error));
       const description = name
         ? t(`profile.problem.${name}`)
         : (serverMessage(error) ?? t('profile.failedText'));

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
+import { discordSignIn } from '../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../components/base/button';
@@ -130,10 +131,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
           {mode === 'signIn' && (
             <After>
               {t('auth:forgot')}{' '}
-              <TextLink href="/api/auth/discord?next=%2Faccount%23password">
-                {t('auth:forgotAction')}
-              </TextLink>
-              .
+              <TextLink href={discordSignIn('/account#password')}>{t('auth:forgotAction')}</TextLink>.
             </After>
           )}
           {mode === 'register' && (
@@ -148,11 +146,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
         </CredentialsForm>
         <Or>{t('auth:or')}</Or>
         <Discord>
-          <ButtonLink
-            size="lg"
-            icon="chat"
-            href={next === '/' ? '/api/auth/discord' : `/api/auth/discord?next=${encodeURIComponent(next)}`}
-          >
+          <ButtonLink size="lg" icon="chat" href={discordSignIn(next)}>
             {t('auth:discord')}
           </ButtonLink>
           <Under>{t('auth:discordHint')}</Under>

@@ -1,8 +1,9 @@
-import type { AuthAnswer } from '@pax/contracts';
+import { authCalls } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../lib/ui/toast';
-import { ApiError, codeOf, requestJson, serverMessage } from '../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { ApiError, serverMessage } from '../../lib/http/fetcher';
 import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
 import { storeToast } from './stored-toast';
 
@@ -13,22 +14,19 @@ import { storeToast } from './stored-toast';
 export function useSignIn(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
+  const call = registering ? authCalls.register : authCalls.login;
   const titles = registering ? 'registerFailed' : 'loginFailed';
   /** A server failure has its own text, not "Invalid credentials" (OWN-314). */
   const reason = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
-    const code = codeOf(error);
+    const code = callErrorOf(call, error);
     if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
     const name = nameProblemOf(code);
     if (name) return t(`problem.${name}`);
     return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
   };
   return useMutation({
-    mutationFn: (typed: Credentials) =>
-      requestJson<AuthAnswer>(`/api/auth/${registering ? 'register' : 'login'}`, {
-        method: 'POST',
-        body: bodyOf(mode, typed),
-      }),
+    mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: bodyOf(mode, typed) }),
     onSuccess: ({ user }) => {
       const welcome = registering ? 'registered' : 'welcome';
       storeToast({
@@ -44,7 +42,7 @@ export function useSignIn(mode: Mode, onDone: () => void) {
         return;
       }
       // The form asks for a longer password; nothing failed.
-      if (codeOf(error) === 'PASSWORD_CHANGE_REQUIRED') return;
+      if (callErrorOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
       showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
     },
   });

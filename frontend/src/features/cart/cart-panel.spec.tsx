@@ -15,6 +15,7 @@ import { user } from '../../test/user';
 import { toCartItem } from './cart-item';
 import { CartPanel } from './cart-panel';
 import { useCart } from './cart-store';
+import { quote } from '../../test/quote';
 
 const wings = product({ id: 7, originalPrice: '24.99', amount: '1 piece' });
 const custom = product({ id: 3, name: 'Custom Coins', category: 'coins', isCustom: true, stock: 750 });
@@ -71,7 +72,7 @@ describe('CartPanel', () => {
     const asked: unknown[] = [];
     globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
       asked.push([path, typeof init?.body === 'string' && JSON.parse(init.body)]);
-      return answer({ limits });
+      return answer(quote({ limits }));
     });
     useCart.getState().add(toCartItem({ ...wings, stock: 20 }, 5));
     useCart.getState().add(toCartItem(custom, 1, 251));

@@ -1,8 +1,8 @@
-import type { CoinStockAnswer, Product } from '@pax/contracts';
+import { catalogCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
+import { callQuery } from '../../lib/http/call-api';
 import { showToast } from '../../lib/ui/toast';
 import { viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
@@ -25,8 +25,8 @@ interface CartWatchProps {
 export function CartWatch({ quiet }: CartWatchProps) {
   const { t } = useTranslation('cart');
   const items = useCart((state) => state.items);
-  const products = useQuery<Product[]>({ queryKey: PRODUCTS, enabled: false }).data;
-  const pool = useQuery<CoinStockAnswer>({ queryKey: COIN_STOCK, enabled: false }).data?.coinStock;
+  const products = useQuery({ ...callQuery(catalogCalls.products), enabled: false }).data;
+  const pool = useQuery({ ...callQuery(catalogCalls.coinStock), enabled: false }).data?.coinStock;
   const lines = useMemo(
     () => (products ? viewLines(items, products, pool) : undefined),
     [items, products, pool],

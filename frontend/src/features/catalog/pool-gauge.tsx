@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../components/shop/gauge';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { TickingNumber } from '../../components/shop/ticking-number';
-import { COIN_STOCK } from '../../lib/http/keys';
+import { poolQuery } from '../../lib/http/products';
 import { formatCount } from '../../lib/values/format';
-import { FRESH_MS } from '../../lib/http/query-client';
 import { poolMillions } from './purchase-rules';
 
 /** Scales of the gauge: the smallest that holds the pool. */
@@ -19,7 +18,7 @@ const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } 
 /** Gauge of the available coins, in millions, live (OWN-184, SHOP-9.32). */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
-  const { isError } = useQuery({ queryKey: COIN_STOCK, staleTime: FRESH_MS });
+  const { isError } = useQuery(poolQuery);
   // After a failure no placeholder is shown, because nothing is loading.
   if (pool === undefined && isError) return null;
   if (pool === undefined)

@@ -4,7 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
-import { SERVER_INFO } from '../../lib/http/keys';
+import { discordCalls } from '@pax/contracts';
+import { callKey } from '../../lib/http/call-api';
 import { createQueryClient } from '../../lib/http/query-client';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
@@ -39,7 +40,7 @@ async function open(
   delivery: DeliveryTimes = DELIVERY_DEFAULTS,
 ) {
   const client = createQueryClient();
-  client.setQueryData(SERVER_INFO, { delivery });
+  client.setQueryData(callKey(discordCalls.serverInfo), { delivery });
   await renderUi(<div />);
   await preloadAreas('shop');
   await renderUi(

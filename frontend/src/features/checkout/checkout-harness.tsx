@@ -15,6 +15,9 @@ import { profile as anyProfile, user } from '../../test/user';
 import type { BasketLine } from './basket';
 import { CheckoutDialog } from './checkout-dialog';
 import { previewQuote } from './preview-quote';
+import { serverInfo } from '../../test/server-info';
+import { readiness } from '../../test/readiness';
+import { loyalty } from '../../test/loyalty';
 
 /** Test harness of the checkout dialog: buyer, line, fake server, and logs. */
 export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
@@ -72,15 +75,16 @@ export const problem =
 export const loyaltyWith =
   (...rewards: Reward[]): Reply =>
   () =>
-    answer({ rewards });
+    answer(loyalty({ rewards }));
 
 /** Before each spec: empty logs, a server where all goes well. */
 export function resetHarness(): void {
   for (const log of [sent, toasts, took, events]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => answer(profile);
-  replies['/api/discord/server-info'] = () => answer({ inviteLink: 'https://example.test/invite' });
-  replies['/api/health/ready'] = () => answer({ payments: ['card'] });
+  replies['/api/discord/server-info'] = () =>
+    answer(serverInfo({ inviteLink: 'https://example.test/invite' }));
+  replies['/api/health/ready'] = () => answer(readiness('card'));
   replies['/api/loyalty'] = loyaltyWith();
   replies['/api/checkout/quote'] = () => answer(previewQuote([line], { profile, useStoreCredit: false }));
   replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' }, { status: 201 });

@@ -1,13 +1,14 @@
-import type { PlaceCheckoutRequest } from '@pax/contracts';
+import { checkoutCalls, type CallDefinition, type PlaceCheckoutRequest } from '@pax/contracts';
 import type { PayMethod } from '../../lib/http/payment-methods';
-import { requestJson } from '../../lib/http/fetcher';
+import { callApi } from '../../lib/http/call-api';
 import { isRecord } from '../../lib/values/guards';
 
-const CALLS: Record<PayMethod, string> = {
-  card: '/api/payments/stripe/create-checkout-session',
-  wallet: '/api/payments/paypal/create',
-  crypto: '/api/payments/crypto/create',
-};
+/** The call of each method. The last two have none of their own yet: only their addresses differ. */
+const CALLS = {
+  card: checkoutCalls.payByCard,
+  wallet: { ...checkoutCalls.payByCard, path: '/api/payments/paypal/create', answer: undefined },
+  crypto: { ...checkoutCalls.payByCard, path: '/api/payments/crypto/create', answer: undefined },
+} as const satisfies Record<PayMethod, CallDefinition>;
 
 /** Where the browser continues after placing a checkout. */
 export type Destination =
@@ -55,5 +56,10 @@ export async function placeCheckout(
   body: PlaceCheckoutRequest,
   signal: AbortSignal,
 ): Promise<Placed | undefined> {
-  return readPlaced(await requestJson<unknown>(CALLS[method], { method: 'POST', body, signal }));
+  return readPlaced(
+    await callApi<CallDefinition & Pick<typeof checkoutCalls.payByCard, 'body'>>(CALLS[method], {
+      body,
+      signal,
+    }),
+  );
 }

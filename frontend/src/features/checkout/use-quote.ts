@@ -1,7 +1,7 @@
-import type { AccountProfile, Quote, QuoteRequest } from '@pax/contracts';
+import { checkoutCalls, type AccountProfile, type Quote, type QuoteRequest } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { requestJson } from '../../lib/http/fetcher';
+import { callApi } from '../../lib/http/call-api';
 import type { BasketLine } from './basket';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 import { previewQuote } from './preview-quote';
@@ -59,7 +59,7 @@ export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: Qu
   const queryKey = ['checkout-quote', body, preview.total, profile?.id ?? 0];
   const answer = useQuery({
     queryKey,
-    queryFn: ({ signal }) => requestJson<Quote>('/api/checkout/quote', { method: 'POST', body, signal }),
+    queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body, signal }),
     enabled: enabled && lines.length > 0,
     staleTime: 0,
     gcTime: 60_000,

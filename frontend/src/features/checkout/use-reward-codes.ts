@@ -1,11 +1,11 @@
-import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer, type Reward } from '@pax/contracts';
+import { CHECKOUT_REWARDS, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { LOYALTY } from '../../lib/http/keys';
+import { callQuery } from '../../lib/http/call-api';
 import { useNow } from '../../lib/hooks/use-now';
 
 /** The own codes that a checkout takes now, soonest to expire first. */
 export function useRewardCodes(enabled: boolean): readonly Reward[] {
-  const { data } = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
+  const { data } = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const now = useNow();
   const usable = (data?.rewards ?? []).filter(
     (reward) =>

@@ -1,8 +1,9 @@
-import type { JoinRewardAnswer, JoinRewardReason, JoinRewardRequest } from '@pax/contracts';
+import { discordCalls, type JoinRewardReason, type JoinRewardRequest } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf, isUnauthenticated, requestJson } from '../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { isUnauthenticated } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/ui/toast';
 
 /** Timeout of a claim, longer than the server's own for Discord, ms; afterwards it can be repeated. */
@@ -39,11 +40,7 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
   };
   const claim = useMutation({
     mutationFn: (body: JoinRewardRequest) =>
-      requestJson<JoinRewardAnswer>('/api/discord/join-rewards', {
-        method: 'POST',
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
+      callApi(discordCalls.claimJoinReward, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
     onMutate: () => setRefused(undefined),
     onSuccess(answer) {
       if (!answer.success) return refuseWith(answer.reason, answer.inviteUrl);
@@ -52,7 +49,8 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
     },
     onError(error) {
       if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });
-      else if (codeOf(error) === 'VALIDATION') setRefused({ reason: 'name', invite, blocked: false });
+      else if (callErrorOf(discordCalls.claimJoinReward, error) === 'VALIDATION')
+        setRefused({ reason: 'name', invite, blocked: false });
       else refuseWith('error', invite);
     },
   });

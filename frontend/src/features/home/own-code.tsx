@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReferralCodeAnswer } from '@pax/contracts';
+import { loyaltyCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
@@ -7,7 +7,7 @@ import { CopyCode } from '../../components/form/copy-code';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
 import { PROFILE } from '../../lib/http/keys';
-import { requestJson } from '../../lib/http/fetcher';
+import { callApi } from '../../lib/http/call-api';
 
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
@@ -18,8 +18,7 @@ export function OwnCode() {
   const client = useQueryClient();
   const profile = useProfile(true);
   const make = useMutation({
-    mutationFn: () =>
-      requestJson<ReferralCodeAnswer>('/api/referrals/generate-code', { method: 'POST', body: {} }),
+    mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
     onSuccess: () => client.invalidateQueries({ queryKey: PROFILE }),
   });
   const code = make.data?.referralCode ?? profile.data?.referralCode;

@@ -1,7 +1,13 @@
-import { nextTierProgress, parseAmount, type CurrentUser, type LoyaltyAnswer } from '@pax/contracts';
+import {
+  loyaltyCalls,
+  nextTierProgress,
+  parseAmount,
+  type CurrentUser,
+  type LoyaltyAnswer,
+} from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useShallow } from 'zustand/react/shallow';
-import { LOYALTY } from '../../lib/http/keys';
+import { callQuery } from '../../lib/http/call-api';
 import { useLoyaltyMirror } from './loyalty-mirror';
 import type { Loyalty } from './stored-loyalty';
 
@@ -19,7 +25,7 @@ export interface LoyaltyView {
 /** The account's points, tier and rewards: from the server, before that from the local copy. */
 export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
-  const query = useQuery<LoyaltyAnswer>({ queryKey: LOYALTY, enabled });
+  const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const kept = useLoyaltyMirror(useShallow((state) => (state.owner === me?.id ? state : undefined)));
   const answer = enabled ? query.data : undefined;
   return {

@@ -5,9 +5,10 @@ import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
+import { readiness } from '../../test/readiness';
 
 const open = async (Page: ComponentType, payments: readonly string[] = ['card', 'wallet']) => {
-  mockServer({ 'GET /api/health/ready': () => answer({ status: 'ok', payments }) });
+  mockServer({ 'GET /api/health/ready': () => answer(readiness(...payments)) });
   await renderPage(<Page />);
   await screen.findByRole('heading', { level: 1 });
   return (words: RegExp | string) => expect(screen.queryAllByText(words).length).toBeGreaterThan(0);

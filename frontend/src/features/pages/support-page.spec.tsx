@@ -6,7 +6,12 @@ import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { SupportPage } from './support-page';
 
-const info = { serverName: 'Pax Market', memberCount: 1240, inviteLink: 'https://discord.example/pax' };
+const info = {
+  serverName: 'Pax Market',
+  memberCount: 1240,
+  inviteLink: 'https://discord.example/pax',
+  joinReward: true,
+};
 const open = async (serverInfo = () => answer(info)) => {
   mockServer({ 'GET /api/discord/server-info': serverInfo });
   await renderPage(<SupportPage />);

@@ -1,8 +1,8 @@
-import type { AccountProfile, CurrentUser } from '@pax/contracts';
+import { accountCalls, authCalls, type CurrentUser } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { readOrNull } from './fetcher';
 import { FRESH_MS } from './query-client';
-import { ME, PROFILE } from './keys';
+import { callQuery } from './call-api';
 import { forgetSessionHint, sessionHint } from './session-hint';
 
 /** Requested only with a session hint: for visitors it would log a 401 in the console. */
@@ -15,7 +15,7 @@ async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null
 }
 
 const meQuery = {
-  queryKey: ME,
+  ...callQuery(authCalls.me),
   queryFn: readMe,
   retry: false,
   staleTime: FRESH_MS,
@@ -33,4 +33,4 @@ export function useUnknownSession() {
 export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
 /** The account's profile with credit and discounts; requested only if `enabled` (SHOP-7.13). */
-export const useProfile = (enabled: boolean) => useQuery<AccountProfile>({ queryKey: PROFILE, enabled });
+export const useProfile = (enabled: boolean) => useQuery({ ...callQuery(accountCalls.profile), enabled });

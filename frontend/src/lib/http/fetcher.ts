@@ -1,6 +1,14 @@
 import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import type { Problem } from '@pax/contracts';
+import type { CallDefinition, Problem } from '@pax/contracts';
+import { parseAnswer } from './parse-answer';
 import { noteStreamSeq } from './stream-seqs';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `call`: whose answer the query holds. */
+    queryMeta: { readonly call?: CallDefinition };
+  }
+}
 
 /** Copy of the contracts' STREAM_SEQ_HEADER: importing it would pull in the schemas. */
 const STREAM_SEQ = 'stream-seq';
@@ -62,14 +70,7 @@ export async function request(
   return answer;
 }
 
-/** Requests JSON; an empty body is undefined. @throws as `request` */
-export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
-  const text = await (await request(path, options)).text();
-  const data: T = text === '' ? undefined : JSON.parse(text);
-  return data;
-}
-
-/** The address of a key: its segments joined by a slash (SHOP-7.3). `['api','products']` → `/api/products`. */
+/** The address of a key: its segments joined by a slash (SHOP-7.3). */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
 /** Timeout of a read, ms (OWN-302). */
@@ -92,12 +93,13 @@ async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) =>
   }
 }
 
-/** The default query function. Records the list's stream position. */
-export async function readByKey<T = unknown>({ queryKey, signal, client }: QueryFunctionContext): Promise<T> {
+/** The default query function; `callQuery` types it. Records the list's stream position. */
+export async function readByKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
+export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
   return await readInTime(signal, async (inTime) => {
     const answer = await request(addressOf(queryKey), { signal: inTime });
     noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
-    return await answer.json();
+    return await parseAnswer(meta?.call, answer);
   });
 }
 

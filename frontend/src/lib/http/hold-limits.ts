@@ -1,6 +1,6 @@
-import type { CartItem, HoldLimit, Quote } from '@pax/contracts';
+import { checkoutCalls, type CartItem, type HoldLimit } from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { requestJson } from './fetcher';
+import { callApi } from './call-api';
 import { useMe } from './current-user';
 import { HOLD_LIMITS } from './keys';
 
@@ -16,8 +16,7 @@ export function useHoldLimits(items: readonly CartItem[], enabled: boolean): rea
   const me = useMe();
   const { data } = useQuery({
     queryKey: [...HOLD_LIMITS, me?.id, items],
-    queryFn: ({ signal }) =>
-      requestJson<Quote>('/api/checkout/quote', { method: 'POST', body: { items }, signal }),
+    queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body: { items: [...items] }, signal }),
     select: ({ limits }) => limits,
     enabled: enabled && Boolean(me) && items.length > 0,
     staleTime: STALE_MS,

@@ -1,6 +1,6 @@
-import type { Order } from '@pax/contracts';
+import { orderCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { OWN_ORDERS } from './keys';
+import { callQuery } from './call-api';
 
 /** The account's orders, newest first, updated by the socket. */
-export const useOwnOrders = (enabled = true) => useQuery<Order[]>({ queryKey: OWN_ORDERS, enabled });
+export const useOwnOrders = (enabled = true) => useQuery({ ...callQuery(orderCalls.ownOrders), enabled });

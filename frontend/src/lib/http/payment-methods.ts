@@ -1,20 +1,17 @@
+import { operationCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { READY } from './keys';
+import { callQuery } from './call-api';
 
 /** Payment methods in display order (SHOP-3.20). */
 export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
 export type PayMethod = (typeof PAY_METHODS)[number];
-
-interface Readiness {
-  readonly payments?: readonly string[];
-}
 
 /**
  * The enabled payment methods (SHOP-9.17); undefined while unknown. If the request fails only card is
  * offered; the server decides.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
-  const { data, isError } = useQuery<Readiness>({ queryKey: READY, enabled });
+  const { data, isError } = useQuery({ ...callQuery(operationCalls.ready), enabled });
   if (!data) return isError ? ['card'] : undefined;
-  return PAY_METHODS.filter((method) => data.payments?.includes(method));
+  return PAY_METHODS.filter((method) => data.payments.includes(method));
 }

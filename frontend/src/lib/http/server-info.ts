@@ -1,7 +1,7 @@
-import type { ServerInfoAnswer } from '@pax/contracts';
+import { discordCalls, type ServerInfoAnswer } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { SERVER_INFO } from './keys';
+import { callQuery } from './call-api';
 
 /** The community's Discord server; undefined while unknown. */
 export const useServerInfo = (): ServerInfoAnswer | undefined =>
-  useQuery<ServerInfoAnswer>({ queryKey: SERVER_INFO }).data;
+  useQuery(callQuery(discordCalls.serverInfo)).data;

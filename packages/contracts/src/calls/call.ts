@@ -59,7 +59,21 @@ export interface CallDefinition {
 /** Declares a call and keeps its exact type. */
 export const defineCall = <const C extends CallDefinition>(call: C): C => call;
 
-const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
+/** Codes that `errorsOf` derives. */
+type DerivedCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'BLOCKED'
+  | 'ORIGIN_FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'VALIDATION'
+  | 'BODY_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE';
+
+const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   public: [],
   restricted: ['UNAUTHENTICATED'],
   session: ['UNAUTHENTICATED', 'BLOCKED'],
@@ -118,3 +132,19 @@ export type CallQuery<C extends CallDefinition> = C['query'] extends z.ZodType
 export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
   ? z.output<C['answer']>
   : undefined;
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+/** A field that may be left out where its type allows nothing. */
+type Field<K extends string, V> = undefined extends V ? { readonly [P in K]?: V } : { readonly [P in K]: V };
+
+/** What a caller hands in: the parameters of the path, the query and the body, as far as the call has them. */
+export type CallInput<C extends CallDefinition> = Field<
+  'params',
+  [ParamNames<C['path']>] extends [never] ? undefined : PathParams<C['path']>
+> &
+  Field<'query', Sent<C['query']>> &
+  Field<'body', Sent<C['body']>>;
+
+/** Codes that a call may answer: its own and those that `errorsOf` derives. */
+export type CallErrorCode<C extends CallDefinition> =
+  (C['errors'] extends readonly ErrorCode[] ? C['errors'][number] : never) | DerivedCode;

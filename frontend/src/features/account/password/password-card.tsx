@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
+import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../components/base/button';
@@ -11,7 +12,7 @@ import { formatDate, formatTime } from '../../../lib/values/format';
 import { PasswordForm } from './password-form';
 import { usePasswordState } from './use-password';
 
-const AGAIN = '/api/auth/discord?next=%2Faccount%23password';
+const AGAIN = discordSignIn('/account#password');
 
 /** Explanation on the left, form on the right, as wide as the two cards above. */
 const Card = chakra(Surface, {

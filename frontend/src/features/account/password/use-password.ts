@@ -1,8 +1,9 @@
-import { STAFF_PASSWORD_MIN, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
+import { accountCalls, STAFF_PASSWORD_MIN, type ChangePasswordRequest } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../../../lib/http/keys';
-import { codeOf, requestJson, serverMessage } from '../../../lib/http/fetcher';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
+import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 import { refusedField } from './password-fields';
 
@@ -10,19 +11,18 @@ import { refusedField } from './password-fields';
  * Whether a password exists, and until when a new one needs no old one. Refetched each time the form opens.
  */
 export const usePasswordState = () =>
-  useQuery<PasswordStateAnswer>({ queryKey: PASSWORD, staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
 
 /** Sets a new password; the server ends every other session with it (OWN-25). */
 export function useChangePassword() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePasswordRequest) =>
-      requestJson<{ success: true }>('/api/account/password', { method: 'POST', body }),
+    mutationFn: (body: ChangePasswordRequest) => callApi(accountCalls.changePassword, { body }),
     onSuccess: () =>
       showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
     onError: (error) => {
-      const known = refusedField(codeOf(error));
+      const known = refusedField(callErrorOf(accountCalls.changePassword, error));
       const description = known
         ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
         : (serverMessage(error) ?? t('password.failedText'));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { RoomMessage, SecurityNotice } from '@pax/contracts';
 import { startI18n } from '../../../i18n/i18n';
-import { SECURITY_NOTICES } from '../../../lib/http/keys';
+import { SECURITY_NOTICES } from '../keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import type { Toast } from '../../../lib/ui/toast';
 import { collectToasts } from '../../../test/collect-toasts';

@@ -1,5 +1,6 @@
 import type { SecurityNotice } from '@pax/contracts';
-import { PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/http/keys';
+import { PROFILE } from '../../../lib/http/keys';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { isRecord } from '../../../lib/values/guards';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 

@@ -48,7 +48,7 @@ export function DiscordDialog({
       { currentPassword: password },
       {
         // The dialog stays open while the browser navigates to Discord.
-        onSuccess: ({ url }) => url === undefined && close(),
+        onSuccess: (url) => url === undefined && close(),
         onError: () => field.current?.focus(),
       },
     );

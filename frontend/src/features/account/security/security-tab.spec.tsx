@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SECURITY_NOTICES } from '../../../lib/http/keys';
+import { SECURITY_NOTICES } from '../keys';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';

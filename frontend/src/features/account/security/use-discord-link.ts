@@ -1,15 +1,17 @@
-import type { DiscordLinkAnswer, DiscordLinkRequest } from '@pax/contracts';
+import { accountCalls, type DiscordLinkRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ME, PASSWORD, PROFILE, SECURITY_NOTICES, SESSIONS } from '../../../lib/http/keys';
-import { codeOf, requestJson, serverMessage } from '../../../lib/http/fetcher';
+import { ME, PROFILE } from '../../../lib/http/keys';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 
 export type DiscordAct = 'link' | 'unlink';
 
 /** The message for a refused password; undefined for other failures. */
 export function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
-  const code = codeOf(error);
+  const code = callErrorOf(accountCalls.linkDiscord, error);
   if (code === 'CURRENT_PASSWORD_WRONG') return 'wrong';
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
@@ -19,9 +21,12 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
   const { t } = useTranslation('security');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DiscordLinkRequest) =>
-      requestJson<Partial<DiscordLinkAnswer>>(`/api/account/discord/${act}`, { method: 'POST', body }),
-    onSuccess: async ({ url }) => {
+    mutationFn: async (body: DiscordLinkRequest): Promise<string | undefined> => {
+      if (act === 'link') return (await callApi(accountCalls.linkDiscord, { body })).url;
+      await callApi(accountCalls.unlinkDiscord, { body });
+      return undefined;
+    },
+    onSuccess: async (url) => {
       if (url !== undefined) return leave(url);
       showToast({ title: t('discord.unlinked'), description: t('discord.unlinkedText'), kind: 'success' });
       const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];

@@ -1,8 +1,8 @@
-import type { SecurityNotice } from '@pax/contracts';
+import { accountCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { SECURITY_NOTICES } from '../../../lib/http/keys';
+import { callQuery } from '../../../lib/http/call-api';
 import { browserStore } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 
@@ -27,7 +27,7 @@ export const useSeenNotices = create<SeenState>()(
 
 /** Security notices, newest first (OWN-366). */
 export const useNotices = (enabled = true) =>
-  useQuery<SecurityNotice[]>({ queryKey: SECURITY_NOTICES, enabled, staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
 
 /** Number of notices not yet seen in this browser. */
 export function useUnseenNotices(enabled: boolean): number {

@@ -1,24 +1,21 @@
-import type { AccountSession, EndedSessionsAnswer } from '@pax/contracts';
+import { accountCalls, type AccountSession } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SESSIONS } from '../../../lib/http/keys';
-import { requestJson } from '../../../lib/http/fetcher';
+import { SESSIONS } from '../keys';
+import { callApi, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/ui/toast';
 import { deviceName } from './device-name';
 
-const ADDRESS = '/api/account/sessions';
-
 /** The account's sessions (OWN-364). Refetched each time the list opens. */
 export const useSessions = () =>
-  useQuery<AccountSession[]>({ queryKey: SESSIONS, staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...callQuery(accountCalls.sessions), staleTime: 0, refetchOnMount: 'always' });
 
 /** Signs out in one other browser (OWN-365). */
 export function useEndSession() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: AccountSession) =>
-      requestJson<{ success: true }>(`${ADDRESS}/${id}`, { method: 'DELETE' }),
+    mutationFn: ({ id }: AccountSession) => callApi(accountCalls.endSession, { params: { id } }),
     onSuccess: (_, session) =>
       showToast({
         title: t('sessions.ended'),
@@ -37,7 +34,7 @@ export function useEndOtherSessions() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => requestJson<EndedSessionsAnswer>(ADDRESS, { method: 'DELETE' }),
+    mutationFn: () => callApi(accountCalls.endOtherSessions),
     onSuccess: ({ ended }) =>
       showToast({
         title: t('sessions.ended'),

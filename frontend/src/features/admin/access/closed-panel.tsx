@@ -1,5 +1,6 @@
 import type { SignInWay } from '@pax/contracts';
 import { useState } from 'react';
+import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/base/button';
@@ -28,7 +29,7 @@ function SignInWays({
   return (
     <>
       {ways.includes('discord') && (
-        <ButtonLink kind="primary" size="lg" icon="chat" href="/api/auth/discord?next=%2Fadmin">
+        <ButtonLink kind="primary" size="lg" icon="chat" href={discordSignIn('/admin')}>
           {t('access.visitor.discord')}
         </ButtonLink>
       )}

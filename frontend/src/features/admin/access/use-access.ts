@@ -1,12 +1,12 @@
-import type { CheckAuthAnswer, Role, SignInWay } from '@pax/contracts';
+import { authCalls, type CheckAuthAnswer, type Role, type SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/ui/toast';
+import { callQuery } from '../../../lib/http/call-api';
 import { readOrNull } from '../../../lib/http/fetcher';
 import { accessOf, type Access } from './access-state';
 
-export const CHECK_AUTH = ['api', 'admin', 'check-auth'] as const;
 /** Interval of the access check, ms. */
 export const RECHECK_MS = 30_000;
 
@@ -25,7 +25,7 @@ export function useAccess(): AccessNow {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const check = useQuery({
-    queryKey: CHECK_AUTH,
+    ...callQuery(authCalls.checkAuth),
     queryFn: readOrNull<CheckAuthAnswer>,
     staleTime: 0,
     refetchInterval: RECHECK_MS,

@@ -1,8 +1,9 @@
-import type { AuthAnswer } from '@pax/contracts';
+import { authCalls } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/ui/toast';
-import { ApiError, codeOf, requestJson } from '../../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
 
 /** Delay before the reload after an admin login, ms (ADMIN-4.14). */
 export const RELOAD_MS = 1_000;
@@ -11,8 +12,7 @@ export const RELOAD_MS = 1_000;
 export function useAdminLogin(reload: () => void) {
   const { t } = useTranslation('admin');
   return useMutation({
-    mutationFn: (adminCode: string) =>
-      requestJson<AuthAnswer>('/api/auth/admin-login', { method: 'POST', body: { adminCode } }),
+    mutationFn: (adminCode: string) => callApi(authCalls.adminLogin, { body: { adminCode } }),
     onSuccess: () => {
       showToast({ title: t('access.code.done'), description: t('access.code.doneText'), kind: 'success' });
       setTimeout(reload, RELOAD_MS);
@@ -26,7 +26,7 @@ export function useAdminLogin(reload: () => void) {
         });
         return;
       }
-      const why = codeOf(error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
+      const why = callErrorOf(authCalls.adminLogin, error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
       showToast({ title: t('access.code.refused'), description: t(`access.code.${why}`), kind: 'error' });
     },
   });

@@ -1,12 +1,12 @@
-import { adminCoinStockAnswer, type AdminCoinStockAnswer } from '@pax/contracts';
+import { adminCoinStockAnswer, catalogCalls, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/fetcher';
+import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 
-export const ADMIN_COIN_STOCK = ['api', 'admin', 'coin-stock'] as const;
+export const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
 
-export const useCoinPool = () => useQuery<AdminCoinStockAnswer>({ queryKey: ADMIN_COIN_STOCK });
+export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
 
 /** Sets the stock. Sends the version, so that a concurrent change is not overwritten. */
 export function useSetPool() {
@@ -15,7 +15,7 @@ export function useSetPool() {
     mutationFn: (coins: number) => {
       const version = client.getQueryData<AdminCoinStockAnswer>(ADMIN_COIN_STOCK)?.version;
       const body = { coinStock: String(coins), version };
-      return requestJson<AdminCoinStockAnswer>('/api/admin/coin-stock', { method: 'PUT', body });
+      return callApi(catalogCalls.setCoinStock, { body });
     },
     onSuccess: (pool) => client.setQueryData(ADMIN_COIN_STOCK, pool),
     onError: () => void client.invalidateQueries({ queryKey: ADMIN_COIN_STOCK }),

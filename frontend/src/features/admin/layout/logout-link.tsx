@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { authCalls } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/base/button';
 
@@ -14,7 +15,7 @@ interface LogoutLinkProps extends LogoutProps {
   readonly compact?: boolean;
 }
 
-/** The link to /api/auth/logout (ADMIN-2.5, ADMIN-2.7). */
+/** The link that ends the session (ADMIN-2.5, ADMIN-2.7). */
 export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
   const { t } = useTranslation('admin');
   return (
@@ -22,7 +23,7 @@ export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
       kind="bare"
       icon="logout"
       px={compact ? { base: '3', md: '4' } : undefined}
-      href="/api/auth/logout"
+      href={authCalls.logoutByLink.path}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,4 +1,4 @@
-import type { Order } from '@pax/contracts';
+import { orderCalls, type CallInput, type Order } from '@pax/contracts';
 import {
   queryOptions,
   useQuery,
@@ -6,13 +6,14 @@ import {
   type QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import { addressOf, request } from '../../../lib/http/fetcher';
+import { callKey, requestCall } from '../../../lib/http/call-api';
+import { parseAnswer } from '../../../lib/http/parse-answer';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { isKnown, upsertInto, type OrderListName, type OrderLists, type OrderList } from './order-list';
 
-const ORDERS = ['api', 'admin', 'orders'] as const;
-/** Query keys of the two lists: the segments of their addresses. */
-export const ORDER_LIST_KEYS = { active: ORDERS, archived: [...ORDERS, 'archived'] } as const;
+const CALLS = { active: orderCalls.activeOrders, archived: orderCalls.archivedOrders } as const;
+/** Query keys of the two lists. */
+export const ORDER_LIST_KEYS = { active: callKey(CALLS.active), archived: callKey(CALLS.archived) } as const;
 export const ORDER_LIST_NAMES = ['active', 'archived'] as const satisfies readonly OrderListName[];
 
 /** Maximum page size of the API. */
@@ -25,12 +26,12 @@ interface Page extends OrderList {
 }
 
 async function readPage(
-  address: string,
-  search: Record<string, string>,
+  name: OrderListName,
+  query: CallInput<typeof orderCalls.activeOrders>['query'],
   signal?: AbortSignal,
 ): Promise<Page> {
-  const answer = await request(`${address}?${new URLSearchParams(search).toString()}`, { signal });
-  const orders: Order[] = await answer.json();
+  const answer = await requestCall(CALLS[name], { query, signal });
+  const orders = await parseAnswer(CALLS[name], answer);
   return {
     orders,
     total: Number(answer.headers.get('x-total-count') ?? orders.length),
@@ -47,10 +48,10 @@ export function cursorOf(link: string | null): string | undefined {
 }
 
 /** Loads the remaining pages, up to the limit. */
-async function readRest(address: string, first: Page, signal: AbortSignal): Promise<OrderList> {
+async function readRest(name: OrderListName, first: Page, signal: AbortSignal): Promise<OrderList> {
   let { orders, next } = first;
   while (next !== undefined && orders.length < MAX_ACTIVE) {
-    const page = await readPage(address, { limit: String(PAGE), cursor: next }, signal);
+    const page = await readPage(name, { limit: String(PAGE), cursor: next }, signal);
     orders = [...orders, ...page.orders];
     ({ next } = page);
   }
@@ -64,9 +65,8 @@ async function readRest(address: string, first: Page, signal: AbortSignal): Prom
 const fetchOrderList =
   (name: OrderListName) =>
   async ({ queryKey, signal, client }: QueryFunctionContext): Promise<OrderList> => {
-    const address = addressOf(queryKey);
-    const { seq, ...first } = await readPage(address, { limit: String(PAGE) }, signal);
-    const list = name === 'active' ? await readRest(address, { ...first, seq }, signal) : first;
+    const { seq, ...first } = await readPage(name, { limit: String(PAGE) }, signal);
+    const list = name === 'active' ? await readRest(name, { ...first, seq }, signal) : first;
     noteStreamSeq(client, queryKey, seq);
     return list;
   };
@@ -100,7 +100,7 @@ export function useMoreArchived(): () => Promise<void> {
     const key = ORDER_LIST_KEYS.archived;
     const before = client.getQueryData<OrderList>(key);
     if (before?.next === undefined) return;
-    const page = await readPage(addressOf(key), { limit: String(PAGE), cursor: before.next });
+    const page = await readPage('archived', { limit: String(PAGE), cursor: before.next });
     client.setQueryData<OrderList>(key, (list) => {
       if (!list) return list;
       const known = new Set(list.orders.map(({ id }) => id));
@@ -117,6 +117,5 @@ export const useArchiveSearch = (search: string) =>
     enabled: search !== '',
     gcTime: 30_000,
     staleTime: 10_000,
-    queryFn: async ({ signal }) =>
-      (await readPage(addressOf(ORDER_LIST_KEYS.archived), { limit: '100', q: search }, signal)).orders,
+    queryFn: async ({ signal }) => (await readPage('archived', { limit: '100', q: search }, signal)).orders,
   });

@@ -1,12 +1,13 @@
 import {
   legalTransitions,
   ORDER_TRANSITION_TABLE,
+  orderCalls,
   type Order,
   type OrderTransition,
   type OrderStatus,
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { codeOf, requestJson } from '../../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { findOrder, isActive, type OrderLists, type OrderList } from './order-list';
 import { upsertOrder, invalidateOrderLists, getOrderLists } from './order-queries';
 
@@ -100,8 +101,10 @@ export class OrderTransitions {
     if (!queue.broken) {
       try {
         const version = findOrder(getOrderLists(this.client), id)?.version;
-        const path = `/api/admin/orders/${id}/${transition}`;
-        const order = await requestJson<Order>(path, { method: 'PATCH', body: { version } });
+        const order = await callApi(orderCalls.transitionOrder, {
+          params: { id, move: transition },
+          body: { version },
+        });
         upsertOrder(this.client, order);
         this.callbacks?.done(order, transition);
       } catch (error) {
@@ -117,7 +120,7 @@ export class OrderTransitions {
 
   private rollBack(id: number, transition: PanelTransition, error: unknown): void {
     this.show(id, undefined);
-    const code = codeOf(error);
+    const code = callErrorOf(orderCalls.transitionOrder, error);
     const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
     if (reason !== 'failed' || code === 'NOT_FOUND') invalidateOrderLists(this.client);
     this.callbacks?.failed(id, transition, reason);

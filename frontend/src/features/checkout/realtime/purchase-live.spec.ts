@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { checkoutKey } from '../keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { purchaseLive } from './purchase-live';

@@ -1,5 +1,6 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
-import { CHECKOUTS, checkoutKey, OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
+import { CHECKOUTS, checkoutKey } from '../keys';
 import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';

@@ -3,6 +3,7 @@ import type { CheckoutState } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
 import { answer } from '../../../test/answer';
 import { mockServer } from '../../../test/mock-server';
+import { receipt } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
 import { CancelledPage } from './cancelled-page';
 import { REDIRECT_S } from './redirect-countdown';
@@ -23,7 +24,7 @@ const page = (reference = REF) => (
     onOpenCart={() => void events.push('cart')}
   />
 );
-const inState = (state: CheckoutState) => () => answer({ checkout: REF, state });
+const inState = (state: CheckoutState) => () => answer(receipt(REF, state));
 
 describe('CancelledPage', () => {
   it('promises nothing before the server has confirmed it (SHOP-2.69)', async () => {
@@ -32,7 +33,7 @@ describe('CancelledPage', () => {
     await renderPage(page());
     expect(await screen.findByText(/Checking that nothing was charged/)).toBeTruthy();
     expect(screen.queryByText(/No charges were made/)).toBeNull();
-    await act(async () => release(answer({ checkout: REF, state: 'cancelled' })));
+    await act(async () => release(answer(receipt(REF, 'cancelled'))));
     expect(await screen.findByText('No charges were made. Your items are still in your cart.')).toBeTruthy();
   });
 
@@ -90,7 +91,7 @@ describe('CancelledPage', () => {
     mockServer({
       [CALL]: () => {
         if (isOffline) throw new TypeError('Failed to fetch');
-        return answer({ checkout: REF, state: 'cancelled' });
+        return answer(receipt(REF, 'cancelled'));
       },
     });
     await renderPage(page());

@@ -1,10 +1,11 @@
-import type { CheckoutAnswer } from '@pax/contracts';
+import { checkoutCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/base/button';
-import { checkoutKey } from '../../../lib/http/keys';
-import { addressOf, ApiError, isUnauthenticated, requestJson } from '../../../lib/http/fetcher';
+import { checkoutKey } from '../keys';
+import { callApi } from '../../../lib/http/call-api';
+import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { RedirectCountdown } from './redirect-countdown';
@@ -28,9 +29,7 @@ function useCancelled(reference: string) {
     enabled: reference !== '',
     gcTime: 0,
     queryFn: async () => {
-      const answer = await requestJson<CheckoutAnswer>(`${addressOf(checkoutKey(reference))}/cancel`, {
-        method: 'POST',
-      });
+      const answer = await callApi(checkoutCalls.cancelCheckout, { params: { ref: reference } });
       client.setQueryData(checkoutKey(reference), answer);
       return answer;
     },

@@ -1,8 +1,8 @@
-import type { CheckoutAnswer } from '@pax/contracts';
+import { checkoutCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkoutKey } from '../../../lib/http/keys';
-import { addressOf, requestJson } from '../../../lib/http/fetcher';
+import { checkoutKey } from '../keys';
+import { callApi, callQuery } from '../../../lib/http/call-api';
 import { isUnsettled } from './delivery-stage';
 
 /** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */
@@ -13,9 +13,8 @@ const SLOW_AFTER = 6;
 /** Loads a checkout and polls the provider while the outcome is open; a socket message ends the polling. */
 export function useSettledCheckout(reference: string) {
   const client = useQueryClient();
-  const queryKey = checkoutKey(reference);
-  const checkout = useQuery<CheckoutAnswer>({
-    queryKey,
+  const checkout = useQuery({
+    ...callQuery(checkoutCalls.checkout, { ref: reference }),
     enabled: reference !== '',
     refetchOnMount: 'always',
   });
@@ -30,9 +29,7 @@ export function useSettledCheckout(reference: string) {
     let gone = false;
     const ask = async () => {
       try {
-        const answer = await requestJson<CheckoutAnswer>(`${addressOf(checkoutKey(reference))}/refresh`, {
-          method: 'POST',
-        });
+        const answer = await callApi(checkoutCalls.refreshCheckout, { params: { ref: reference } });
         client.setQueryData(checkoutKey(reference), answer);
       } catch {
         // No response: poll again later, the outcome is still open.

@@ -1,8 +1,9 @@
-import type { LoyaltyAnswer, RedeemRewardAnswer } from '@pax/contracts';
+import { loyaltyCalls, type LoyaltyAnswer } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LOYALTY, PROFILE } from '../../../lib/http/keys';
-import { ApiError, codeOf, requestJson, serverMessage } from '../../../lib/http/fetcher';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError, serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 
 /** Time without a response after which a retry is offered, ms. */
@@ -24,11 +25,7 @@ export function useRedeem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: RedeemInput) =>
-      requestJson<RedeemRewardAnswer>('/api/loyalty/rewards/redeem', {
-        method: 'POST',
-        body: input,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
+      callApi(loyaltyCalls.redeemReward, { body: input, signal: AbortSignal.timeout(TIMEOUT_MS) }),
     onSuccess: ({ reward, points }) => {
       client.setQueryData<LoyaltyAnswer>(
         LOYALTY,
@@ -43,7 +40,7 @@ export function useRedeem() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      const known = KNOWN.find((code) => code === codeOf(error));
+      const known = KNOWN.find((code) => code === callErrorOf(loyaltyCalls.redeemReward, error));
       showToast({
         title: t(`refused.${known ?? 'other'}`),
         description: known ? t(`refused.${known}Text`) : (serverMessage(error) ?? t('refused.otherText')),

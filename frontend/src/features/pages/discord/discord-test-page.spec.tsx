@@ -141,6 +141,12 @@ it('shows the latest posts and sends one again', async () => {
     occurredAt: '2025-11-03T20:15:00.000Z',
     link: null,
     parkedReason: 'Missing Access',
+    eventId: 'e5',
+    content: { kind: 'test', message: 'Hello' },
+    orderId: null,
+    sentAt: null,
+    countedIn: null,
+    resendOf: null,
   };
   const { calls, toasts } = await open({
     'GET /api/admin/posts': () => answer([post]),

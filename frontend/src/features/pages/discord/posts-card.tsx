@@ -6,7 +6,8 @@ import { TextLink } from '../../../components/base/page';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/ui/toast';
-import { useLatestPosts, useResend, type ShopPost } from './discord-calls';
+import type { PostState } from '@pax/contracts';
+import { useLatestPosts, useResend } from './discord-calls';
 import { TestCard, TestProblem } from './test-card';
 
 const List = chakra('ul', { base: { display: 'grid' } });
@@ -27,7 +28,7 @@ const What = chakra('span', { base: { flex: '1 1 200px', overflowWrap: 'anywhere
 const Small = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
 const Quiet = chakra('p', { base: { color: 'muted' } });
 
-const tones: Readonly<Record<ShopPost['state'], ChipTone>> = {
+const tones: Readonly<Record<PostState, ChipTone>> = {
   pending: 'accent',
   claimed: 'accent',
   sent: 'money',

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  accountCalls,
+  authCalls,
+  checkoutCalls,
+  discordCalls,
+  orderCalls,
+  type CallDefinition,
+} from '@pax/contracts';
+import { answer } from '../../test/answer';
+import { callApi, callErrorOf, callKey, callQuery } from './call-api';
+import { createQueryClient } from './query-client';
+
+const fetched = jest.fn<typeof fetch>();
+const gives = (body: unknown) =>
+  fetched.mockImplementation(async () => answer(JSON.stringify(body), { status: 200 }));
+const sent = () => fetched.mock.calls[0];
+
+beforeEach(() => {
+  fetched.mockReset();
+  globalThis.fetch = fetched;
+});
+
+describe('a call by its definition (OWN-461)', () => {
+  it('has its method, its path with escaped parameters, its query without what is left out, and its body', async () => {
+    gives({ success: true });
+    await callApi(accountCalls.endSession, { params: { id: 'a/b' } });
+    expect(sent()).toMatchObject(['/api/account/sessions/a%2Fb', { method: 'DELETE' }]);
+
+    fetched.mockReset();
+    gives([]);
+    await callApi(discordCalls.posts, { query: { limit: '5', q: undefined } });
+    expect(sent()).toMatchObject(['/api/admin/posts?limit=5', { method: 'GET' }]);
+
+    fetched.mockReset();
+    gives({ success: true });
+    await callApi(authCalls.logout);
+    expect(sent()?.[1]?.body).toBeUndefined();
+  });
+
+  it('has the segments of its address as its key', () => {
+    expect(callKey(checkoutCalls.checkout, { ref: 'c1' })).toEqual(['api', 'checkouts', 'c1']);
+    expect(callKey(orderCalls.archivedOrders)).toEqual(['api', 'admin', 'orders', 'archived']);
+  });
+
+  it('fails with a code that its definition names', async () => {
+    fetched.mockResolvedValue(answer(JSON.stringify({ code: 'STALE', message: 'Older.' }), { status: 409 }));
+    const error: unknown = await callApi(orderCalls.transitionOrder, {
+      params: { id: 1, move: 'complete' },
+      body: { version: 1 },
+    }).catch((caught: unknown) => caught);
+    const code = callErrorOf(orderCalls.transitionOrder, error);
+    expect(code).toBe('STALE');
+    // @ts-expect-error a code that is no code of this call
+    expect(code === 'SOLD_OUT').toBe(false);
+  });
+});
+
+describe('an answer (OWN-461)', () => {
+  it('that the definition does not allow is an error that names call and field', async () => {
+    gives({ success: 'yes' });
+    await expect(callApi(authCalls.logout)).rejects.toThrow(/\/api\/auth\/logout: [\s\S]*success/);
+    gives({ inviteLink: 1 });
+    await expect(createQueryClient().fetchQuery(callQuery(discordCalls.serverInfo))).rejects.toThrow(
+      /server-info: [\s\S]*inviteLink/,
+    );
+  });
+
+  it('holds nothing beside what is defined', async () => {
+    gives({ success: true, secret: 1 });
+    expect(await callApi(authCalls.logout)).toEqual({ success: true });
+  });
+
+  it('is taken as it is where the built page has no schemas, and an empty one is undefined', async () => {
+    const { method, path, access, summary } = authCalls.logout;
+    const plain: CallDefinition = { method, path, access, summary };
+    gives({ success: 'yes' });
+    expect(await callApi(plain)).toEqual({ success: 'yes' });
+    fetched.mockResolvedValue(answer('', { status: 200 }));
+    expect(await callApi(authCalls.logout).catch(() => 'refused')).toBe('refused');
+    fetched.mockResolvedValue(answer('', { status: 200 }));
+    expect(await callApi(plain)).toBeUndefined();
+  });
+});

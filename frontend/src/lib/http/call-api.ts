@@ -1,0 +1,73 @@
+import {
+  fillPath,
+  type CallAnswer,
+  type CallDefinition,
+  type CallErrorCode,
+  type CallInput,
+} from '@pax/contracts';
+import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
+import { codeOf, readByKey, request } from './fetcher';
+import { parseAnswer } from './parse-answer';
+
+/** The input and the signal; neither may be left out where the call needs it. */
+type Given<C extends CallDefinition> =
+  Partial<CallInput<C>> extends CallInput<C>
+    ? [input?: CallInput<C> & Sending]
+    : [input: CallInput<C> & Sending];
+interface Sending {
+  readonly signal?: AbortSignal;
+}
+interface AnyInput extends Sending {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+function searchOf(query: unknown): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+const send = async ({ method, path }: CallDefinition, input: AnyInput = {}): Promise<Response> => {
+  const { params = {}, query, body, signal } = input;
+  return await request(fillPath<string>(path, params) + searchOf(query), { method, body, signal });
+};
+
+/** Makes a call, and gives the whole response. @throws as `request` */
+export async function requestCall<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Response>;
+export async function requestCall(call: CallDefinition, input?: AnyInput): Promise<Response> {
+  return await send(call, input);
+}
+
+/** Makes a call, and gives its answer. @throws as `request`; Error where an answer is parsed and not as defined */
+export async function callApi<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+export async function callApi(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+  return await parseAnswer(call, await send(call, input));
+}
+
+/** The code of a failed call, among those that its definition names; undefined without one. */
+export function callErrorOf<C extends CallDefinition>(call: C, error: unknown): CallErrorCode<C> | undefined;
+export function callErrorOf(_call: CallDefinition, error: unknown): string | undefined {
+  return codeOf(error);
+}
+
+type KeyParams<C extends CallDefinition> =
+  CallInput<C> extends { readonly params: infer P } ? [params: P] : [];
+
+/** The query key of a read: the segments of its address (SHOP-7.3). */
+export function callKey<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
+export function callKey(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
+  return fillPath<string>(call.path, params).slice(1).split('/');
+}
+
+export interface CallQueryOptions<C extends CallDefinition> {
+  readonly queryKey: readonly string[];
+  readonly queryFn: QueryFunction<CallAnswer<C>>;
+  readonly meta: QueryMeta;
+}
+
+/** What `useQuery` takes to make a read: `useQuery({ ...callQuery(call), enabled })`. */
+export function callQuery<C extends CallDefinition>(call: C, ...params: KeyParams<C>): CallQueryOptions<C> {
+  return { queryKey: callKey(call, ...params), queryFn: readByKey<CallAnswer<C>>, meta: { call } };
+}
