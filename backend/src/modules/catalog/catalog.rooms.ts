@@ -41,7 +41,8 @@ export class CatalogRooms {
     read: (tx, ids) => this.read(tx, ids),
     messages: (product) => {
       const { onHand, held, version, stockVersion, ...shop } = product;
-      return { version, shop: this.isHidden(product) ? undefined : shop, admin: product };
+      const admin = { ...shop, onHand, held, version, stockVersion };
+      return { version, shop: this.isHidden(product) ? undefined : shop, admin };
     },
   });
 

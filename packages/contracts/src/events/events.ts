@@ -72,8 +72,9 @@ export const EVENTS = {
 
 type Events = typeof EVENTS;
 export type EventType = keyof Events;
-export const eventType = z.enum(Object.keys(EVENTS) as [EventType]);
-export const EVENT_TYPES: readonly EventType[] = eventType.options;
+const isEventType = (name: string): name is EventType => name in EVENTS;
+export const EVENT_TYPES: readonly EventType[] = Object.keys(EVENTS).filter(isEventType);
+export const eventType = z.enum(EVENT_TYPES);
 
 /** What changes: each change raises the aggregate's version by one and appends exactly one event. */
 export type Aggregate = Events[EventType]['aggregate'];
