@@ -1,94 +1,32 @@
-import { SIGN_IN_WAYS } from '@pax/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
-import { z } from 'zod';
-import { sql } from '../database/sql.js';
-import type { SessionIdentity, SessionOrigin } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
+import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
+import {
+  CUSTOMER_IDLE_MS,
+  type EndedSessions,
+  endedRow,
+  listedSession,
+  type ListedSession,
+  MAX_SESSIONS,
+  type NewSession,
+  type OpenedSession,
+  PROOF_MS,
+  proofRow,
+  type Session,
+  sessionRow,
+  STAFF_IDLE_MS,
+} from './session.js';
+import { DELETE_OLDEST, INSERT_SESSION, SELECT_LIVE, SELECT_LIVE_OF_USER } from './session-statements.js';
 
-const idRow = z.object({ id: z.string() });
-const atRow = z.object({ at: z.date() });
-
-/** A customer's session ends after this long without a call, ms. */
-export const CUSTOMER_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
-/** A session with staff's or admin's rights ends after this long without a call, ms. */
-export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often, ms. */
 const SEEN_EVERY_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
-/** A live session. `id` is the hash of the cookie, safe to store and log. */
-export interface Session {
-  id: string;
-  userId: number;
-  createdAt: Date;
-  lastSeenAt: Date;
-  blocked: boolean;
-  identity: SessionIdentity;
-}
-
-/** A session as it is read. */
-const sessionRow = z.object({
-  id: z.string(),
-  userId: z.number(),
-  createdAt: z.date(),
-  lastSeenAt: z.date(),
-  blocked: z.boolean(),
-  openedBy: z.enum(SIGN_IN_WAYS),
-  discordId: z.string().nullable(),
-  isOperator: z.boolean(),
-});
-
-/** Details of a sign-in to store. */
-export interface SessionDetails {
-  /** The linked Discord account has just proved the owner. */
-  isDiscordProven?: boolean;
-  /** The browser's User-Agent header; cut before it is stored. */
-  userAgent?: string | null;
-}
-
-/** A session to open. */
-export interface NewSession extends SessionDetails {
-  userId: number;
-  openedBy: SessionOrigin;
-}
-
-/** A session that was opened. */
-export interface OpenedSession {
-  /** The cookie's value, kept nowhere else. */
-  token: string;
-  /** Ids of older sessions that were ended for it; call `notify` for each after the commit. */
-  ended: string[];
-}
-
-/** Limit of an account's sessions; opening one more ends the oldest (OWN-342). */
-export const MAX_SESSIONS = 20;
-
-/** Which sessions ended: one, or all of a user but perhaps one. */
-export interface EndedSessions {
-  userId?: number;
-  sessionId?: string;
-  exceptSessionId?: string;
-}
-
-/** How long a sign-in with the linked Discord account proves a session's owner, ms (OWN-25, OWN-361). */
-export const PROOF_MS = 10 * 60_000;
-
-/** A session as its owner sees it in the list. */
-const listedSession = z.object({
-  id: z.string(),
-  openedBy: z.enum(SIGN_IN_WAYS),
-  createdAt: z.date(),
-  lastSeenAt: z.date(),
-  userAgent: z.string().nullable(),
-});
-export type ListedSession = z.infer<typeof listedSession>;
-
 /** Stored length of a User-Agent header; real ones have about 150 characters. */
 const MAX_USER_AGENT = 300;
 
@@ -110,15 +48,11 @@ export class Sessions {
   async read(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const now = this.clock.now().getTime();
-    const row = await sql(this.database).first(
-      sessionRow,
-      `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
-              s.opened_by AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
-              u.blocked_at IS NOT NULL AS blocked
-         FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
-      [sha256(token), new Date(now), new Date(now - CUSTOMER_IDLE_MS)],
-    );
+    const row = await sql(this.database).first(sessionRow, SELECT_LIVE, [
+      sha256(token),
+      new Date(now),
+      new Date(now - CUSTOMER_IDLE_MS),
+    ]);
     if (!row) return undefined;
     const { openedBy, discordId, isOperator, ...session } = row;
     return { ...session, identity: { openedBy, discordId, isOperator } };
@@ -148,20 +82,15 @@ export class Sessions {
     const now = this.clock.now();
     await sql(manager).run('DELETE FROM sessions WHERE expires_at <= $1', [now]);
     const ended = await this.endOldest(userId, manager);
-    await sql(manager).run(
-      `INSERT INTO sessions
-         (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
-       VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
-      [
-        sha256(token),
-        userId,
-        now,
-        this.clock.in(ABSOLUTE_LIFETIME_MS),
-        openedBy,
-        isDiscordProven ? now : null,
-        userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      ],
-    );
+    await sql(manager).run(INSERT_SESSION, [
+      sha256(token),
+      userId,
+      now,
+      this.clock.in(ABSOLUTE_LIFETIME_MS),
+      openedBy,
+      isDiscordProven ? now : null,
+      userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    ]);
     return { token, ended };
   }
 
@@ -169,13 +98,7 @@ export class Sessions {
   private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
     // Locks the user, since two concurrent sign-ins would not count each other's session.
     await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const rows = await sql(manager).rows(
-      idRow,
-      `DELETE FROM sessions WHERE id_hash IN (
-         SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id_hash OFFSET $2)
-       RETURNING id_hash AS id`,
-      [userId, MAX_SESSIONS - 1],
-    );
+    const rows = await sql(manager).rows(endedRow, DELETE_OLDEST, [userId, MAX_SESSIONS - 1]);
     return rows.map(({ id }) => id);
   }
 
@@ -223,14 +146,11 @@ export class Sessions {
   /** Live sessions of an account, the one used last first. */
   list(userId: number): Promise<ListedSession[]> {
     const now = this.clock.now();
-    return sql(this.database).rows(
-      listedSession,
-      `SELECT id_hash AS id, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
-              user_agent AS "userAgent", opened_by AS "openedBy"
-         FROM sessions WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
-        ORDER BY last_seen_at DESC, created_at DESC`,
-      [userId, now, new Date(now.getTime() - CUSTOMER_IDLE_MS)],
-    );
+    return sql(this.database).rows(listedSession, SELECT_LIVE_OF_USER, [
+      userId,
+      now,
+      new Date(now.getTime() - CUSTOMER_IDLE_MS),
+    ]);
   }
 
   /**
@@ -257,7 +177,7 @@ export class Sessions {
   /** Until when the linked Discord account proves the owner of this session; null when it does not. */
   async provenUntil(sessionId: string): Promise<Date | null> {
     const rows = await sql(this.database).rows(
-      atRow,
+      proofRow,
       'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
       [sessionId, this.proofsSince()],
     );

@@ -6,7 +6,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { sha256 } from '../../common/random.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
-import { MAX_SESSIONS } from '../../infra/sessions/sessions.js';
+import { MAX_SESSIONS } from '../../infra/sessions/session.js';
 import { usernameKey } from '../accounts/username-key.js';
 import { IssueAdminCode } from './admin-code/issue-admin-code.js';
 import { KnownBrowsers, MAX_KNOWN_BROWSERS } from './sessions/known-browsers.js';

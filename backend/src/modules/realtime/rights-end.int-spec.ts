@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
 import { afterSocketCheck, SocketClient } from '../../../test/sockets.js';
-import { MAX_SESSIONS } from '../../infra/sessions/sessions.js';
+import { MAX_SESSIONS } from '../../infra/sessions/session.js';
 import { BlockUser } from '../accounts/block-user.js';
 
 /** Sockets are checked every 4 s, so what ends within this after a check was disconnected at once. */
