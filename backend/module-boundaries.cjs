@@ -73,10 +73,7 @@ module.exports = {
   /** SQL on other owners' tables, by file, with the reason. Whoever removes one deletes its line. */
   exceptions: {
     'infra/sessions/session-statements.ts': [['users'], 'one read per call: a session with its facts'],
-    'infra/sessions/sessions.ts': [
-      ['users'],
-      'one read per call: a session with the facts that decide rights',
-    ],
+    'infra/sessions/sessions.ts': [['users'], 'locks the account while a session opens'],
     'modules/auth/admin-code/operator-accounts.ts': [
       ['sessions', 'users'],
       'a command on the server without the application; to become named writes',
