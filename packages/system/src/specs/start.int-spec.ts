@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAlive } from '@pax/sandbox';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { startFloor } from '../bench/floor-process.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
@@ -11,6 +14,8 @@ import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 const AGAIN_MS = 8_000;
 const FLOOR_MS = 170;
 const TRIES = 3;
+const ASSETS = fileURLToPath(new URL('../../../../frontend/dist/assets', import.meta.url));
+const textsIn = (read: unknown): Record<string, string> => z.record(z.string(), z.string()).parse(read);
 const PARTS = ['backend', 'bot', 'stand-ins'] as const;
 
 jest.setTimeout(180_000);
@@ -19,7 +24,8 @@ describe('a start with nothing but Node (OWN-215)', () => {
   let dataDir: string;
   let shop: WholeShop;
   /** No other programs, no database of somebody else. */
-  const start = (): Promise<WholeShop> => startWholeShop({ DATA_DIR: dataDir, DATABASE_URL: '', PATH: '' });
+  const start = (): Promise<WholeShop> =>
+    startWholeShop({ DATA_DIR: dataDir, DATABASE_URL: '', PATH: '', LOG_LEVEL: 'debug' });
   const pids = (): number[] => PARTS.map((part) => pidOf(dataDir, part));
 
   beforeAll(async () => {
@@ -46,6 +52,36 @@ describe('a start with nothing but Node (OWN-215)', () => {
         body: JSON.stringify({ adminCode }),
       });
     expect([(await enter()).status, (await enter()).status]).toEqual([200, 401]);
+  });
+
+  it('holds no secret in logs, posts, messages or what browsers load (OWN-33)', async () => {
+    const { botInstanceId: _, ...secrets } = textsIn(
+      JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
+    );
+    const password = 'canary-of-a-spec-7391';
+    const headers = { 'content-type': 'application/json', origin: shop.shopUrl };
+    const body = JSON.stringify({ username: 'canary', password });
+    const post = (call: string): Promise<Response> =>
+      fetch(`${shop.shopUrl}/api/auth/${call}`, { method: 'POST', headers, body });
+    expect((await post('register')).status).toBe(201);
+    const signedIn = await post('login');
+    const session = /^pax_session=([^;]+)/.exec(signedIn.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+    expect(session).toMatch(/^[\w-]{22}$/);
+    const { rows } = await shop.database.query<{ told: string }>(
+      `SELECT told::text FROM (SELECT content AS told FROM posts UNION ALL SELECT data FROM stream_messages
+        UNION ALL SELECT data FROM outbox_events WHERE data IS NOT NULL) AS all_of_it`,
+    );
+    const told = [
+      ...[join(dataDir, 'logs'), ASSETS].flatMap((folder) =>
+        readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1')),
+      ),
+      await (await fetch(`${shop.sandboxUrl}/discord/log?since=0`)).text(),
+      ...rows.map((row) => row.told),
+    ];
+    expect(told.length).toBeGreaterThan(50);
+    const canaries = [...Object.values(secrets), password, session, shop.adminCode];
+    expect(canaries.filter((canary) => canary.length < 16)).toEqual([]);
+    expect(canaries.filter((canary) => told.some((text) => text.includes(canary)))).toEqual([]);
   });
 
   it('leaves no process when it ends, and is ready within 8 s the next time (OWN-217)', async () => {
