@@ -26,7 +26,7 @@ module.exports = {
     audit: ['audit.ts', 'security-log.ts'],
     auth: ['actor-source.ts', 'admin-code/issue-admin-code.ts', 'discord/discord-rest.ts', 'role-source.ts'],
     catalog: ['catalog.queries.ts', 'product.entity.ts', 'product.mapper.ts'],
-    checkout: ['settle/record-refund.ts'],
+    checkout: ['settle/count-refund.ts'],
     discord: ['bot/bot-lease.ts', 'join-reward/join-claims.ts'],
     ledger: ['accounts.ts', 'ledger.ts', 'set-on-hand.ts'],
     loyalty: ['frozen.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],

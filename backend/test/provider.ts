@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { SendRefunds } from '../src/modules/payments/refunds/send-refunds.js';
+import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';
@@ -120,7 +120,7 @@ export async function messagesHandled(shop: Shop): Promise<void> {
 export async function refundsSent(shop: Shop): Promise<void> {
   await until(
     async () => {
-      await shop.app.get(SendRefunds).sendDue();
+      await shop.app.get(RefundSender).sendDue();
       const [row]: { n: number }[] = await shop.database.query(
         `SELECT count(*)::int AS n FROM refunds WHERE state = 'requested'`,
       );

@@ -5,16 +5,16 @@ import { User } from '../accounts/user.entity.js';
 import { Order } from './order.entity.js';
 
 /**
- * Locks the accounts of an order by id, its checkout, then the order – the order every use case keeps – and reads it.
+ * Locks the user rows of an order by id, its checkout, then the order – the order every use case keeps – and reads it.
  * @throws ShopError NOT_FOUND, and STALE when a version is named that is not the current one
  */
 export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {
   const seen = await tx.findOneBy(Order, { id });
   if (!seen) throw new ShopError('NOT_FOUND', 'There is no such order.');
-  const accounts = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
+  const users = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
   await tx
     .createQueryBuilder(User, 'user')
-    .where('user.id IN (:...accounts)', { accounts })
+    .where('user.id IN (:...users)', { users })
     .orderBy('user.id')
     .setLock('pessimistic_write')
     .getMany();

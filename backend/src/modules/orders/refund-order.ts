@@ -12,7 +12,7 @@ import type { Order } from './order.entity.js';
 import { wireOrder } from './order.mapper.js';
 import { goodsLines, undoPurchase } from './undo-purchase.js';
 
-export interface RefundInput extends OrderRefundRequest {
+export interface RefundOrderInput extends OrderRefundRequest {
   orderId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
@@ -30,7 +30,7 @@ export class RefundOrder {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
-  async execute({ orderId, actor, version, restock = false }: RefundInput): Promise<WireOrder> {
+  async execute({ orderId, actor, version, restock = false }: RefundOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       check(order);

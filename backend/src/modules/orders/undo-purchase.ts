@@ -3,7 +3,7 @@ import { Not } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
 import { saveUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
-import { recordRefund } from '../checkout/settle/record-refund.js';
+import { countRefund } from '../checkout/settle/count-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/refunds/request-refund.js';
@@ -62,7 +62,7 @@ async function refundCash(
   if (checkoutId === null) return;
   if (cashCents > 0) await requestRefund(tx, { checkoutId, orderId, amountCents: cashCents, reason });
   const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
-  await recordRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
+  await countRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
 }
 
 async function reverseSpending(tx: Tx, order: Order): Promise<void> {

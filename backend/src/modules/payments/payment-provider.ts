@@ -53,7 +53,7 @@ export interface VerifiedMessage {
 /** What a stored message says; `ignored` names the reason. */
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
-  | { about: 'returned-refund'; refundId: number; refundRef: string; paymentRef: string }
+  | { about: 'bounced-refund'; refundId: number; refundRef: string; paymentRef: string }
   | { about: 'nothing'; ignored: string };
 
 /** The messages of a provider that sends some. */
@@ -64,13 +64,13 @@ export interface ProviderMessageReader {
   read(payload: unknown): ProviderReport;
 }
 
-export interface RefundInput {
+export interface ProviderRefundInput {
   /** The provider's reference of the payment. */
   paymentRef: string;
   amountCents: Cents;
   /** Id of the shop's row; the provider stores it with its refund. */
   refundId: number;
-  /** It may have been accepted before, longer ago than idempotency keys are kept. */
+  /** It may have been accepted before: the provider is asked first, since it may have forgotten the key. */
   isRetry: boolean;
 }
 
@@ -104,8 +104,8 @@ export interface PaymentProvider {
   end(id: string): Promise<PaymentSession>;
 
   /**
-   * Refunds once per `refundId`; missing where staff have to refund by hand. @returns the provider's reference
+   * Refunds once per `refundId`; missing where every refund is manual. @returns the provider's reference
    * @throws ProviderRefusal when it is refused for good, also after it was accepted
    */
-  refund?(refund: RefundInput): Promise<string>;
+  refund?(refund: ProviderRefundInput): Promise<string>;
 }

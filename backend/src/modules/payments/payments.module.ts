@@ -8,7 +8,7 @@ import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
 import { SendRefund } from './refunds/send-refund.js';
-import { SendRefunds } from './refunds/send-refunds.js';
+import { RefundSender } from './refunds/refund-sender.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
 
@@ -37,7 +37,7 @@ export class PaymentsModule {
         ProviderInbox,
         ProviderMessages,
         SendRefund,
-        SendRefunds,
+        RefundSender,
       ],
       exports: [PaymentLifecycle, PaymentProviders, StripeProvider],
     };

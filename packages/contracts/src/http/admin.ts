@@ -31,7 +31,7 @@ export const adminCounts = z.object({
   tickets: z.number().int(),
 });
 export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
-/** POST /api/admin/orders/{id}/refund, of an order that is completed; `restock` puts its goods back as well. */
+/** POST /api/admin/orders/{id}/refund, of an order that is completed or archived; `restock` puts its goods back as well. */
 export const orderRefundRequest = z.strictObject({
   version: z.number().int().optional(),
   restock: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { PaymentSession, ProviderReport } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { returnRefund } from '../refunds/return-refund.js';
+import { bounceRefund } from '../refunds/bounce-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
 /** Applies what a stored message says; idempotent. */
@@ -24,7 +24,7 @@ export class HandleMessage {
     const report = reader.read(payload);
     if (report.about === 'nothing') return report.ignored;
     if (report.about === 'session') return this.applySession(report);
-    const isOurs = await this.transactions.run((tx) => returnRefund(tx, provider, report));
+    const isOurs = await this.transactions.run((tx) => bounceRefund(tx, provider, report));
     return isOurs ? 'applied' : 'not ours';
   }
 

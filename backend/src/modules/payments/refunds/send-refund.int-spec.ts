@@ -12,7 +12,7 @@ import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { SendRefund } from './send-refund.js';
-import { SendRefunds } from './send-refunds.js';
+import { RefundSender } from './refund-sender.js';
 
 const REFUNDS = 'POST /v1/refunds';
 
@@ -42,7 +42,7 @@ describe('sending refunds', () => {
     const rows: { id: number }[] = await shop.database.query('SELECT id FROM refunds WHERE order_id = $1', [
       orders[0],
     ]);
-    await shop.app.get(SendRefunds).sendDue();
+    await shop.app.get(RefundSender).sendDue();
     return rows[0]?.id ?? 0;
   };
   const row = async (id: number): Promise<{ state: string; attempts: number }> => {
@@ -87,7 +87,7 @@ describe('sending refunds', () => {
     expect(await alertsOf(id)).toEqual(['Refund delayed']);
   });
 
-  it('is left to people once when the provider refuses it (OWN-98)', async () => {
+  it('becomes manual, once, when the provider refuses it (OWN-98)', async () => {
     const body = { error: { type: 'invalid_request_error', message: 'no' } };
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
@@ -104,7 +104,7 @@ describe('sending refunds', () => {
   });
 
   it.each(['failed', 'canceled'])(
-    'is left to people when the provider takes it and says that it is %s (OWN-98, OWN-290)',
+    'becomes manual when the provider takes it and says that it is %s (OWN-98, OWN-290)',
     async (status) => {
       const body = { id: 're_refused', object: 'refund', status };
       shop.peers.faults.arm({
@@ -123,7 +123,7 @@ describe('sending refunds', () => {
   );
 
   it.each(['failed', 'canceled'])(
-    'is left to people when a retry finds it %s at the provider (OWN-97, OWN-98)',
+    'becomes manual when a retry finds it %s at the provider (OWN-97, OWN-98)',
     async (status) => {
       shop.peers.faults.arm({
         faultPoint: 'stripe.api',
@@ -148,7 +148,7 @@ describe('sending refunds', () => {
     },
   );
 
-  it('is left to people, once, when the bank sends it back days later (OWN-290)', async () => {
+  it('becomes manual, once, when the bank sends it back days later (OWN-290)', async () => {
     const id = await cancelOneOfTwo();
     await refundsSent(shop);
     expect(await row(id)).toMatchObject({ state: 'done' });
@@ -180,7 +180,7 @@ describe('sending refunds', () => {
     });
   });
 
-  it('stays with people when the bank sent it back before the provider answered (OWN-290)', async () => {
+  it('stays manual when the bank sent it back before the provider answered (OWN-290)', async () => {
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
       match: REFUNDS,
@@ -258,7 +258,7 @@ describe('sending refunds', () => {
     );
     shop.peers.faults.clear();
     const young = await cancelOneOfTwo();
-    await shop.app.get(SendRefunds).sendDue();
+    await shop.app.get(RefundSender).sendDue();
     await refundsSent(shop);
     expect([await row(old), await row(young)]).toMatchObject([{ state: 'done' }, { state: 'done' }]);
   });

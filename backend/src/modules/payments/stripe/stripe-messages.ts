@@ -76,7 +76,7 @@ export class StripeMessages implements ProviderMessageReader {
     const { data: refund } = ownRefund.safeParse(payload.data.object);
     if (!refund) return ignored('not ours');
     const { id: refundRef, payment_intent: paymentRef, metadata } = refund;
-    return { about: 'returned-refund', refundId: metadata.refund, refundRef, paymentRef };
+    return { about: 'bounced-refund', refundId: metadata.refund, refundRef, paymentRef };
   }
 }
 

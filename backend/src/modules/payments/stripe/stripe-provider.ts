@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import type { PaymentProvider, PaymentRequest, PaymentSession, RefundInput } from '../payment-provider.js';
+import type {
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+  ProviderRefundInput,
+} from '../payment-provider.js';
 import { ProviderRefusal } from '../provider-errors.js';
 import { stripeClient } from './stripe-client.js';
 import { asProviderError } from './stripe-errors.js';
@@ -78,7 +83,7 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async refund(refund: RefundInput): Promise<string> {
+  async refund(refund: ProviderRefundInput): Promise<string> {
     const { paymentRef, amountCents, refundId, isRetry } = refund;
     const sent = isRetry ? await this.findRefund(refund) : undefined;
     if (sent !== undefined) return sent;
@@ -93,8 +98,8 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  /** Stripe forgets idempotency keys after a day, so a refund that may exist is searched by the shop's id. */
-  private async findRefund({ paymentRef, refundId }: RefundInput): Promise<string | undefined> {
+  /** A key may be forgotten (after a day) or replaced, so before each retry the refund is searched by the shop's id. */
+  private async findRefund({ paymentRef, refundId }: ProviderRefundInput): Promise<string | undefined> {
     const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
     const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
     return known && acceptedRefund(known);

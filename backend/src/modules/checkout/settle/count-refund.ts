@@ -17,7 +17,7 @@ interface RefundedPart {
  * Adds a refund to a checkout that the caller has locked; when everything is refunded it becomes refunded and its
  * reward code is returned (OWN-101). Appends one event per call that changes something.
  */
-export async function recordRefund(
+export async function countRefund(
   tx: Tx,
   checkoutId: number,
   { cents, isAll, now }: RefundedPart,

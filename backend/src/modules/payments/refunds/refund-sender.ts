@@ -9,7 +9,7 @@ const EVERY_MS = 3_000;
 
 /** Sends requested refunds until the provider accepts or refuses them. Any number may run. */
 @Injectable()
-export class SendRefunds {
+export class RefundSender {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly sendRefund: SendRefund,

@@ -4,13 +4,13 @@ import type { ProviderReport } from '../payment-provider.js';
 import { escalateRefund } from './escalate-refund.js';
 
 /**
- * Escalates a refund that the bank sent back, which may come days after it was done: the customer has no money.
+ * Escalates a refund that bounced (the bank sent it back), which may come days after it was done: the customer has no money.
  * @returns false unless the refund and its payment are this shop's
  */
-export async function returnRefund(
+export async function bounceRefund(
   tx: Tx,
   provider: string,
-  { refundId, refundRef, paymentRef }: Extract<ProviderReport, { about: 'returned-refund' }>,
+  { refundId, refundRef, paymentRef }: Extract<ProviderReport, { about: 'bounced-refund' }>,
 ): Promise<boolean> {
   const payment = await tx.findOneBy(Payment, { provider, providerRef: paymentRef });
   if (!payment || !(await tx.existsBy(Refund, { id: refundId, paymentId: payment.id }))) return false;
