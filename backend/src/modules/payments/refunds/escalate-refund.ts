@@ -19,6 +19,6 @@ export async function escalateRefund(
   raiseAlert(tx, {
     kind: 'failure',
     title: 'Manual refund needed',
-    detail: `Refund ${id} has to be made by hand at the provider: ${why}.`,
+    detail: `Refund ${id} has to be made manually at the provider: ${why}.`,
   });
 }
