@@ -269,6 +269,19 @@ describe('posting to a channel', () => {
       expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
     });
 
+    it('that Discord refuses for good are reported, so that later ones are made (OWN-139)', async () => {
+      const messageId = await post();
+      rig.discord.poison = 'Bestellung #1001';
+      edit(messageId);
+      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2 }]);
+      expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(1);
+      rig.discord.poison = undefined;
+      edit(messageId, 3);
+      await until(() => rig.shop.reportedEdits.length === 2, 'later edit reported');
+      expect(rig.discord.messages[0]?.embeds[0]?.title).toBe('Bestellung #1001 · Abgeschlossen');
+    });
+
     it('come again after a failure', async () => {
       const messageId = await post();
       rig.discord.fault(CHANNEL_IDS.orders, 'server-error');

@@ -11,6 +11,8 @@ describe('stock posts', () => {
     [0, 'Ausverkauft', '**Elytra\\_\\***: 0 Stück'],
     [-3, 'Ausverkauft', '**Elytra\\_\\***: 0 Stück'],
     [7, 'Bestand niedrig', '**Elytra\\_\\***: noch 7 Stück'],
+    [10, 'Bestand niedrig', '**Elytra\\_\\***: noch 10 Stück'],
+    [11, 'Wieder auf Lager', '**Elytra\\_\\***: 11 Stück'],
     [15, 'Wieder auf Lager', '**Elytra\\_\\***: 15 Stück'],
   ])('tell of %d pieces (OWN-131)', (count, title, description) => {
     expect(stock(count)).toMatchObject({ title, description });
@@ -26,6 +28,8 @@ describe('stock posts', () => {
       description: '99M Coins frei · niedrig',
     });
     expect(pool(9_000_000).description).toBe('9M Coins frei · sehr niedrig');
+    expect(pool(10_000_000).description).toBe('10M Coins frei · niedrig');
+    expect(pool(100_000_000).description).toBe('100M Coins frei · gut');
     expect(pool(0).description).toBe('0 Coins frei · leer');
   });
 });

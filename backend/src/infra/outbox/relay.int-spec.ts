@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { projectNotes, writeNote } from '../../../test/notes.js';
+import { NOTE, projectNotes, writeNote } from '../../../test/notes.js';
 import { fillPool } from '../../../test/pool.js';
 import { recordCreation } from '../../../test/record-creation.js';
 import { adminUrl } from '../../../test/settings.js';
@@ -10,6 +10,7 @@ import { Clock } from '../../common/clock.js';
 import { stock } from '../../modules/ledger/accounts.js';
 import { book } from '../../modules/ledger/ledger.js';
 import { Transactions } from '../database/transaction.js';
+import { appendEvent } from './outbox.js';
 import { Relay } from './relay.js';
 
 interface Numbered {
@@ -98,6 +99,15 @@ describe('the relay', () => {
         await book(tx, { idempotencyKey: `fill:spec:${n}`, reason: 'spec', actor: 'shop' }, [
           { account: stock(id), delta: 2 },
         ]);
+      // Another thing with the same id is not a newer state of the product.
+      for (const id of products)
+        appendEvent(tx, {
+          type: NOTE,
+          aggregate: 'alert',
+          aggregateId: String(id),
+          version: 1,
+          data: { room: 'user:9', text: 'another thing' },
+        });
     });
     await drained();
     const told: { data: object }[] = await one.database.query(

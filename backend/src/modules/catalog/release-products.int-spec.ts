@@ -31,6 +31,33 @@ describe('the moment a product is available to everybody (OWN-259)', () => {
     expect(await messagesOf(id)).toHaveLength(1);
   });
 
+  it('is published once also when no worker ran at that time, for a day', async () => {
+    const releasedAgo = async (hours: number): Promise<number> => {
+      const id = await shop.addProduct({ availableFrom: new Date(Date.now() + 3_600_000) });
+      await shop.database.query(
+        `UPDATE outbox_events SET occurred_at = now() - interval '9 days' WHERE aggregate = 'product' AND aggregate_id = $1`,
+        [String(id)],
+      );
+      await shop.database.query(
+        'UPDATE products SET available_from = now() - make_interval(mins => $2) WHERE id = $1',
+        [id, hours * 60],
+      );
+      return id;
+    };
+    const late = [await releasedAgo(0.1), await releasedAgo(23)];
+    const tooLate = await releasedAgo(25);
+    await releaseAtOnce();
+    await expectInvariants(shop);
+    for (const id of late)
+      expect(
+        await until(
+          () => messagesOf(id),
+          (found) => found.length > 0,
+        ),
+      ).toHaveLength(1);
+    expect(await messagesOf(tooLate)).toEqual([]);
+  });
+
   it('is not published when not available yet, deleted, or always available', async () => {
     const later = await shop.addProduct({ availableFrom: new Date(Date.now() + 60_000) });
     const plain = await shop.addProduct({});

@@ -54,12 +54,17 @@ describe('operations', () => {
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
       step.execute = async () => ({ events: 0, ranges: [], messages: [], channels: [] });
+      const old = await writeNote(shop, { room: 'shop', text: 'waiting for an hour' });
+      await shop.database.query(
+        `UPDATE outbox_events SET occurred_at = now() - interval '1 hour' WHERE event_id = $1`,
+        [old],
+      );
       await writeNote(shop, { room: 'shop', text: 'waiting' });
       const { text } = await metrics(`Bearer ${TOKEN}`);
       step.execute = execute;
       client.close();
-      expect(text).toContain('# TYPE pax_outbox_waiting gauge\npax_outbox_waiting 1\n');
-      expect(text).toMatch(/^pax_outbox_oldest_seconds [\d.e-]+$/m);
+      expect(text).toContain('# TYPE pax_outbox_waiting gauge\npax_outbox_waiting 2\n');
+      expect(Number(/^pax_outbox_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(3_600);
       expect(text).toMatch(/^pax_sockets 1$/m);
       expect(text).toMatch(/^pax_checkouts_open 0$/m);
       expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);

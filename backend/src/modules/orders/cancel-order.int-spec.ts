@@ -151,7 +151,7 @@ describe('cancelling an order', () => {
     });
     const [processed, cancelled] = await Promise.all(answers);
     const [lost] = [processed, cancelled].filter((answer) => answer?.status !== 200);
-    expect([processed?.status, cancelled?.status].toSorted()).toEqual([200, 409]);
+    expect(new Set([processed?.status, cancelled?.status])).toEqual(new Set([200, 409]));
     expect(lost?.body).toMatchObject({ code: 'STALE', current: { version: 2 } });
     expect(await refundsOf(checkout)).toHaveLength(cancelled?.status === 200 ? 1 : 0);
   });
