@@ -18,8 +18,9 @@ await runMain(async () => {
   await ensureInstalled(process.env);
   if (everything) {
     const { check } = await import('../lib/checks.mjs');
-    const failedStep = await check();
-    if (failedStep !== '') throw new StepError(`No test was run: ${failedStep} failed.\n0 passed, 1 failed`);
+    const failed = await check();
+    if (failed.length > 0)
+      throw new StepError(`No test was run: ${failed.join(', ')} failed.\n0 passed, ${failed.length} failed`);
   } else {
     await buildEverything();
   }

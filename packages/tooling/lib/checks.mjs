@@ -1,8 +1,7 @@
 /** Everything about the sources that needs no running program. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEverything } from './build.mjs';
-import { root } from './root.mjs';
+import { StepError } from './root.mjs';
 import { runParallel } from './run-parallel.mjs';
 
 const workspaces = [
@@ -16,33 +15,50 @@ const workspaces = [
 ];
 const requirements = 'packages/tooling/bin/requirements.mjs';
 
-/** @returns {import('./run-parallel.mjs').Step[]} */
+/**
+ * The longest first; beside it those that answer within seconds.
+ * @returns {import('./run-parallel.mjs').Step[]}
+ */
 function steps() {
-  /** @param {string} path */
-  const here = (path) => existsSync(join(root, path));
-  const sources = workspaces.map((workspace) => `${workspace}/src`).filter(here);
   return [
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
+    { name: 'requirements', file: join('..', requirements), args: [] },
+    {
+      name: 'format',
+      file: 'prettier/bin/prettier.cjs',
+      args: ['--check', '--cache', '--log-level', 'warn', '.'],
+    },
+    ...workspaces.map((workspace) => ({
+      name: `types of ${workspace.split('/').at(-1)}`,
+      file: 'typescript/bin/tsc',
+      args: ['-p', `${workspace}/tsconfig.json`, '--noEmit'],
+    })),
     {
       name: 'boundaries',
       preload: 'packages/tooling/lib/parse-tsx.mjs',
       file: 'dependency-cruiser/bin/dependency-cruise.mjs',
-      args: ['--no-progress', ...sources],
+      args: [
+        '--no-progress',
+        ...workspaces.map((workspace) => `${workspace}/${workspace.endsWith('tooling') ? 'lib' : 'src'}`),
+      ],
     },
-    { name: 'format', file: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
-    ...workspaces
-      .filter((workspace) => here(`${workspace}/tsconfig.json`))
-      .map((workspace) => ({
-        name: `types of ${workspace.split('/').at(-1)}`,
-        file: 'typescript/bin/tsc',
-        args: ['-p', `${workspace}/tsconfig.json`, '--noEmit'],
-      })),
-    ...(here(requirements) ? [{ name: 'requirements', file: join('..', requirements), args: [] }] : []),
   ];
 }
 
-/** Builds, then checks types, lint, boundaries, format and requirements. @returns the failed step's name, or an empty text */
-export async function check() {
+/**
+ * Builds, then checks types, lint, boundaries, format and requirements.
+ * @param {string} [word] only steps whose name contains it
+ * @returns {Promise<string[]>} the names of failed steps
+ * @throws StepError when no step has that name
+ */
+export async function check(word = '') {
+  const chosen = steps().filter(({ name }) => name.includes(word));
+  if (chosen.length === 0)
+    throw new StepError(
+      `No check is called ${word}: ${steps()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    );
   await buildEverything();
-  return await runParallel(steps(), 2);
+  return await runParallel(chosen, 2);
 }

@@ -6,7 +6,7 @@ jest.unstable_mockModule('../lib/build.mjs', () => ({ buildEverything: () => Pro
 jest.unstable_mockModule('../lib/run-parallel.mjs', () => ({
   runParallel: (given: Step[]) => {
     steps.push(...given);
-    return Promise.resolve('');
+    return Promise.resolve([]);
   },
 }));
 const { check } = await import('../lib/checks.mjs');
@@ -16,14 +16,18 @@ describe('npm run check', () => {
     await check();
     expect(steps.map(({ name }) => name)).toEqual([
       'lint',
-      'boundaries',
+      'requirements',
       'format',
       ...['contracts', 'sandbox', 'system', 'tooling', 'backend', 'bot', 'frontend'].map(
         (workspace) => `types of ${workspace}`,
       ),
-      'requirements',
+      'boundaries',
     ]);
     const tools = new Set(steps.map(({ file }) => file.split('/')[0]));
-    expect([...tools]).toEqual(['oxlint', 'dependency-cruiser', 'prettier', 'typescript', '..']);
+    steps.splice(0);
+    await check('types of b');
+    expect(steps.map(({ name }) => name)).toEqual(['types of backend', 'types of bot']);
+    await expect(check('speling')).rejects.toThrow('No check is called speling: lint, requirements');
+    expect([...tools]).toEqual(['oxlint', '..', 'prettier', 'typescript', 'dependency-cruiser']);
   });
 });
