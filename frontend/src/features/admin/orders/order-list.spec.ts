@@ -11,7 +11,7 @@ const list = (ids: number[], changes: Partial<OrderList> = {}): OrderList => ({
 });
 const idsOf = ({ orders, total }: OrderList) => ({ ids: orders.map(({ id }) => id), total });
 
-describe('placeIn', () => {
+describe('upsertInto', () => {
   it('takes a new order in, in its place by id', () => {
     expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 9 })))).toEqual({ ids: [9, 5, 2], total: 3 });
     expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 3 })))).toEqual({ ids: [5, 3, 2], total: 3 });
@@ -23,6 +23,17 @@ describe('placeIn', () => {
     const after = upsertInto('active', list([5, 2]), moved);
     expect(after.orders[0]).toBe(moved);
     expect(after.total).toBe(2);
+  });
+
+  it('keeps each order once where open ones with priority come first (OWN-54)', () => {
+    const mixed = { ...list([]), orders: [order({ id: 2, priority: true }), order({ id: 3 })], total: 2 };
+    const taken = order({ id: 3, status: 'processing', version: 2 });
+    expect(idsOf(upsertInto('active', mixed, taken))).toEqual({ ids: [2, 3], total: 2 });
+    expect(idsOf(upsertInto('active', mixed, order({ id: 9 })))).toEqual({ ids: [2, 9, 3], total: 3 });
+    const first = order({ id: 1, priority: true });
+    expect(idsOf(upsertInto('active', mixed, first))).toEqual({ ids: [2, 1, 3], total: 3 });
+    const done = order({ id: 4, priority: true, status: 'completed' });
+    expect(idsOf(upsertInto('active', mixed, done))).toEqual({ ids: [2, 4, 3], total: 3 });
   });
 
   it('removes what belongs to the other list (ADMIN-4.4)', () => {

@@ -1,6 +1,6 @@
 import { ACTIVE_STATUSES, type Order, type OrderStatus } from '@pax/contracts';
 
-/** The loaded part of an order list, newest first. */
+/** The loaded part of an order list, in the server's order. */
 export interface OrderList {
   readonly orders: readonly Order[];
   /** Total number, including orders not loaded. */
@@ -36,12 +36,19 @@ const without = (list: OrderList, id: number): OrderList => {
   return orders.length === list.orders.length ? list : { ...list, orders, total: list.total - 1 };
 };
 
-/** Inserts or replaces an order by id. Beyond the loaded pages `total` already counts it. */
+/** The server's order of a list: open orders with priority first, then the newest (OWN-54). */
+const isBefore = (one: Order, other: Order): boolean =>
+  isFirst(one) === isFirst(other) ? one.id > other.id : isFirst(one);
+const isFirst = ({ priority, status }: Order): boolean =>
+  priority && (status === 'pending' || status === 'processing');
+
+/** Replaces an order where it stands, or inserts it. Beyond the loaded pages `total` already counts it. */
 function withOrder(list: OrderList, order: Order): OrderList {
-  const place = list.orders.findIndex(({ id }) => id <= order.id);
-  if (list.orders[place]?.id === order.id) return { ...list, orders: list.orders.with(place, order) };
-  if (place < 0 && list.next !== undefined) return list;
-  const orders = list.orders.toSpliced(place < 0 ? list.orders.length : place, 0, order);
+  const known = list.orders.findIndex(({ id }) => id === order.id);
+  if (known !== -1) return { ...list, orders: list.orders.with(known, order) };
+  const place = list.orders.findIndex((other) => isBefore(order, other));
+  if (place === -1 && list.next !== undefined) return list;
+  const orders = list.orders.toSpliced(place === -1 ? list.orders.length : place, 0, order);
   return { ...list, orders, total: list.total + 1 };
 }
 
