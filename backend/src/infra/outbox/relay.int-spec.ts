@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { NOTE, projectNotes, writeNote } from '../../../test/notes.js';
-import { fillPool } from '../../../test/pool.js';
+import { fillPool, fillStock } from '../../../test/pool.js';
 import { recordCreation } from '../../../test/record-creation.js';
 import { adminUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
-import { stock } from '../../modules/ledger/accounts.js';
-import { book } from '../../modules/ledger/ledger.js';
 import { Transactions } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 import { Relay } from './relay.js';
@@ -95,10 +93,7 @@ describe('the relay', () => {
     expect(rows.find(({ room }) => room === 'shop')?.version).toBe(5);
     const products = await Promise.all(['Elytra', 'Trident'].map((name) => productOf(name)));
     await one.app.get(Transactions).run(async (tx) => {
-      for (const [n, id] of [...products, ...products, ...products].entries())
-        await book(tx, { idempotencyKey: `fill:spec:${n}`, reason: 'spec', actor: 'shop' }, [
-          { account: stock(id), delta: 2 },
-        ]);
+      for (const id of [...products, ...products, ...products]) await fillStock(tx, id, 2);
       // Another thing with the same id is not a newer state of the product.
       for (const id of products)
         appendEvent(tx, {
