@@ -133,6 +133,8 @@ export class DiscordServer {
   private edit(messageId: string, body: MessageBody): JsonAnswer {
     const message = this.messages.find(({ id }) => id === messageId);
     if (!message) return refuse(404, 10_008, 'Unknown Message');
+    if (message.author.id !== BOT_USER)
+      return refuse(403, 50_005, 'Cannot edit a message authored by another user');
     Object.assign(message, { embeds: body.embeds, components: body.components });
     message.edits.push(body);
     return { status: 200, body: message };

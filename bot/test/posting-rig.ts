@@ -2,7 +2,6 @@ import { discordUserAgent, type Channel } from '@pax/contracts';
 import { BackendHttp } from '../src/core/backend-http.js';
 import { Backend } from '../src/core/backend.js';
 import { ChannelMessages } from '../src/core/channel-messages.js';
-import { Circuit } from '../src/core/circuit.js';
 import { createRest } from '../src/core/discord-rest.js';
 import { createLogger } from '../src/core/logger.js';
 import { perChannel } from '../src/core/per-channel.js';
@@ -106,8 +105,7 @@ export class PostingRig {
     };
     return {
       rest: createRest(this.discordUrl, 'token', AGENT),
-      health: (channel: Channel) =>
-        new ChannelHealth({ channel, alerts, logger, onUnauthorized, circuit: new Circuit() }),
+      health: (channel: Channel) => new ChannelHealth({ channel, alerts, logger, onUnauthorized }),
       botUserId: BOT_USER,
       backend,
       clock,

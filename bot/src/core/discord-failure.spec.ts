@@ -31,6 +31,7 @@ describe('discordFailure', () => {
     [refusal(403, 50_013), 'blocked'],
     [refusal(404, 10_003), 'blocked'],
     [refusal(404, 10_008), 'gone'],
+    [refusal(403, 50_005), 'gone'],
     [refusal(401, 0), 'unauthorized'],
     [refusal(400, 'html of a proxy'), 'unreachable'],
     [refusal(409, 0), 'unreachable'],

@@ -1,7 +1,8 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { reasonOf } from './logger.js';
 
-const UNKNOWN_MESSAGE = 10_008;
+/** The message is deleted, or by an application that this bot has replaced. */
+const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
 /** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
@@ -13,7 +14,7 @@ export type DiscordFailure =
   | { kind: 'refused'; reason: string }
   /** The channel is deleted, or the bot lacks permission. */
   | { kind: 'blocked'; reason: string }
-  /** The message was deleted. */
+  /** The message was deleted, or this bot may not edit it. */
   | { kind: 'gone' }
   /** The token is no longer valid. */
   | { kind: 'unauthorized'; reason: string }
@@ -29,7 +30,7 @@ export function discordFailure(error: unknown): DiscordFailure {
   if (!(error instanceof DiscordAPIError)) return { kind: 'unreachable', reason: reasonOf(error) };
   const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
   if (error.status === 401) return { kind: 'unauthorized', reason };
-  if (error.code === UNKNOWN_MESSAGE) return { kind: 'gone' };
+  if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
   if (error.status === 403 || error.status === 404) return { kind: 'blocked', reason };
   // Only a 400 with Discord's own code is about the content; a proxy's is not.
   if ((error.status === 400 || error.status === 413) && typeof error.code === 'number')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { Circuit } from '../core/circuit.js';
 import { createLogger } from '../core/logger.js';
 import { ChannelHealth, SendGate } from './channel-health.js';
 
@@ -12,29 +11,41 @@ describe('ChannelHealth', () => {
       alerts: { raise: async (title) => void alerts.push(title) },
       logger: createLogger({ level: 'silent' }),
       onUnauthorized: (reason) => void unauthorized.push(reason),
-      circuit: new Circuit(() => 0),
+      now: () => 0,
     });
     return { alerts, unauthorized, health };
   };
 
   it('raises one alert for a lost channel, and another only after it worked (F21)', async () => {
     const { alerts, health } = setUp();
-    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
-    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
+    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toEqual(['Kanal stock nicht erreichbar']);
-    expect(health.waitMs()).toBeGreaterThan(0);
-    health.recordSuccess();
-    expect(health.waitMs()).toBe(0);
-    await health.recordFailure({ kind: 'blocked', reason: 'Missing Access' });
+    expect(health.waitMs('posts')).toBeGreaterThan(0);
+    health.recordSuccess('posts');
+    expect(health.waitMs('posts')).toBe(0);
+    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toHaveLength(2);
+  });
+
+  it('stops edits by a refused post, but no posts by a refused edit', async () => {
+    const { alerts, health } = setUp();
+    await health.recordFailure('edits', { kind: 'blocked', reason: 'Missing Permissions' });
+    expect([health.waitMs('posts'), health.waitMs('edits')]).toEqual([0, 30_000]);
+    health.recordSuccess('posts');
+    expect(health.waitMs('edits')).toBe(30_000);
+    health.recordSuccess('edits');
+    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    expect(health.waitMs('edits')).toBe(30_000);
+    expect(alerts).toEqual(['Nachrichten in Kanal stock nicht änderbar', 'Kanal stock nicht erreichbar']);
   });
 
   it('ignores failures that do not concern the channel', async () => {
     const { alerts, unauthorized, health } = setUp();
-    await health.recordFailure({ kind: 'rate-limited', waitMs: 500 });
-    await health.recordFailure({ kind: 'unreachable', reason: '502' });
-    expect(health.waitMs()).toBe(0);
-    await health.recordFailure({ kind: 'unauthorized', reason: '401' });
+    await health.recordFailure('posts', { kind: 'rate-limited', waitMs: 500 });
+    await health.recordFailure('posts', { kind: 'unreachable', reason: '502' });
+    expect(health.waitMs('posts')).toBe(0);
+    await health.recordFailure('posts', { kind: 'unauthorized', reason: '401' });
     expect([alerts, unauthorized]).toEqual([[], ['401']]);
   });
 });

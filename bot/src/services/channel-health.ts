@@ -11,37 +11,46 @@ export interface ChannelHealthDeps {
   logger: Logger;
   /** Called when Discord rejects the token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
-  circuit?: Circuit;
+  now?: () => number;
 }
 
+/** Edits have a circuit of their own, since a channel may refuse edits and take posts. */
+export type ChannelCall = 'posts' | 'edits';
+
+const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
+  posts: (channel) => `Kanal ${channel} nicht erreichbar`,
+  edits: (channel) => `Nachrichten in Kanal ${channel} nicht änderbar`,
+};
+
 /**
- * Circuit breaker of one channel, shared by its posts and edits (OWN-140). Lives as long as the process, so that a lost
- * lease does not reset it.
+ * Circuit breakers of one channel (OWN-140): a refused post stops its edits too, a refused edit stops only edits. Lives
+ * as long as the process, so that a lost lease does not reset it.
  */
 export class ChannelHealth {
-  private readonly circuit: Circuit;
+  private readonly circuits: Record<ChannelCall, Circuit>;
 
   constructor(private readonly deps: ChannelHealthDeps) {
-    this.circuit = deps.circuit ?? new Circuit();
+    this.circuits = { posts: new Circuit(deps.now), edits: new Circuit(deps.now) };
   }
 
   /** Time until the channel may be called again, ms. */
-  waitMs(): number {
-    return this.circuit.waitMs();
+  waitMs(call: ChannelCall): number {
+    const { posts, edits } = this.circuits;
+    return call === 'posts' ? posts.waitMs() : Math.max(posts.waitMs(), edits.waitMs());
   }
 
-  recordSuccess(): void {
-    this.circuit.recordSuccess();
+  recordSuccess(call: ChannelCall): void {
+    this.circuits[call].recordSuccess();
   }
 
   /** Records a failure of the channel or the token; the sender handles the others. */
-  async recordFailure(failure: DiscordFailure): Promise<void> {
+  async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked') return;
     const { channel, alerts, logger } = this.deps;
-    logger.warn('channel refuses the bot, check its permissions', { channel, reason: failure.reason });
-    if (this.circuit.recordRefusal())
-      await alerts.raise(`Kanal ${channel} nicht erreichbar`, `Discord antwortet: ${failure.reason}`);
+    logger.warn('channel refuses the bot, check its permissions', { channel, call, reason: failure.reason });
+    if (this.circuits[call].recordRefusal())
+      await alerts.raise(ALERT_TITLES[call](channel), `Discord antwortet: ${failure.reason}`);
   }
 }
 

@@ -17,7 +17,7 @@ export class EditSender {
 
   /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
   async next(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease, health } = this.deps;
     const { fence } = lease;
@@ -26,7 +26,7 @@ export class EditSender {
     if (!lease.isHeld()) return retryAfter(1_000);
     const failure = await this.patch(edit, signal);
     if (failure && failure.kind !== 'gone' && failure.kind !== 'refused')
-      return retryAfter(Math.max(this.gate.waitMs(), health.waitMs()));
+      return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
     await backend.reportEdit(edit, fence, failure?.kind === 'gone', signal);
     return WORKED;
@@ -37,14 +37,14 @@ export class EditSender {
     try {
       await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
       this.gate.recordSuccess();
-      health.recordSuccess();
+      health.recordSuccess('edits');
       return undefined;
     } catch (error) {
       const failure = discordFailure(error);
       const reason = 'reason' in failure ? failure.reason : undefined;
       logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
       this.gate.recordFailure(failure);
-      await health.recordFailure(failure);
+      await health.recordFailure('edits', failure);
       return failure;
     }
   }

@@ -32,7 +32,7 @@ export class PostSender {
    * @throws ProblemError or BackendUnavailableError from the backend
    */
   async next(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs());
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('posts'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease } = this.deps;
     const { fence } = lease;
@@ -63,7 +63,7 @@ export class PostSender {
       const messageId =
         (await this.found(batch, payload, inTime)) ?? (await this.send(batch, payload, inTime));
       this.gate.recordSuccess();
-      this.deps.health.recordSuccess();
+      this.deps.health.recordSuccess('posts');
       return messageId;
     } catch (error) {
       return this.failed(error, batch, fence, signal);
@@ -106,8 +106,8 @@ export class PostSender {
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
     this.gate.recordFailure(failure);
-    await health.recordFailure(failure);
-    if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs()));
+    await health.recordFailure('posts', failure);
+    if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('posts')));
     await backend.rejectBatch(batch.id, fence, failure.reason, signal);
     return WORKED;
   }

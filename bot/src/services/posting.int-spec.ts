@@ -269,6 +269,27 @@ describe('posting to a channel', () => {
       expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
     });
 
+    it('of a message by an earlier application are gone, and posts go on (OWN-142)', async () => {
+      const messageId = await post();
+      for (const message of rig.discord.messages) message.author.id = '1184299640417775000';
+      edit(messageId);
+      await until(() => rig.discord.callsTo(messageId, 'PATCH').length === 1, 'edit refused');
+      rig.shop.add('orders', anOrderPost(2));
+      await sent();
+      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
+    });
+
+    it('that are forbidden are left alone, but posts go on (OWN-140)', async () => {
+      const messageId = await post();
+      rig.discord.fault(CHANNEL_IDS.orders, 'forbidden');
+      edit(messageId);
+      await until(() => rig.shop.alerts.length === 1, 'alert raised');
+      rig.shop.add('orders', anOrderPost(2));
+      await sent();
+      expect(rig.shop.alerts).toMatchObject([{ title: 'Nachrichten in Kanal orders nicht änderbar' }]);
+      expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(1);
+    });
+
     it('that Discord refuses for good are reported, so that later ones are made (OWN-139)', async () => {
       const messageId = await post();
       rig.discord.poison = 'Bestellung #1001';
