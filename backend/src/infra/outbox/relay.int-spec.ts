@@ -91,7 +91,7 @@ describe('the relay', () => {
     );
     expect(rows.map(({ room }) => room)).toEqual(['admin', 'shop']);
     expect(rows.find(({ room }) => room === 'shop')?.version).toBe(5);
-    const products = await Promise.all(['Elytra', 'Trident'].map((name) => productOf(name)));
+    const products = [await productOf('Elytra'), await productOf('Trident')];
     await one.app.get(Transactions).run(async (tx) => {
       for (const id of [...products, ...products, ...products]) await fillStock(tx, id, 2);
       // Another thing with the same id is not a newer state of the product.
