@@ -3,6 +3,8 @@ import { reasonOf } from './logger.js';
 
 /** The message is deleted, or by an application that this bot has replaced. */
 const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
+/** Answered with 400, but about the channel: not a text channel, an archived thread. */
+const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
 /** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
@@ -12,7 +14,7 @@ export type DiscordFailure =
   | { kind: 'rate-limited'; waitMs: number }
   /** The content is invalid; a retry cannot help. */
   | { kind: 'refused'; reason: string }
-  /** The channel is deleted, or the bot lacks permission. */
+  /** The channel is deleted or of the wrong kind, or the bot lacks permission. */
   | { kind: 'blocked'; reason: string }
   /** The message was deleted, or this bot may not edit it. */
   | { kind: 'gone' }
@@ -31,7 +33,8 @@ export function discordFailure(error: unknown): DiscordFailure {
   const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
   if (error.status === 401) return { kind: 'unauthorized', reason };
   if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
-  if (error.status === 403 || error.status === 404) return { kind: 'blocked', reason };
+  if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))
+    return { kind: 'blocked', reason };
   // Only a 400 with Discord's own code is about the content; a proxy's is not.
   if ((error.status === 400 || error.status === 413) && typeof error.code === 'number')
     return { kind: 'refused', reason };
