@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { toPriced, type AccountProfile } from '@pax/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../../lib/http/query-client';
+import { answer } from '../../test/answer';
+import { mockServer } from '../../test/mock-server';
+import { line, profile, wings } from './checkout-harness';
+import { previewQuote } from './preview-quote';
+import { useQuote } from './use-quote';
+
+const CALL = 'POST /api/checkout/quote';
+
+/** The hook beside a server that prices what is true now. */
+async function quoted() {
+  const now = { price: '19.99', profile };
+  const lines = () => [
+    { ...line, pricing: { product: { ...toPriced({ ...wings, price: now.price }) }, quantity: 1 } },
+  ];
+  const options = () => ({
+    lines: lines(),
+    profile: now.profile,
+    useStoreCredit: false,
+    reward: undefined,
+    enabled: true,
+  });
+  const calls = mockServer({
+    [CALL]: () => answer(previewQuote(lines(), { profile: now.profile, useStoreCredit: false })),
+  });
+  const client = createQueryClient();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const hook = renderHook(useQuote, { initialProps: options(), wrapper });
+  await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
+  const change = (changes: { price?: string; profile?: AccountProfile }) => {
+    Object.assign(now, changes);
+    act(() => hook.rerender(options()));
+  };
+  return { hook, change, asked: () => calls.filter(({ call }) => call === CALL).length };
+}
+
+describe('the quote of an open checkout (OWN-37)', () => {
+  it.each([
+    ['a price', { price: '29.99' }],
+    ['the discount of the buyer', { profile: { ...profile, permanentDiscount: 8 } }],
+  ])('is asked anew when %s changes, and never shows the total of before', async (_, changes) => {
+    const { hook, change, asked } = await quoted();
+    const before = hook.result.current.quote.total;
+    change(changes);
+    expect(hook.result.current.quote.total).not.toBe(before);
+    expect(hook.result.current.confirmed).toBe(false);
+    await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
+    expect(hook.result.current.quote.total).not.toBe(before);
+    expect(asked()).toBe(2);
+  });
+
+  it('is not asked again when nothing changed', async () => {
+    const { hook, change, asked } = await quoted();
+    change({});
+    await act(async () => {});
+    expect(hook.result.current.confirmed).toBe(true);
+    expect(asked()).toBe(1);
+  });
+});
