@@ -77,7 +77,10 @@ export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/'
 export const READ_MS = 15_000;
 
 /** Runs a read that is aborted with its query or by the timeout. */
-async function readInTime<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function readInTime<T>(
+  signal: AbortSignal,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const end = new AbortController();
   const left = () => end.abort(signal.reason);
   signal.addEventListener('abort', left);

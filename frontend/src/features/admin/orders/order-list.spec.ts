@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order';
 import { isKnown, upsertInto, type OrderList } from './order-list';
-import { cursorOf } from './order-queries';
 
 const list = (ids: number[], changes: Partial<OrderList> = {}): OrderList => ({
   orders: ids.map((id) => order({ id })),
@@ -57,12 +56,5 @@ describe('isKnown', () => {
     expect(isKnown(lists, order({ id: 1, version: 2 }))).toBe(false);
     expect(isKnown(lists, order({ id: 2, version: 3 }))).toBe(true);
     expect(isKnown(lists, order({ id: 3 }))).toBe(false);
-  });
-});
-
-describe('cursorOf', () => {
-  it('reads the cursor of the next page', () => {
-    expect(cursorOf('</api/admin/orders?limit=500&cursor=17>; rel="next"')).toBe('17');
-    expect(cursorOf(null)).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { callKey, requestCall } from '../../../lib/http/call-api';
+import { readInTime } from '../../../lib/http/fetcher';
 import { parseAnswer } from '../../../lib/http/parse-answer';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { isKnown, upsertInto, type OrderListName, type OrderLists, type OrderList } from './order-list';
@@ -25,20 +26,22 @@ interface Page extends OrderList {
   readonly seq: string | null;
 }
 
-async function readPage(
+/** Reads one page; aborted with its query or by the timeout (OWN-302). */
+const readPage = async (
   name: OrderListName,
   query: CallInput<typeof orderCalls.activeOrders>['query'],
-  signal?: AbortSignal,
-): Promise<Page> {
-  const answer = await requestCall(CALLS[name], { query, signal });
-  const orders = await parseAnswer(CALLS[name], answer);
-  return {
-    orders,
-    total: Number(answer.headers.get('x-total-count') ?? orders.length),
-    next: cursorOf(answer.headers.get('link')),
-    seq: answer.headers.get('stream-seq'),
-  };
-}
+  asker: AbortSignal = new AbortController().signal,
+): Promise<Page> =>
+  await readInTime(asker, async (signal) => {
+    const answer = await requestCall(CALLS[name], { query, signal });
+    const orders = await parseAnswer(CALLS[name], answer);
+    return {
+      orders,
+      total: Number(answer.headers.get('x-total-count') ?? orders.length),
+      next: cursorOf(answer.headers.get('link')),
+      seq: answer.headers.get('stream-seq'),
+    };
+  });
 
 /** The cursor that `Link: <…?cursor=…>; rel="next"` names. */
 export function cursorOf(link: string | null): string | undefined {
