@@ -3,8 +3,14 @@ import type { Alert } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
+/** An alert as it is raised. */
+export interface RaisedAlert extends Alert {
+  /** Somebody has to do something about this one, so it is never counted in the post of another. */
+  isTask?: boolean;
+}
+
 /** Raises an alert for the error channel. The text must hold neither user input nor secrets. */
-export function raiseAlert(tx: Tx, alert: Alert): void {
+export function raiseAlert(tx: Tx, alert: RaisedAlert): void {
   appendEvent(tx, {
     type: 'alert.raised',
     aggregate: 'alert',

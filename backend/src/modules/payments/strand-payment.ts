@@ -29,7 +29,8 @@ export async function strandPayment(
   raiseAlert(tx, {
     kind: 'stranded',
     title: 'Stranded money',
-    detail: `Checkout ${checkout.ref}: ${why}. It is being refunded.`,
+    detail: `Checkout ${checkout.ref}: ${why}. Payment ${payment.providerRef} is being refunded.`,
+    isTask: true,
   });
 }
 

@@ -1,6 +1,7 @@
-import { alert as alertSchema, type Alert, type Channel } from '@pax/contracts';
+import { alert as alertSchema, type Channel } from '@pax/contracts';
 import { sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
+import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
@@ -11,7 +12,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
     return {
       ...event,
       channel: 'error',
-      foldKey: fingerprint(alert),
+      foldKey: fingerprint({ ...alert, isTask: event.data['isTask'] === true }),
       content: { kind: 'alert', alert, count: 1 },
     };
   });
@@ -19,8 +20,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
   return ['error'];
 }
 
-/** Fold key of an alert. Disputes and stranded money concern one payment each, so only exact repeats fold. */
-function fingerprint({ kind, title, detail }: Alert): string {
-  const isMoney = kind === 'dispute' || kind === 'stranded';
-  return `alert:${sha256(JSON.stringify(isMoney ? [kind, title, detail] : [kind, title])).slice(0, 32)}`;
+/** Fold key of an alert. A folded post shows the newest text alone, so of tasks only exact repeats fold. */
+function fingerprint({ kind, title, detail, isTask }: RaisedAlert): string {
+  return `alert:${sha256(JSON.stringify(isTask ? [kind, title, detail] : [kind, title])).slice(0, 32)}`;
 }

@@ -88,15 +88,15 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('error')).toMatchObject([{ alert: { title: 'queue slow' }, count: 1 }]);
   });
 
-  it('fold alerts about money only when the texts are equal', async () => {
-    const stranded = (detail: string) => {
-      const event = alertEvent('Stranded money', detail);
-      return { ...event, data: { ...event.data, kind: 'stranded' } };
+  it('fold alerts that are tasks only when the texts are equal', async () => {
+    const task = (detail: string) => {
+      const event = alertEvent('Manual refund needed', detail);
+      return { ...event, data: { ...event.data, isTask: true } };
     };
-    await shop.append(stranded('checkout a'), stranded('checkout b'), stranded('checkout a'));
+    await shop.append(task('refund a'), task('refund b'), task('refund a'));
     expect(await contents('error')).toMatchObject([
-      { alert: { detail: 'checkout b' }, count: 1 },
-      { alert: { detail: 'checkout a' }, count: 2 },
+      { alert: { detail: 'refund b' }, count: 1 },
+      { alert: { detail: 'refund a' }, count: 2 },
     ]);
   });
 });
