@@ -16,4 +16,4 @@ SELECT 'checkout', c.id, count(*), count(*) FILTER (WHERE o.payment_status = 're
 HAVING (c.state = 'refunded') <> (count(*) = count(*) FILTER (WHERE o.payment_status = 'refunded'))
 UNION ALL
 SELECT 'refund', id, amount_cents, NULL FROM refunds
- WHERE (state = 'done') <> (done_at IS NOT NULL) OR (state <> 'done' AND provider_ref IS NOT NULL)
+ WHERE (state = 'done') <> (done_at IS NOT NULL) OR (state = 'done') <> (provider_ref IS NOT NULL)

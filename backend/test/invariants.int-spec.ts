@@ -109,6 +109,7 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   ],
   ['given back and delivered', `UPDATE refunds SET order_id = 1`, ['p6-undone-orders-are-refunded']],
   ['done without a time', `UPDATE refunds SET done_at = NULL`, ['p6-undone-orders-are-refunded']],
+  ['done without the provider', `UPDATE refunds SET provider_ref = NULL`, ['p6-undone-orders-are-refunded']],
   [
     'all back, but called paid',
     `UPDATE orders SET payment_status = 'refunded'`,
