@@ -1,7 +1,13 @@
+import { Logger } from '@nestjs/common';
+import { toDecimal } from '@pax/contracts';
 import { In } from 'typeorm';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
-import { Refund } from '../payment.entity.js';
+import { Payment, Refund } from '../payment.entity.js';
+
+/** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
+const MAX_CAUSE = 300;
+const logger = new Logger('EscalateRefund');
 
 /**
  * Marks a refund as manual and alerts staff, once. @param from the states it may be in; by default only a waiting
@@ -16,9 +22,24 @@ export async function escalateRefund(
   const manual = { state: 'manual', doneAt: null, providerRef: null } as const;
   const { affected } = await tx.update(Refund, { id, state: In([...from]) }, manual);
   if (affected !== 1) return;
-  raiseAlert(tx, {
-    kind: 'failure',
-    title: 'Manual refund needed',
-    detail: `Refund ${id} has to be made manually at the provider: ${why}.`,
-  });
+  const refund = await tx.findOneByOrFail(Refund, { id });
+  const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
+  const detail = `${describe(refund, payment)} is manual: ${presentable(why)}`;
+  logger.warn(detail);
+  raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail, isTask: true });
+}
+
+function describe(
+  { id, amountCents, orderId }: Refund,
+  { currency, provider, providerRef }: Payment,
+): string {
+  const what = orderId === null ? 'stranded money' : `order ${orderId}`;
+  return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
+}
+
+/** A cause is the provider's text: made one line without invisible characters and keys, and cut. */
+function presentable(why: string): string {
+  const line = why.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_…');
+  const points = Array.from(line.trim());
+  return points.length > MAX_CAUSE ? `${points.slice(0, MAX_CAUSE).join('')}…` : points.join('');
 }

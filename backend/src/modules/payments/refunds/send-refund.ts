@@ -44,7 +44,7 @@ export class SendRefund {
       const input = { paymentRef, amountCents, refundId: id, isRetry: attempts > 1 };
       await this.markDone(id, await provider.refund(input));
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.escalate(id, 'the provider refused');
+      if (error instanceof ProviderRefusal) return this.escalate(id, `${provider.name} refused: ${error.message}`);
       this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
       if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
     }

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
+import { expectSettled, forge, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { until } from '../../../../test/until.js';
+import { RefundSender } from './refund-sender.js';
+import { SendRefund } from './send-refund.js';
+
+jest.setTimeout(40_000);
+
+describe('a manual refund', () => {
+  let shop: Shop;
+  let refunds: RefundSteps;
+  beforeAll(async () => {
+    shop = await startShop(DISCORD_SETTINGS);
+    refunds = new RefundSteps(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  it('becomes manual, once, when the provider refuses it (OWN-98)', async () => {
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 400, body },
+    });
+    const id = await refunds.send();
+    await refunds.reaches(id, 'manual');
+    expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
+    expect(await refunds.sentOf(id)).toEqual([]);
+  });
+
+  it.each(['failed', 'canceled'])(
+    'becomes manual when the provider takes it and says that it is %s (OWN-98, OWN-290)',
+    async (status) => {
+      const body = { id: 're_refused', object: 'refund', status };
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: REFUNDS,
+        fault: { kind: 'fail', status: 200, body },
+      });
+      const id = await refunds.send();
+      await until(
+        () => refunds.row(id),
+        ({ state }) => state !== 'requested',
+      );
+      expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+      expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
+    },
+  );
+
+  it.each(['failed', 'canceled'])(
+    'becomes manual when a retry finds it %s at the provider (OWN-97, OWN-98)',
+    async (status) => {
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: REFUNDS,
+        fault: { kind: 'fail', status: 503 },
+        times: 50,
+      });
+      const id = await refunds.send();
+      await refunds.triedTimes(id, 1);
+      const known = { id: `re_known_${id}`, object: 'refund', status, metadata: { refund: String(id) } };
+      const body = { object: 'list', url: '/v1/refunds', has_more: false, data: [known] };
+      shop.peers.faults.arm({
+        faultPoint: 'stripe.api',
+        match: 'GET /v1/refunds',
+        fault: { kind: 'fail', status: 200, body },
+      });
+      await shop.database.query('UPDATE refunds SET next_try_at = now() WHERE id = $1', [id]);
+      await refundsSent(shop);
+      expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+      expect(await refunds.titlesOf(id)).toContain('Manual refund needed');
+      expect(await refunds.sentOf(id)).toEqual([]);
+    },
+  );
+
+  it('becomes manual, once, when the bank sends it back days later (OWN-290)', async () => {
+    const id = await refunds.send();
+    await refundsSent(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    const [refund] = await refunds.sentOf(id);
+    const message = (name: string, type: string, livemode = false) => ({
+      id: `evt_${name}_${id}`,
+      object: 'event',
+      type,
+      livemode,
+      data: { object: { ...refund, status: 'failed' } },
+    });
+    const receive = async (event: object) => {
+      expect(await forge(shop, event)).toBe(200);
+      await messagesHandled(shop);
+    };
+    await receive(message('live', 'refund.failed', true));
+    await receive(message('created', 'refund.created'));
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    const elsewhere = { ...refund, payment_intent: 'pi_of_another_shop' };
+    await receive({ ...message('elsewhere', 'refund.failed'), data: { object: elsewhere } });
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    await receive(message('first', 'refund.failed'));
+    await receive(message('again', 'refund.failed'));
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
+    await receive({
+      ...message('foreign', 'refund.failed'),
+      data: { object: { id: 're_other', metadata: {} } },
+    });
+  });
+
+  it('stays manual when the bank sent it back before the provider answered (OWN-290)', async () => {
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 503 },
+      times: 50,
+    });
+    const id = await refunds.send();
+    await refunds.triedTimes(id, 1);
+    const [payment]: { amount_cents: number; provider_ref: string }[] = await shop.database.query(
+      'SELECT r.amount_cents, p.provider_ref FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1',
+      [id],
+    );
+    const returned = { id: `re_${id}`, object: 'refund', status: 'failed', metadata: { refund: String(id) } };
+    await forge(shop, {
+      id: `evt_early_${id}`,
+      object: 'event',
+      type: 'refund.failed',
+      livemode: false,
+      data: { object: { ...returned, payment_intent: payment?.provider_ref } },
+    });
+    await refunds.reaches(id, 'manual');
+    shop.peers.faults.clear();
+    const late = {
+      id,
+      attempts: 2,
+      provider_attempt: 1,
+      provider: 'stripe',
+      amount_cents: 0,
+      provider_ref: '',
+      ...payment,
+    };
+    await shop.app.get(SendRefund).execute(late);
+    expect(await refunds.sentOf(id)).toHaveLength(1);
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+  });
+
+  it('is a post of its own with what staff need to make it (OWN-98)', async () => {
+    const message = `Charge ch_1 was\ncharged back, says sk_live_abc.\u202e ${'x'.repeat(1_000)}`;
+    const body = { error: { type: 'invalid_request_error', message } };
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: REFUNDS,
+      fault: { kind: 'fail', status: 400, body },
+      times: 2,
+    });
+    const ids = [await refunds.request(), await refunds.request()];
+    await shop.app.get(RefundSender).sendDue();
+    for (const id of ids) await refunds.reaches(id, 'manual');
+    const posts = await until(
+      () =>
+        shop.database.query<{ detail: string; fold_key: string }[]>(
+          `SELECT content->'alert'->>'detail' AS detail, fold_key FROM posts
+            WHERE channel = 'error' AND content->'alert'->>'detail' LIKE '%charged back%' ORDER BY id`,
+        ),
+      ({ length }) => length === 2,
+    );
+    expect(new Set(posts.map(({ fold_key: key }) => key)).size).toBe(2);
+    for (const id of ids) {
+      const { order_id: order, amount_cents: cents, payment_ref: payment } = await refunds.row(id);
+      const detail = posts.find((post) => post.detail.startsWith(`Refund ${id} `))?.detail ?? 'none';
+      expect(detail).toContain(`of ${(cents / 100).toFixed(2)} USD for order ${order}`);
+      expect(detail).toContain(`payment ${payment}`);
+      expect(detail).toContain('refused: Charge ch_1 was charged back, says sk_…. xxx');
+      expect(detail.length).toBeLessThan(600);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import type { Stripe } from 'stripe';
+import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
+import { onPayPage, place, reaches } from './buying.js';
+import { providerState } from './provider.js';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+import { until } from './until.js';
+
+/** Route of the stand-in that takes refunds. */
+export const REFUNDS = 'POST /v1/refunds';
+
+interface RefundRow {
+  state: string;
+  attempts: number;
+  order_id: number;
+  amount_cents: number;
+  /** The provider's reference of the payment. */
+  payment_ref: string;
+}
+
+/** Refunds of a running shop, as specs make and read them. */
+export class RefundSteps {
+  constructor(
+    private readonly shop: Shop,
+    private readonly admin: SignedIn,
+  ) {}
+
+  /** Buys two lines, cancels one, so that sending twice would be possible at the provider. @returns the refund's id */
+  async request(): Promise<number> {
+    const buyer = await this.shop.signIn();
+    const ids = [await this.shop.addProduct({}), await this.shop.addProduct({})];
+    const { url, checkout } = await place(
+      buyer,
+      ids.map((id) => ({ id, quantity: 1 })),
+    );
+    await onPayPage(url, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    await this.admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    const rows: { id: number }[] = await this.shop.database.query(
+      'SELECT id FROM refunds WHERE order_id = $1',
+      [orders[0]],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  /** Requests a refund and tries to send it at once. @returns its id */
+  async send(): Promise<number> {
+    const id = await this.request();
+    await this.shop.app.get(RefundSender).sendDue();
+    return id;
+  }
+
+  async row(id: number): Promise<RefundRow> {
+    const [row]: RefundRow[] = await this.shop.database.query(
+      `SELECT r.state, r.attempts, r.order_id, r.amount_cents, p.provider_ref AS payment_ref
+         FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1`,
+      [id],
+    );
+    if (!row) throw new Error(`there is no refund ${id}`);
+    return row;
+  }
+
+  async reaches(id: number, wanted: string): Promise<void> {
+    await until(
+      () => this.row(id),
+      ({ state }) => state === wanted,
+    );
+  }
+
+  async triedTimes(id: number, n: number): Promise<void> {
+    await until(
+      () => this.row(id),
+      ({ attempts }) => attempts >= n,
+    );
+  }
+
+  /** What the provider has of it. */
+  async sentOf(id: number): Promise<Stripe.Refund[]> {
+    const { refunds } = await providerState(this.shop);
+    return Object.values(refunds).filter((sent) => sent.metadata?.['refund'] === String(id));
+  }
+
+  async alertsOf(id: number): Promise<{ title: string; detail: string }[]> {
+    return this.shop.database.query(
+      `SELECT data->>'title' AS title, data->>'detail' AS detail FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'detail' LIKE $1 ORDER BY id`,
+      [`Refund ${id} %`],
+    );
+  }
+
+  async titlesOf(id: number): Promise<string[]> {
+    return (await this.alertsOf(id)).map(({ title }) => title);
+  }
+}
