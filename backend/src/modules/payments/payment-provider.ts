@@ -70,6 +70,8 @@ export interface ProviderRefundInput {
   amountCents: Cents;
   /** Id of the shop's row; the provider stores it with its refund. */
   refundId: number;
+  /** A repeat under the same key answers the same refund. */
+  key: string;
   /** It may have been accepted before: the provider is asked first, since it may have forgotten the key. */
   isRetry: boolean;
 }
@@ -105,7 +107,7 @@ export interface PaymentProvider {
 
   /**
    * Refunds once per `refundId`; missing where every refund is manual. @returns the provider's reference
-   * @throws ProviderRefusal when it is refused for good, also after it was accepted
+   * @throws ProviderRefusal when it is refused for good, also after it was accepted; ProviderFault
    */
   refund?(refund: ProviderRefundInput): Promise<string>;
 }

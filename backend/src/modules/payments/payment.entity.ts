@@ -26,6 +26,8 @@ export class Refund {
   @Column('text', { default: 'requested' }) state: 'requested' | 'manual' | 'done';
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
   @Column('int', { default: 0 }) attempts: number;
+  /** Part of its idempotency key. */
+  @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;

@@ -44,6 +44,8 @@ export class Payments1700000000007 implements MigrationInterface {
         state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'manual', 'done')),
         provider_ref text UNIQUE,
         attempts int NOT NULL DEFAULT 0,
+        -- Raised when a retry needs a new idempotency key.
+        provider_attempt int NOT NULL DEFAULT 1,
         next_try_at timestamptz NOT NULL DEFAULT now(),
         created_at timestamptz NOT NULL DEFAULT now(),
         done_at timestamptz

@@ -32,7 +32,7 @@ export class RefundSender {
          FROM payments p
         WHERE p.id = r.payment_id
           AND r.id IN (SELECT id FROM refunds WHERE state = 'requested' AND next_try_at <= $1 ORDER BY id LIMIT 10 FOR UPDATE SKIP LOCKED)
-        RETURNING r.id, r.amount_cents, r.attempts, p.provider, p.provider_ref`,
+        RETURNING r.id, r.amount_cents, r.attempts, r.provider_attempt, p.provider, p.provider_ref`,
       [this.clock.now()],
     );
     return rows;

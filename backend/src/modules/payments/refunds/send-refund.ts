@@ -4,7 +4,7 @@ import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { ProviderRefusal } from '../provider-errors.js';
+import { ProviderFault, ProviderRefusal } from '../provider-errors.js';
 import { escalateRefund } from './escalate-refund.js';
 import { Refund } from '../payment.entity.js';
 
@@ -14,6 +14,7 @@ export interface WaitingRefund {
   amount_cents: number;
   /** This try included. */
   attempts: number;
+  provider_attempt: number;
   provider: string;
   /** The provider's reference of the payment. */
   provider_ref: string;
@@ -41,10 +42,12 @@ export class SendRefund {
     const provider = this.providers.named(refund.provider);
     if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
-      const input = { paymentRef, amountCents, refundId: id, isRetry: attempts > 1 };
+      const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry: attempts > 1 };
       await this.markDone(id, await provider.refund(input));
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.escalate(id, `${provider.name} refused: ${error.message}`);
+      if (error instanceof ProviderRefusal)
+        return this.escalate(id, `${provider.name} refused: ${error.message}`);
+      if (error instanceof ProviderFault) await this.raiseAttempt(refund);
       this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
       if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
     }
@@ -54,6 +57,13 @@ export class SendRefund {
   private async markDone(id: number, providerRef: string): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Refund, { id, state: 'requested' }, { state: 'done', providerRef, doneAt: this.clock.now() }),
+    );
+  }
+
+  /** Once per key, also when two tries receive the fault. */
+  private async raiseAttempt({ id, provider_attempt: providerAttempt }: WaitingRefund): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Refund, { id, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
     );
   }
 
@@ -70,4 +80,8 @@ export class SendRefund {
   private async escalate(id: number, why: string): Promise<void> {
     await this.transactions.run((tx) => escalateRefund(tx, id, why));
   }
+}
+
+function keyOf({ id, provider_attempt: attempt }: WaitingRefund): string {
+  return attempt === 1 ? `refund-${id}` : `refund-${id}-${attempt}`;
 }

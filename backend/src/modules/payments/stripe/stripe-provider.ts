@@ -84,13 +84,13 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async refund(refund: ProviderRefundInput): Promise<string> {
-    const { paymentRef, amountCents, refundId, isRetry } = refund;
+    const { paymentRef, amountCents, refundId, key, isRetry } = refund;
     const sent = isRetry ? await this.findRefund(refund) : undefined;
     if (sent !== undefined) return sent;
     try {
       const created = await this.client().refunds.create(
         { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
-        { idempotencyKey: `refund-${refundId}` },
+        { idempotencyKey: key },
       );
       return acceptedRefund(created);
     } catch (error) {
