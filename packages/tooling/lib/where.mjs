@@ -11,15 +11,18 @@ const MOST = 12;
 
 /**
  * Places of a term, the nearest first: files named after it, then what exports or creates it, then what mentions it.
+ * A state or an event is often a quoted word only; the CHECK that allows it comes first.
  * @param {readonly File[]} files
  * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`
+ * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out
  * @returns {Section[]} only sections that have a place
  */
-export function where(files, term) {
+export function where(files, term, { isAll = false } = {}) {
   const words = term.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
   const name = words.map((word) => word.replaceAll(/[^\w.]/g, '')).join('[-_ ]?');
   const anywhere = new RegExp(name, 'i');
   const defines = new RegExp(`(export [\\w ]*?|CREATE TABLE )\\b\\w*${name}\\w*`, 'i');
+  const literal = new RegExp(`(['"\`])${name}\\1`, 'i');
   /** @param {File} file */
   const inName = ({ path }) => anywhere.test(path.split('/').at(-1) ?? '');
   const source = files.filter(({ path }) => SOURCE.test(path) && !SPEC.test(path));
@@ -32,6 +35,7 @@ export function where(files, term) {
     { title: 'glossary', places: lines(docs, anywhere, (path) => path.endsWith('/glossary.md')) },
     { title: 'files', places: source.filter(inName).map(({ path }) => path) },
     { title: 'definitions', places: lines(source, defines) },
+    { title: 'literals', places: checksFirst(lines(source, literal)) },
     { title: 'decisions', places: headings(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
     {
@@ -41,7 +45,7 @@ export function where(files, term) {
   ];
   return sections
     .filter(({ places }) => places.length > 0)
-    .map(({ title, places }) => ({ title, places: shorten(places) }));
+    .map(({ title, places }) => ({ title, places: isAll ? places : shorten(places) }));
 }
 
 /** @param {string} name */
@@ -70,6 +74,10 @@ const headings = (docs, wanted) =>
     .map(({ path, text }) => ({ path, heading: text.split('\n', 1)[0] ?? '' }))
     .toSorted((a, b) => Number(wanted.test(b.heading)) - Number(wanted.test(a.heading)))
     .map(({ path, heading }) => `${path}  ${heading.replace('# ', '')}`);
+
+/** @param {readonly string[]} places */
+const checksFirst = (places) =>
+  places.toSorted((a, b) => Number(b.includes('CHECK (')) - Number(a.includes('CHECK (')));
 
 /** @param {readonly string[]} places */
 const shorten = (places) =>

@@ -64,4 +64,32 @@ describe('npm run where', () => {
     expect(found?.places.at(-1)).toBe('… and 8 more');
     expect(where(many, 'basket')).toEqual([]);
   });
+
+  it('leaves nothing out with --all', () => {
+    const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
+    expect(where(many, 'refund', { isAll: true })[0]?.places).toHaveLength(20);
+  });
+
+  it('finds a state that is only a literal, in source and in SQL, as the whole word', () => {
+    const migration = "CREATE TABLE refunds (state text CHECK (state IN ('requested', 'manual')))";
+    const states = [
+      file(
+        'backend/src/escalate.ts',
+        "// a manual one\nconst state = 'manual';\nconst other = 'manually';\n",
+      ),
+      file('backend/src/escalate.spec.ts', "expect(state).toBe('manual');\n"),
+      file('backend/invariants/p6.sql', "SELECT 1 WHERE state = 'manual'\n"),
+      file('backend/src/migrations/7-payments.ts', migration),
+    ];
+    expect(where(states, 'manual')).toEqual([
+      {
+        title: 'literals',
+        places: [
+          `backend/src/migrations/7-payments.ts:1  ${migration}`,
+          "backend/src/escalate.ts:2  const state = 'manual';",
+          "backend/invariants/p6.sql:1  SELECT 1 WHERE state = 'manual'",
+        ],
+      },
+    ]);
+  });
 });
