@@ -49,6 +49,10 @@ export class ShopServer {
   readonly logins: number[] = [];
   /** What the next log-in has to wait, ms; 0 grants it. */
   loginWaitMs = 0;
+  /** How far the database's clock is ahead, ms. */
+  databaseAheadMs = 0;
+  /** What is left of each claim, ms. */
+  remainingMs = 60_000;
   /** How many of the next calls, by the end of their path, fail with 500. */
   readonly failing = new Map<string, number>();
   private readonly server = new JsonServer((call) => this.route(call));
@@ -75,7 +79,11 @@ export class ShopServer {
   }
   /** Makes the first attempt of every batch as old as this, ms. */
   age(ms: number): void {
-    for (const batch of this.batches) batch.firstAttemptAt &&= new Date(Date.now() - ms).toISOString();
+    for (const batch of this.batches) batch.firstAttemptAt &&= this.databaseTime(-ms);
+  }
+
+  private databaseTime(plusMs = 0): string {
+    return new Date(Date.now() + this.databaseAheadMs + plusMs).toISOString();
   }
 
   private route(call: JsonCall): JsonAnswer {
@@ -127,12 +135,16 @@ export class ShopServer {
     );
     const batch = open ?? this.newBatch(channel);
     if (!batch) return { status: 200, body: { batch: null } };
-    const leaseUntil = new Date(Date.now() + 60_000).toISOString();
+    const { remainingMs } = this;
+    const leaseUntil = this.databaseTime(remainingMs);
     const posts = batch.postIds.map((id) => this.stored(id).post);
     const { id, nonce, payload, firstAttemptAt } = batch;
+    const firstAttemptAgeMs =
+      firstAttemptAt === null ? null : Date.parse(this.databaseTime()) - Date.parse(firstAttemptAt);
+    const times = { firstAttemptAt, firstAttemptAgeMs, leaseUntil, remainingMs };
     return {
       status: 200,
-      body: { batch: { id, channel, nonce, posts, payload, firstAttemptAt, leaseUntil } },
+      body: { batch: { id, channel, nonce, posts, payload, ...times } },
     };
   }
 
@@ -159,7 +171,7 @@ export class ShopServer {
           : rejectBatchRequest.parse(body);
     if (request.fence !== this.fence) return problem('FENCED');
     if ('payload' in request) {
-      Object.assign(batch, request, { firstAttemptAt: new Date().toISOString() });
+      Object.assign(batch, request, { firstAttemptAt: this.databaseTime() });
     } else if ('messageId' in request) {
       batch.messageId = request.messageId;
       for (const id of batch.postIds) this.stored(id).state = 'sent';

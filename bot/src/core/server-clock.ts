@@ -1,6 +1,6 @@
 /**
- * The backend's clock, since leases are in backend time and this machine's clock may be wrong by minutes. Taken from
- * the `Date` header of its answers, so exact to a second.
+ * The backend's clock, since this machine's may be wrong by minutes. Taken from the `Date` header of its answers, so
+ * exact to a second.
  */
 export class ServerClock {
   private offsetMs = 0;

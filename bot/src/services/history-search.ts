@@ -19,9 +19,13 @@ export class HistorySearch {
     private readonly botUserId: string,
   ) {}
 
-  /** @returns the id of the batch's message, or undefined when the channel holds none */
-  async find(batch: Batch, payload: string, signal: AbortSignal): Promise<string | undefined> {
-    const begunAt = Date.parse(batch.firstAttemptAt ?? '') || Date.now();
+  /** `begunAt`: the first attempt, ms since 1970. @returns the id of the batch's message, or undefined when the channel holds none */
+  async find(
+    batch: Batch,
+    payload: string,
+    begunAt: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     if (this.batchId !== batch.id) {
       this.batchId = batch.id;
       this.cursor = firstIdAt(begunAt - CLOCK_SLACK_MS);

@@ -36,10 +36,11 @@ export class PostSender {
     if (waitMs > 0) return retryAfter(waitMs);
     const { backend, channel, lease } = this.deps;
     const { fence } = lease;
+    const claimedAt = performance.now();
     const batch = await backend.claimPosts(channel, fence, signal);
     if (!batch) return NOTHING_TO_DO;
     failpoint('bot.claimed');
-    const messageId = this.known(batch) ?? (await this.deliver(batch, fence, signal));
+    const messageId = this.known(batch) ?? (await this.deliver(batch, fence, claimedAt, signal));
     if (typeof messageId !== 'string') return messageId;
     failpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
@@ -53,11 +54,17 @@ export class PostSender {
     return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
   }
 
-  private async deliver(batch: Batch, fence: number, signal: AbortSignal): Promise<string | PollResult> {
+  private async deliver(
+    batch: Batch,
+    fence: number,
+    claimedAt: number,
+    signal: AbortSignal,
+  ): Promise<string | PollResult> {
     const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
     failpoint('bot.registered');
-    const remainingMs = this.deps.clock.msUntil(batch.leaseUntil) - CLAIM_MARGIN_MS;
-    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return retryAfter(1_000);
+    const usedMs = performance.now() - claimedAt;
+    const remainingMs = Math.round(this.remainingMs(batch) - usedMs - CLAIM_MARGIN_MS);
+    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return this.tooLate(batch, remainingMs);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
     try {
       const messageId =
@@ -80,14 +87,30 @@ export class PostSender {
   }
 
   private async found(batch: Batch, payload: string, signal: AbortSignal): Promise<string | undefined> {
-    if (batch.firstAttemptAt === null || this.deps.clock.msUntil(batch.firstAttemptAt) > -SEARCH_AFTER_MS)
-      return undefined;
-    const messageId = await this.history.find(batch, payload, signal);
+    const { clock } = this.deps;
+    if (batch.firstAttemptAt === null) return undefined;
+    const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
+    if (ageMs < SEARCH_AFTER_MS) return undefined;
+    // Whichever clock is behind: a start too early costs pages, one too late a second message.
+    const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
+    const messageId = await this.history.find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
       batch: batch.id,
       found: messageId ?? null,
     });
     return messageId;
+  }
+
+  /** A backend before this field tells only an instant, which needs equal clocks. */
+  private remainingMs({ remainingMs, leaseUntil }: Batch): number {
+    return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
+  }
+
+  private tooLate(batch: Batch, remainingMs: number): PollResult {
+    const { channel, logger, lease } = this.deps;
+    const why = lease.isHeld() ? 'too little is left of its claim' : 'the lease is lost';
+    logger.warn(`post not sent, ${why}`, { channel, batch: batch.id, remainingMs });
+    return retryAfter(1_000);
   }
 
   private send(batch: Batch, payload: string, signal: AbortSignal): Promise<string> {

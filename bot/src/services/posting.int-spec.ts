@@ -124,6 +124,44 @@ describe('posting to a channel', () => {
     });
   });
 
+  describe('with a database whose clock is wrong', () => {
+    it('sends though the database is an hour behind', async () => {
+      rig.shop.databaseAheadMs = -3_600_000;
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders');
+      await sent();
+      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+    });
+
+    it('still finds an earlier message in the history when the database is ahead (OWN-138)', async () => {
+      rig.shop.databaseAheadMs = 180_000;
+      rig.shop.failing.set('report', 1_000);
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders');
+      await until(() => rig.shop.failing.get('report') === 999, 'accepted, report failed');
+      await rig.crash();
+      rig.shop.failing.clear();
+      rig.discord.forgetNonces();
+      rig.discord.tellsNonce = false;
+      rig.shop.age(121_000);
+      rig.poster('orders');
+      await sent();
+      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+    });
+
+    it('says so when too little is left of a claim', async () => {
+      rig.shop.remainingMs = 4_000;
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders');
+      await until(
+        () => rig.logLines.some((line) => line.includes('too little is left of its claim')),
+        'logged',
+      );
+      rig.shop.remainingMs = 60_000;
+      await sent();
+    });
+  });
+
   it.each(['cut-after-accept', 'server-error'] as const)(
     'makes one message of a try that ends in %s (F20)',
     async (fault) => {

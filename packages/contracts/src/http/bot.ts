@@ -74,9 +74,13 @@ export const batch = z.object({
   posts: z.array(post),
   /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
   payload: z.string().nullable(),
-  /** When the first attempt to send it began; older than two minutes → search the history first. */
+  /** When the first attempt to send it began, by the database's clock. */
   firstAttemptAt: z.iso.datetime().nullable(),
+  /** How long ago that was, ms; more than two minutes → search the history first. */
+  firstAttemptAgeMs: z.number().int().min(0).nullish(),
   leaseUntil: z.iso.datetime(),
+  /** Time left of the claim, ms: a duration, since the clocks of database, backend and bot may differ. */
+  remainingMs: z.number().int().min(0).optional(),
 });
 export type Batch = z.infer<typeof batch>;
 export const claimAnswer = z.object({ batch: batch.nullable() });

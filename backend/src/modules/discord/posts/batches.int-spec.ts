@@ -66,6 +66,20 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(Date.parse(inherited.leaseUntil) - Date.now()).toBeGreaterThan(50_000);
   });
 
+  it('tells its times also as durations, which no difference of clocks changes', async () => {
+    await shop.order();
+    const first = await shop.claim('orders', fence);
+    expect(first).toMatchObject({ firstAttemptAgeMs: null });
+    await shop.register(first, fence);
+    await shop.database.query(`UPDATE post_batches SET first_attempt_at = now() - interval '3 min'`);
+    const again = await shop.claim('orders', fence);
+    expect(again.firstAttemptAgeMs).toBeGreaterThanOrEqual(180_000);
+    for (const { remainingMs } of [first, again]) {
+      expect(remainingMs).toBeGreaterThan(59_000);
+      expect(remainingMs).toBeLessThanOrEqual(60_000);
+    }
+  });
+
   it('frees the posts that did not fit when it is frozen', async () => {
     await shop.order();
     await shop.order();

@@ -17,6 +17,18 @@ export interface BatchRow {
   edit_wanted: number;
 }
 
+/** A batch just claimed, with its times as durations by the database's clock, ms. */
+export interface ClaimedRow extends BatchRow {
+  remaining_ms: number;
+  /** 0 without a first attempt. */
+  first_attempt_age_ms: number;
+}
+
+/** What a claim returns: durations, since the backend's and the bot's clocks may differ from the database's. */
+export const CLAIMED = `*,
+  GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
+  GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;
+
 export interface PostRow {
   id: number;
   event_id: string;
@@ -38,7 +50,7 @@ export function toPost(row: PostRow): Post {
 }
 
 /** Maps a batch for the bot. */
-export function toBatch(row: BatchRow, posts: readonly PostRow[]): Batch {
+export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
   return {
     id: row.id,
     channel: row.channel,
@@ -46,7 +58,9 @@ export function toBatch(row: BatchRow, posts: readonly PostRow[]): Batch {
     posts: posts.map(toPost),
     payload: row.payload,
     firstAttemptAt: row.first_attempt_at?.toISOString() ?? null,
+    firstAttemptAgeMs: row.first_attempt_at ? row.first_attempt_age_ms : null,
     leaseUntil: row.lease_until.toISOString(),
+    remainingMs: row.remaining_ms,
   };
 }
 
@@ -71,10 +85,10 @@ export async function postsOf(tx: Tx, batchId: string): Promise<PostRow[]> {
 }
 
 /** Opens a batch under a new nonce, which never changes. */
-export async function insertBatch(tx: Tx, channel: Channel, fence: number): Promise<BatchRow> {
-  const rows: BatchRow[] = await tx.query(
+export async function insertBatch(tx: Tx, channel: Channel, fence: number): Promise<ClaimedRow> {
+  const rows: ClaimedRow[] = await tx.query(
     `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until)
-     VALUES ($1, $2, $3, 'claimed', $4, clock_timestamp() + $5 * interval '1 ms') RETURNING *`,
+     VALUES ($1, $2, $3, 'claimed', $4, clock_timestamp() + $5 * interval '1 ms') RETURNING ${CLAIMED}`,
     [randomRef(), channel, randomRef(), fence, CLAIM_MS],
   );
   const [row] = rows;

@@ -5,12 +5,14 @@ import { DataSource } from 'typeorm';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import {
   CLAIM_MS,
+  CLAIMED,
   dissolve,
   insertBatch,
   lockUnreported,
   postsOf,
   toBatch,
   type BatchRow,
+  type ClaimedRow,
 } from './batches.js';
 import { assertCurrentFence, requireFence } from '../bot/bot-lease.js';
 import { foldPosts } from './fold-posts.js';
@@ -55,11 +57,12 @@ export class ClaimPosts {
 }
 
 async function claimAgain(tx: Tx, batch: BatchRow, fence: number): Promise<Batch> {
-  const [rows]: [BatchRow[], number] = await tx.query(
-    `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING *`,
+  const [[row]]: [ClaimedRow[], number] = await tx.query(
+    `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING ${CLAIMED}`,
     [batch.id, fence, CLAIM_MS],
   );
-  return toBatch(rows[0] ?? batch, await postsOf(tx, batch.id));
+  if (!row) throw new Error('UPDATE post_batches returned no row.');
+  return toBatch(row, await postsOf(tx, batch.id));
 }
 
 async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
