@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { gzipSync } from 'node:zlib';
 import { startListeningApp, type ListeningApp } from './app.js';
+import { listPaths, personalPaths } from './list-calls.js';
 import { sendRaw } from './raw-http.js';
 import { signIn } from './sign-in.js';
 
@@ -156,16 +157,17 @@ describe('the edge', () => {
 
     it('answers 400 to keys of objects in the query', async () => {
       const { agent } = await signIn(shop, { admin: true });
-      for (const query of [
+      const queries = [
         '__proto__=1',
         '__proto__[isAdmin]=1',
         'constructor=1',
         'q=a&q=b',
         'q[a]=1',
         'limit=1e9',
-      ])
-        expect({ query, answered: problemOf(await agent.get(`/api/admin/orders?${query}`)) }).toEqual({
-          query,
+      ];
+      for (const address of listPaths.flatMap((path) => queries.map((query) => `${path}?${query}`)))
+        expect({ address, answered: problemOf(await agent.get(address)) }).toEqual({
+          address,
           answered: '400 VALIDATION',
         });
     });
@@ -176,7 +178,8 @@ describe('the edge', () => {
         expect(problemOf(await postText(`{"username":"${bad}","password":"long enough"}`))).toBe(
           '400 VALIDATION',
         );
-      for (const path of ['/api/checkouts/a%00b', '/api/admin/orders?q=%00', '/api/admin/orders?cursor=%00'])
+      const lists = listPaths.flatMap((path) => [`${path}?q=%00`, `${path}?cursor=%00`]);
+      for (const path of ['/api/checkouts/a%00b', ...lists])
         expect({ path, answered: problemOf(await agent.get(path)) }).toEqual({
           path,
           answered: '400 VALIDATION',
@@ -188,12 +191,12 @@ describe('the edge', () => {
 
     it('treats SQL in a search as text (D35)', async () => {
       const { agent } = await signIn(shop, { admin: true });
-      for (const q of ["'", "' OR 1=1 --", '%', '_', '\\', '";', '$1', ')', "'; SELECT pg_sleep(9); --"])
-        await agent.get('/api/admin/orders').query({ q }).expect(200, []);
-      const answers = ['id; DROP TABLE users', "id'", '(select 1)'].map((sort) =>
-        agent.get('/api/admin/orders').query({ sort }),
-      );
-      for (const { status } of await Promise.all(answers)) expect(status).toBeLessThan(500);
+      const texts = ["'", "' OR 1=1 --", '%', '_', '\\', '";', '$1', ')', "'; SELECT pg_sleep(9); --"];
+      for (const path of listPaths) {
+        for (const q of texts) await agent.get(path).query({ q }).expect(200, []);
+        for (const sort of ['id; DROP TABLE users', "id'", '(select 1)'])
+          expect((await agent.get(path).query({ sort })).status).toBeLessThan(500);
+      }
     });
   });
 
@@ -273,13 +276,7 @@ describe('the edge', () => {
 
     it('let no cache keep what depends on who asks, errors included', async () => {
       const { agent } = await signIn(shop);
-      for (const path of [
-        '/api/auth/me',
-        '/api/orders',
-        '/api/orders/none',
-        '/api/products',
-        '/api/admin/orders',
-      ])
+      for (const path of [...personalPaths, '/api/orders/none', '/api/products'])
         expect({ path, kept: (await agent.get(path)).headers['cache-control'] }).toEqual({
           path,
           kept: 'no-store',
