@@ -12,7 +12,7 @@ const CASES = 400;
 
 jest.setTimeout(120_000);
 
-/** OWN: bad input gets a clear 4xx in problem+json with a stable code, and changes nothing. */
+/** Bad input gets a clear 4xx in problem+json with a stable code, and changes nothing. */
 describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   let shop: Shop;
   let buyer: SignedIn;

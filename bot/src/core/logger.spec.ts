@@ -6,7 +6,7 @@ function loggerInto(lines: string[], level: LogLevel = 'info') {
 }
 
 describe('logger', () => {
-  it('writes one line per entry, whatever the text holds (D38)', () => {
+  it('writes one line per entry, whatever the text holds', () => {
     const lines: string[] = [];
     loggerInto(lines).warn('a\r\nb', { user: 'x\n{"level":"fatal"}\u001B[31m' });
     expect(lines).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { operationCalls, type AdminCounts } from '@pax/contracts';
+import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 
-/** Counts for the panel's sidebar. */ import { Call } from '../../infra/calls/call.js';
-
+/** Counts for the panel's sidebar. */
 @Controller()
 export class CountsController {
   constructor(

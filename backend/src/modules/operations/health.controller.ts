@@ -1,10 +1,10 @@
 import { Controller, Res } from '@nestjs/common';
 import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
+import { Call } from '../../infra/calls/call.js';
 import { HealthCheck } from './health.js';
 
-/** For operators and load balancers (OWN: health). */ import { Call } from '../../infra/calls/call.js';
-
+/** For operators and load balancers (OWN-234). */
 @Controller()
 export class HealthController {
   constructor(private readonly health: HealthCheck) {}

@@ -56,7 +56,7 @@ interface QuoteInput {
   rewardCode?: string;
 }
 
-/** Prices a cart from the shop's own data; only this price is charged (OWN: only the server prices). */
+/** Prices a cart from the shop's own data; only this price is charged. */
 @Injectable()
 export class Quoting {
   constructor(
