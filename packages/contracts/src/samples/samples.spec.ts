@@ -17,7 +17,22 @@ const schemaNamed = (name: string): z.ZodType => {
   return found;
 };
 
-const stored = z.array(z.object({ what: z.string(), schema: z.string(), payload: z.unknown() }));
+/** `also` names further calls that answer the same. */
+const sample = z.object({
+  what: z.string(),
+  also: z.array(z.string()).default([]),
+  schema: z.string(),
+  payload: z.unknown(),
+});
+const stored = z.array(sample);
+/** Calls that the docs show without an example, and why. */
+const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
+  'POST /api/checkouts/:ref/cancel': 'is the checkout as GET /api/checkouts/:ref shows it, cancelled',
+  'POST /api/admin/orders/:id/refund': 'is the order as its moves show it, refunded',
+  'POST /api/payments/stripe/webhook': 'its schema says it all',
+  'GET /api/health/live': 'its schema says it all',
+  'GET /api/openapi.json': 'is the description itself',
+};
 const names = z.record(z.string(), z.array(z.string()));
 const messages = z.array(contracts.roomMessage);
 const socket = read('socket', messages).map((message) => ({
@@ -88,11 +103,34 @@ describe('requests of version 1', () => {
 });
 
 describe('samples', () => {
+  const answering = contracts.allCalls.flatMap(({ call: { method, path, answer } }) =>
+    answer ? [{ name: `${method} ${path}`, answer }] : [],
+  );
+
   it('exist for every request and answer', () => {
     const recorded = ['jobs', 'answers', 'posts', 'requests'].flatMap((file) => read(file, stored));
     const wanted = Object.entries<unknown>(contracts).flatMap(([name, value]) =>
       /(?:Request|Answer|Query|Job)$/.test(name) && isSchema(value) ? [name] : [],
     );
     expect(recorded.map(({ schema }) => schema)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('exist for every call that answers JSON, by its method and path', () => {
+    const recorded = new Set(read('answers', stored).flatMap(({ what, also }) => [what, ...also]));
+    const lacking = answering.map(({ name }) => name).filter((name) => !recorded.has(name));
+    expect(lacking.toSorted()).toEqual(Object.keys(WITHOUT_SAMPLE).toSorted());
+  });
+
+  it('are what their calls answer', () => {
+    const samples = read('answers', stored);
+    const wrong = answering.flatMap(({ name, answer }) =>
+      samples
+        .filter(({ what, also }) => [what, ...also].includes(name))
+        .filter(({ payload }) => contracts.exampleOf(answer, payload) === undefined)
+        .map(({ what }) => `${what} for ${name}`),
+    );
+    expect(wrong).toEqual([]);
+    const known = new Set(answering.map(({ name }) => name));
+    expect(samples.flatMap(({ also }) => also).filter((name) => !known.has(name))).toEqual([]);
   });
 });
