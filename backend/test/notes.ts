@@ -22,6 +22,8 @@ export interface Note {
   poison?: boolean;
   /** Whether Postgres ends the relay's connection during the step. */
   severs?: boolean;
+  /** When relaying it takes longer than a statement may: in a step with others, or always. */
+  timesOut?: 'together' | 'always';
 }
 
 const note = z.object({ text: z.string() });
@@ -35,6 +37,10 @@ export function projectNotes(app: TestApp['app']): void {
   const drafts: RoomProjection['drafts'] = async (tx, notes) => {
     if (notes.some(({ data }) => data['severs'] === true))
       await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    if (notes.some(({ data }) => data['timesOut'] === 'always' || (data['timesOut'] && notes.length > 1))) {
+      await tx.query('SET LOCAL statement_timeout = 20');
+      await tx.query('SELECT pg_sleep(5)');
+    }
     if (notes.some(({ data }) => data['poison'] === true)) throw new Error('this note is poison');
     return notes.map((event) => {
       const room = ROOMS.parse(event.data['room']);
@@ -46,7 +52,7 @@ export function projectNotes(app: TestApp['app']): void {
 }
 
 /** Writes a note, as a use case would. @returns its event's id */
-export async function writeNote(shop: TestApp, { room, text, slow, poison, severs }: Note): Promise<string> {
+export async function writeNote(shop: TestApp, { slow, ...data }: Note): Promise<string> {
   const append = (tx: Tx): string =>
     appendEvent(tx, {
       type: NOTE,
@@ -54,7 +60,7 @@ export async function writeNote(shop: TestApp, { room, text, slow, poison, sever
       aggregate: 'alert',
       aggregateId: randomUUID(),
       version: 1,
-      data: { room, text, ...(poison === true && { poison }), ...(severs === true && { severs }) },
+      data,
     });
   if (slow === undefined) return shop.app.get(Transactions).run(append);
   return shop.database.transaction(async (tx) => {

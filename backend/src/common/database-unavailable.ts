@@ -19,6 +19,11 @@ export function isPlanOutOfDate(error: unknown): boolean {
   );
 }
 
+/** Whether a statement took too long, which may be its own fault although Postgres is well. */
+export function isStatementTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '57014';
+}
+
 /** Whether Postgres is unreachable or overloaded, so that a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { eventDefinition, type Alert, type EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
@@ -18,6 +18,11 @@ export class EventFault extends Error {
   ) {
     super(`event ${eventId}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+}
+
+/** Whether a failure says nothing about the events of its step. */
+export function isPassing(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
 
 /** Taken inside the statement that needs it, since every round trip delays all live pages. */
@@ -44,9 +49,7 @@ export class RelayStep {
       try {
         return await this.relay(tx, events);
       } catch (error) {
-        throw events.length > 1 || isDatabaseUnavailable(error)
-          ? error
-          : new EventFault(first.eventId, error);
+        throw events.length > 1 || isPassing(error) ? error : new EventFault(first.eventId, error);
       }
     });
   }

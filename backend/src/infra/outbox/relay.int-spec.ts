@@ -113,6 +113,24 @@ describe('the relay', () => {
     );
   });
 
+  it('relays a step that takes too long one by one', async () => {
+    await one.app.get(Transactions).run(async (tx) => {
+      for (const text of ['a', 'b', 'c'])
+        appendEvent(tx, {
+          type: NOTE,
+          aggregate: 'alert',
+          aggregateId: text,
+          version: 1,
+          data: { room: 'user:6', text, timesOut: 'together' },
+        });
+    });
+    await until(
+      () => numbered('user:6'),
+      (messages) => messages.length === 3,
+      5_000,
+    );
+  });
+
   it('dead-letters an event that never succeeds, names it in an alert, and relays the rest (OWN-120)', async () => {
     let offsetMs = 0;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
@@ -152,6 +170,26 @@ describe('the relay', () => {
     );
     expect(await gaps()).toEqual([]);
     await one.database.query('UPDATE outbox_events SET published_at = now() WHERE published_at IS NULL');
+  });
+
+  it('dead-letters an event that takes too long even alone (OWN-120)', async () => {
+    let offsetMs = 30_000;
+    for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
+    await writeNote(one, { room: 'user:7', text: 'slow', timesOut: 'always' });
+    await writeNote(one, { room: 'user:7', text: 'after' });
+    const messages = await until(
+      async () => {
+        offsetMs += 1_000;
+        await one.app
+          .get(Relay)
+          .drain()
+          .catch(() => undefined);
+        return numbered('user:7');
+      },
+      (received) => received.length === 1,
+      5_000,
+    );
+    expect(messages.map(({ text }) => text)).toEqual(['after']);
   });
 
   it('dead-letters no event because Postgres is unavailable, however often', async () => {

@@ -2,14 +2,13 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../../common/clock.js';
 import { failpoint } from '../../common/failpoints.js';
-import { isDatabaseUnavailable } from '../../common/database-unavailable.js';
 import { Listener } from '../database/listener.js';
 import { Periodic } from '../loops/periodic.js';
 import { PeriodicJobs } from '../loops/periodic-jobs.js';
 import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import type { RelayedStep } from './number-messages.js';
-import { EventFault, RelayStep } from './relay-step.js';
+import { EventFault, isPassing, RelayStep } from './relay-step.js';
 
 /** How long a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
@@ -92,7 +91,7 @@ export class Relay implements OnApplicationBootstrap {
       return relayed;
     } catch (error) {
       if (error instanceof EventFault) return this.recordFailure(error);
-      if (limit === 1 || isDatabaseUnavailable(error)) throw error;
+      if (limit === 1 || isPassing(error)) throw error;
       return 'singly';
     }
   }
