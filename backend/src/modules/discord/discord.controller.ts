@@ -38,7 +38,7 @@ export class DiscordController {
     @ZodQuery(discordCalls.posts.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminPost[]> {
-    return sendPage(reply, 'admin/posts', query, await this.posts.page(query));
+    return sendPage(reply, discordCalls.posts, query, await this.posts.page(query));
   }
 
   @Call(discordCalls.resendPost)

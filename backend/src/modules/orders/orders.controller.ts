@@ -45,7 +45,7 @@ export class OrdersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, 'admin/orders', query, await this.orders.active(query));
+    return sendPage(reply, orderCalls.activeOrders, query, await this.orders.active(query));
   }
 
   @Call(orderCalls.archivedOrders)
@@ -54,7 +54,7 @@ export class OrdersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, 'admin/orders/archived', query, await this.orders.archived(query));
+    return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.archived(query));
   }
 
   @Call(orderCalls.transitionOrder)

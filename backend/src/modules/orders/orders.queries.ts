@@ -11,23 +11,14 @@ import {
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
+import { idOfCursor } from '../../common/http/list-cursor.js';
 import { requireSort } from '../../common/http/list-sort.js';
+import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder } from './order.mapper.js';
 
 const activeRow = z.object({ active: z.boolean(), n: z.number() });
-
-/** The largest id that the database gives. */
-const MAX_ID = 2_147_483_647;
-
-/** A page of a list with the count of the whole. */
-export interface Page<T> {
-  items: T[];
-  total: number;
-  /** Cursor of the next page, if there is one. */
-  next?: string;
-}
 
 /** Open orders with Free Delivery come first in the staff's list (OWN-54). */
 const IS_PRIORITY = `(o.priority AND o.status IN ('pending', 'processing'))`;
@@ -128,17 +119,11 @@ function cursorAfter(order: Order | undefined): string | undefined {
 
 function startAfter(query: SelectQueryBuilder<Order>, cursor: string): void {
   const isPriorityPart = cursor.startsWith(PRIORITY_MARK);
-  const id = idOf(isPriorityPart ? cursor.slice(PRIORITY_MARK.length) : cursor);
+  const id = idOfCursor(isPriorityPart ? cursor.slice(PRIORITY_MARK.length) : cursor);
+  // As int8: an id beyond the column's type is lawful and matches every order.
+  const isAfter = 'o.id < CAST(:id AS int8)';
   query.andWhere(
-    isPriorityPart ? `(NOT ${IS_PRIORITY} OR o.id < :id)` : `(NOT ${IS_PRIORITY} AND o.id < :id)`,
+    isPriorityPart ? `(NOT ${IS_PRIORITY} OR ${isAfter})` : `(NOT ${IS_PRIORITY} AND ${isAfter})`,
     { id },
   );
-}
-
-function idOf(cursor: string): number {
-  const id = Number(cursor);
-  if (!Number.isSafeInteger(id) || id < 1)
-    throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
-  // A larger cursor is valid and matches every order, but would overflow the column's type.
-  return Math.min(id, MAX_ID);
 }

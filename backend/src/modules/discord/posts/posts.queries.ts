@@ -10,15 +10,13 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { idOfCursor } from '../../../common/http/list-cursor.js';
 import { requireSort } from '../../../common/http/list-sort.js';
+import type { Page } from '../../../common/http/send-page.js';
 import { parse } from '../../../common/http/zod.pipe.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));
-const cursorFilter = z
-  .string()
-  .regex(/^\d{1,15}$/, 'cursor: not a cursor of this list')
-  .transform(Number);
 
 interface Row {
   id: number;
@@ -51,16 +49,10 @@ export class PostsQueries {
   ) {}
 
   /** Newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
-  async page({
-    q,
-    state,
-    sort,
-    cursor,
-    limit,
-  }: ListQuery): Promise<{ items: AdminPost[]; total: number; next?: string }> {
+  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));
-    const before = cursor === undefined ? null : parse(cursorFilter, cursor);
+    const before = cursor === undefined ? null : idOfCursor(cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
     const filter = [states, q || null, pattern];
     const rows: Row[] = await this.database.query(
