@@ -63,6 +63,12 @@ describe('operations', () => {
       const { text } = await metrics(`Bearer ${TOKEN}`);
       step.execute = execute;
       client.close();
+      // The next spec asks whether anything waits for long.
+      await until(
+        async (): Promise<object[]> =>
+          shop.database.query('SELECT 1 FROM outbox_events WHERE published_at IS NULL'),
+        (waiting) => waiting.length === 0,
+      );
       expect(text).toContain('# TYPE pax_outbox_waiting gauge\npax_outbox_waiting 2\n');
       expect(Number(/^pax_outbox_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(3_600);
       expect(text).toMatch(/^pax_sockets 1$/m);
