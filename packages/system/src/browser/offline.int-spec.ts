@@ -33,9 +33,16 @@ describe('a shop that does not come, or not all of it', () => {
   });
   afterEach(async () => visitor.close());
 
-  /** What hangs: asked for, never answered. */
-  const hang = async (address: RegExp): Promise<void> => {
-    await page.route(address, () => undefined);
+  /**
+   * What hangs: asked for, never answered. @returns lets what is asked for later through; taking the route away
+   * would answer what hangs, too
+   */
+  const hang = async (address: RegExp): Promise<() => void> => {
+    let hangs = true;
+    await page.route(address, async (route) => (hangs ? undefined : route.continue()));
+    return () => {
+      hangs = false;
+    };
   };
   const letTimePass = async (): Promise<void> => page.clock.fastForward(LATE_MS);
   /** Waits until the shop rests and what comes next is fetched. */
@@ -66,12 +73,12 @@ describe('a shop that does not come, or not all of it', () => {
       ['the start', START],
     ])('says that it is late when %s hangs, and comes up when one tries again', async (_what, address) => {
       await page.clock.install();
-      await hang(address);
+      const letThrough = await hang(address);
       await page.goto('/support', { waitUntil: 'commit' });
       await page.locator('#root').waitFor({ state: 'attached' });
       await letTimePass();
       await page.getByRole('alert').getByText('takes longer than usual').waitFor();
-      await page.unroute(address);
+      letThrough();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Support Center' }).waitFor();
     });
