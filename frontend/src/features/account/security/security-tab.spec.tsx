@@ -101,11 +101,12 @@ describe('security notices (OWN-366)', () => {
   });
 
   it('follows live', async () => {
-    const lists = [[], [{ ...notice, id: 8, kind: 'discord_linked' }]];
+    let notices: readonly SecurityNotice[] = [];
     const { client } = await open({
-      'GET /api/account/security-notices': () => answer(lists.shift() ?? []),
+      'GET /api/account/security-notices': () => answer(notices),
     });
     await screen.findByText(/^Nothing yet/);
+    notices = [{ ...notice, id: 8, kind: 'discord_linked' }];
     await client.invalidateQueries({ queryKey: SECURITY_NOTICES });
     expect(await screen.findByText('Discord linked')).not.toBeNull();
   });

@@ -95,10 +95,13 @@ describe('a transition', () => {
   });
 
   it('shows a toast when somebody was faster, and the newest state', async () => {
-    const answers = [three, three.with(0, order({ ...three[0], status: 'processing', version: 2 }))];
+    let orders = three;
     const { toasts } = await open(three, {
-      'GET /api/admin/orders': () => answer(answers.shift() ?? three),
-      'PATCH /api/admin/orders/3/complete': () => problem(409, 'STALE', 'moved'),
+      'GET /api/admin/orders': () => answer(orders),
+      'PATCH /api/admin/orders/3/complete': () => {
+        orders = three.with(0, order({ ...three[0], status: 'processing', version: 2 }));
+        return problem(409, 'STALE', 'moved');
+      },
     });
     await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
     await waitFor(() => within(row(3)).getByText('In Bearbeitung'));

@@ -234,13 +234,16 @@ describe('the Reward Shop', () => {
     ['TIER_TOO_LOW', 'Your tier is too low'],
     ['ALREADY_OWNED', 'You have this already'],
   ])('tells %s as an error and reads the points again (SHOP-5.10, SHOP-8.17)', async (code, title) => {
-    const points = [1240, 40];
+    let points = 1240;
     const { toasts } = await open(
       'shop',
       {},
       {
-        'GET /api/loyalty': () => answer(loyalty({ points: points.shift() ?? 40 })),
-        [REDEEM]: () => problem(409, code, 'Refused.'),
+        'GET /api/loyalty': () => answer(loyalty({ points })),
+        [REDEEM]: () => {
+          points = 40;
+          return problem(409, code, 'Refused.');
+        },
       },
     );
     const dialog = await ask('Free Delivery');
