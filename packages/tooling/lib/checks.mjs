@@ -22,6 +22,7 @@ const requirements = 'packages/tooling/bin/requirements.mjs';
 function steps() {
   return [
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
+    { name: 'unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
     { name: 'requirements', file: join('..', requirements), args: [] },
     {
       name: 'format',

@@ -12,10 +12,11 @@ jest.unstable_mockModule('../lib/run-parallel.mjs', () => ({
 const { check } = await import('../lib/checks.mjs');
 
 describe('npm run check', () => {
-  it('runs types, lint, boundaries, format and requirements, of all workspaces (OWN-249)', async () => {
+  it('runs types, lint, boundaries, unused code, format and requirements, of all workspaces (OWN-249)', async () => {
     await check();
     expect(steps.map(({ name }) => name)).toEqual([
       'lint',
+      'unused',
       'requirements',
       'format',
       ...['contracts', 'sandbox', 'system', 'tooling', 'backend', 'bot', 'frontend'].map(
@@ -27,7 +28,7 @@ describe('npm run check', () => {
     steps.splice(0);
     await check('types of b');
     expect(steps.map(({ name }) => name)).toEqual(['types of backend', 'types of bot']);
-    await expect(check('speling')).rejects.toThrow('No check is called speling: lint, requirements');
-    expect([...tools]).toEqual(['oxlint', '..', 'prettier', 'typescript', 'dependency-cruiser']);
+    await expect(check('speling')).rejects.toThrow('No check is called speling: lint, unused, requirements');
+    expect([...tools]).toEqual(['oxlint', 'knip', '..', 'prettier', 'typescript', 'dependency-cruiser']);
   });
 });

@@ -11,9 +11,6 @@ export const Page = chakra('div', {
   },
 });
 
-/** A band of a page with the rhythm between bands. */
-export const Section = chakra('section', { base: { py: { base: '6', md: '8' } } });
-
 /** Running text of at most 70 characters a line. */
 export const Prose = chakra('div', {
   base: {

@@ -127,5 +127,3 @@ export const modalSchema = z.object({
   title: z.string().min(1).max(45),
   components: z.array(modalLine).min(1).max(5),
 });
-
-export type ModalForm = z.output<typeof modalSchema>;
