@@ -43,6 +43,12 @@ module.exports = {
       'Stand-ins know nothing of the shop.',
     ),
     forbid(
+      'tooling-on-top',
+      { path: '^(backend|bot|frontend|packages/(contracts|sandbox|system))/' },
+      { path: '^packages/tooling/' },
+      'The root commands start and check the rest; nothing of it knows them.',
+    ),
+    forbid(
       'backend-common-first',
       { path: '^backend/src/common/' },
       { path: '^backend/src/(infra|modules)/' },
@@ -93,7 +99,7 @@ module.exports = {
     forbid(
       'frontend-app-last',
       { path: '^frontend/src/features/' },
-      { path: '^frontend/src/app/' },
+      { path: '^frontend/src/(app|start/[^/]+$)' },
       'features ← app',
     ),
   ],

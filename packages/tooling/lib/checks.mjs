@@ -1,7 +1,8 @@
 /** Everything about the sources that needs no running program. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEverything } from './build.mjs';
-import { StepError } from './root.mjs';
+import { root, StepError } from './root.mjs';
 import { runParallel } from './run-parallel.mjs';
 
 const workspaces = [
@@ -13,6 +14,7 @@ const workspaces = [
   'bot',
   'frontend',
 ];
+const FOLDERS = ['src', 'test', 'vite', 'bin', 'lib', 'jest'];
 const requirements = 'packages/tooling/bin/requirements.mjs';
 
 /**
@@ -38,28 +40,34 @@ function steps() {
       name: 'boundaries',
       preload: 'packages/tooling/lib/parse-tsx.mjs',
       file: 'dependency-cruiser/bin/dependency-cruise.mjs',
-      args: [
-        '--no-progress',
-        ...workspaces.map((workspace) => `${workspace}/${workspace.endsWith('tooling') ? 'lib' : 'src'}`),
-      ],
+      args: ['--no-progress', ...sourceFolders()],
     },
   ];
 }
 
+/** Folders of hand-written code in all workspaces. */
+function sourceFolders() {
+  return workspaces
+    .flatMap((workspace) => FOLDERS.map((folder) => `${workspace}/${folder}`))
+    .filter((folder) => existsSync(join(root, folder)));
+}
+
 /**
- * Builds, then checks types, lint, boundaries, format and requirements.
- * @param {string} [word] only steps whose name contains it
+ * Builds, then checks types, lint, boundaries, unused code, format and requirements.
+ * @param {readonly string[]} [words] only steps whose name contains one of them
  * @returns {Promise<string[]>} the names of failed steps
- * @throws StepError when no step has that name
+ * @throws StepError when no step has a word in its name
  */
-export async function check(word = '') {
-  const chosen = steps().filter(({ name }) => name.includes(word));
-  if (chosen.length === 0)
-    throw new StepError(
-      `No check is called ${word}: ${steps()
-        .map(({ name }) => name)
-        .join(', ')}`,
-    );
+export async function check(words = []) {
+  const all = steps();
+  const unknown = words.find((word) => !all.some(({ name }) => name.includes(word)));
+  if (unknown !== undefined)
+    throw new StepError(`No check is called ${unknown}: ${all.map(({ name }) => name).join(', ')}`);
+  const isChosen = (/** @type {string} */ name) =>
+    words.length === 0 || words.some((word) => name.includes(word));
   await buildEverything();
-  return await runParallel(chosen, 2);
+  return await runParallel(
+    all.filter(({ name }) => isChosen(name)),
+    2,
+  );
 }

@@ -25,7 +25,6 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
     join('node_modules', 'jest', 'bin', 'jest.js'),
     `--maxWorkers=${level.workers}`,
     `--testSequencer=${sequencer}`,
-    '--passWithNoTests',
     // A spec that leaves something open must not hang the run.
     '--forceExit',
     '--json',

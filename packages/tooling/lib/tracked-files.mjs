@@ -6,13 +6,12 @@ import { join } from 'node:path';
 const TEXT = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 /**
- * Tracked and new files of a checkout's workspaces; what is ignored or deleted is left out.
+ * Tracked and new files of a checkout; what is ignored or deleted is left out.
  * @param {string} root
  */
 export function trackedFiles(root) {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--'];
-  const folders = ['packages', 'backend', 'bot', 'frontend'];
-  const listing = execFileSync('git', [...args, ...folders], {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listing = execFileSync('git', args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -9,19 +9,28 @@ import { endGroup } from './shell.mjs';
  * @param {NodeJS.ProcessEnv} env
  */
 export function keepBuilding(env) {
+  let isStopped = false;
   /** @param {string} file @param {string[]} args @param {string} cwd */
-  const start = (file, args, cwd) =>
-    spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
+  const start = (file, args, cwd) => {
+    const builder = spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
       cwd,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     });
+    builder.once('exit', () => {
+      if (!isStopped) console.error(`  ! ${file} ended: changes are not built any more; start again`);
+    });
+    return builder;
+  };
   const builders = [
     start('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], root),
     start('vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn'], join(root, 'frontend')),
   ];
-  const stop = () => builders.forEach(endGroup);
+  const stop = () => {
+    isStopped = true;
+    builders.forEach(endGroup);
+  };
   process.once('exit', stop);
   return stop;
 }

@@ -1,37 +1,72 @@
 import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { join, relative } from 'node:path';
 import { chooseTests } from '../lib/choose-tests.mjs';
+import { findSpecs } from '../lib/find-specs.mjs';
+import { levels } from '../lib/levels.mjs';
+import { root } from '../lib/root.mjs';
 
-const chosen = (...argv: string[]) => {
-  const { chosen: levels, ...rest } = chooseTests(argv);
-  return { levels: levels.map(({ name }) => name), ...rest };
-};
+const namesOf = (...argv: string[]) => chooseTests(argv).chosen.map(({ level }) => level.name);
+const pathsOf = (...argv: string[]) =>
+  chooseTests(argv).chosen.flatMap(({ args }) => {
+    const at = args.indexOf('--runTestsByPath');
+    return at === -1 ? [] : args.slice(at + 1).map((path) => relative(root, path));
+  });
 
 describe('npm test', () => {
   it('runs every level by itself, the checks with it (OWN-221)', () => {
-    expect(chosen()).toEqual({ levels: ['unit', 'int', 'system', 'load'], args: [], everything: true });
+    expect(chooseTests([])).toEqual({
+      chosen: levels.map((level) => ({ level, args: [] })),
+      everything: true,
+    });
   });
 
   it('runs one level by name', () => {
-    expect(chosen('--only', 'load')).toEqual({ levels: ['load'], args: [], everything: false });
-    expect(() => chosen('--only', 'all')).toThrow('--only takes one of unit, int, system, load');
-    expect(() => chosen('--only')).toThrow('--only takes one of');
+    expect(chooseTests(['--only', 'load'])).toMatchObject({ chosen: [{ args: [] }], everything: false });
+    expect(namesOf('--only', 'load')).toEqual(['load']);
+    expect(namesOf('--only', 'unit', 'packages/sandbox/src')).toEqual(['unit']);
+    expect(() => chooseTests(['--only', 'all'])).toThrow('--only takes one of unit, int, system, load');
+    expect(() => chooseTests(['--only'])).toThrow('--only takes one of');
+    expect(() => chooseTests(['--only', 'unit', 'socket-flood'])).toThrow("No spec's path contains");
   });
 
   it.each([
     ['choose-tests', ['unit']],
-    ['backend/test/schema', ['int']],
+    ['^backend/test/schema', ['int']],
     ['specs/purchase', ['system']],
     ['socket-flood', ['load']],
     ['packages/sandbox/src', ['unit', 'int']],
-  ])('runs the level to which the specs named %j belong', (pattern, levels) => {
-    expect(chosen(pattern, '-t', 'a name')).toEqual({
-      levels,
-      args: ['--testPathPatterns', pattern, '-t', 'a name'],
-      everything: false,
-    });
+  ])('runs the level to which the specs named %j belong, by their paths', (pattern, names) => {
+    expect(namesOf(pattern, '-t', 'a name')).toEqual(names);
+    expect(pathsOf(pattern, '-t', 'a name').toSorted()).toEqual(findSpecs(pattern).toSorted());
+    expect(chooseTests([pattern, '-t', 'a name']).chosen[0]?.args.slice(0, 2)).toEqual(['-t', 'a name']);
   });
 
-  it('says so when no spec is meant', () => {
-    expect(() => chosen('no-such-spec')).toThrow("No spec's path contains no-such-spec.");
+  it('takes several patterns, each of which must mean a spec', () => {
+    expect(pathsOf('choose-tests', 'socket-flood')).toEqual([
+      'packages/tooling/test/choose-tests.spec.ts',
+      'backend/test/socket-flood.load-spec.ts',
+    ]);
+    expect(() => chooseTests(['choose-tests', 'no-such-spec'])).toThrow(
+      "No spec's path contains no-such-spec.",
+    );
+    expect(() => chooseTests(['-t', 'a name'])).toThrow('-t comes after a pattern');
+  });
+});
+
+describe('a spec', () => {
+  it('belongs to one level, and to a project of Jest', () => {
+    const specs = findSpecs('');
+    const levelsOf = (path: string) => levels.filter(({ files }) => files.test(path)).length;
+    expect(specs.filter((path) => levelsOf(path) !== 1)).toEqual([]);
+    const projects = levels.flatMap((level) => level.projects);
+    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+    const listed = execFileSync(process.execPath, [jest, '--listTests', '--selectProjects', ...projects], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const known = listed.split('\n').filter((line) => /spec\.tsx?$/.test(line));
+    expect(known.map((path) => relative(root, path)).toSorted()).toEqual(specs.toSorted());
   });
 });
