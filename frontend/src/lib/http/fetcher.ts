@@ -101,8 +101,10 @@ export async function readByKey<T = unknown>(context: QueryFunctionContext): Pro
 export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
   return await readInTime(signal, async (inTime) => {
     const answer = await request(addressOf(queryKey), { signal: inTime });
-    noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
-    return await parseAnswer(meta?.call, answer);
+    const data = await parseAnswer(meta?.call, answer);
+    // The position belongs to the data: noted earlier, messages would be applied to the old ones, or dropped.
+    if (!signal.aborted) noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
+    return data;
   });
 }
 
