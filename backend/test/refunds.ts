@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
+import { Clock } from '../src/common/clock.js';
 import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
+import { SendRefund, type WaitingRefund } from '../src/modules/payments/refunds/send-refund.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { providerState } from './provider.js';
 import type { Shop } from './shop.js';
@@ -48,6 +50,45 @@ export class RefundSteps {
     const id = await this.request();
     await this.shop.app.get(RefundSender).sendDue();
     return id;
+  }
+
+  /** Requests a refund that the shop's own loop leaves alone: it is due in an hour. @returns its id */
+  async requestForLater(): Promise<number> {
+    const { faults } = this.shop.peers;
+    const times = 1_000;
+    const fault = { kind: 'fail', status: 429 } as const;
+    const armed = faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times });
+    const id = await this.request();
+    await this.due(id, '59 minutes');
+    // A try that the loop began before is over when the provider answered it.
+    const answers = () => times - (faults.list().find((one) => one.id === armed.id)?.left ?? 0);
+    await until(
+      () => this.row(id),
+      ({ attempts }) => attempts === answers(),
+    );
+    faults.clear(armed.id);
+    return id;
+  }
+
+  async due(id: number, after: string): Promise<void> {
+    await this.shop.database.query('UPDATE refunds SET next_try_at = now() + $2::interval WHERE id = $1', [
+      id,
+      after,
+    ]);
+  }
+
+  /** A sender whose clock is an hour ahead. */
+  laterSender(): RefundSender {
+    const clock = new Clock();
+    clock.now = () => new Date(Date.now() + 60 * 60_000);
+    return new RefundSender(this.shop.database, this.shop.app.get(SendRefund), clock);
+  }
+
+  /** A refund as a worker has it that took it first and was stopped while others went on. */
+  async stale(id: number): Promise<WaitingRefund> {
+    const { amount_cents, payment_ref: provider_ref } = await this.row(id);
+    const first = { attempts: 1, provider_attempt: 1, next_try_at: new Date() };
+    return { id, amount_cents, provider: 'stripe', provider_ref, ...first };
   }
 
   async row(id: number): Promise<RefundRow> {

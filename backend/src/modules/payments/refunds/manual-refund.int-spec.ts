@@ -136,6 +136,7 @@ describe('a manual refund', () => {
       id,
       attempts: 2,
       provider_attempt: 1,
+      next_try_at: new Date(),
       provider: 'stripe',
       amount_cents: 0,
       provider_ref: '',

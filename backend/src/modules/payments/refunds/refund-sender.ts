@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
-import { SendRefund, type WaitingRefund } from './send-refund.js';
+import { SendRefund, waitingRefund, type WaitingRefund } from './send-refund.js';
 
 const EVERY_MS = 3_000;
 
@@ -16,25 +17,32 @@ export class RefundSender {
     private readonly clock: Clock,
   ) {}
 
+  /** Sends what is due now, one by one, so that what waits for its turn can be sent by another process. */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
-  async sendDue(): Promise<void> {
-    for (const waiting of await this.take()) await this.sendRefund.execute(waiting);
+  async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const dueAt = this.clock.now();
+    while (!signal.aborted) {
+      const waiting = await this.take(dueAt);
+      if (!waiting) return;
+      await this.sendRefund.execute(waiting);
+    }
   }
 
   /**
-   * Takes what is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is capped,
-   * because an interval overflow would stop all refunds.
+   * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
+   * capped, because an interval overflow would stop all refunds.
    */
-  private async take(): Promise<WaitingRefund[]> {
-    const [rows]: [WaitingRefund[], number] = await this.database.query(
+  private async take(dueAt: Date): Promise<WaitingRefund | undefined> {
+    return sql(this.database).first(
+      waitingRefund,
       `UPDATE refunds r SET attempts = r.attempts + 1,
               next_try_at = $1::timestamptz + interval '2 seconds' * power(2, least(r.attempts, 8))
          FROM payments p
         WHERE p.id = r.payment_id
-          AND r.id IN (SELECT id FROM refunds WHERE state = 'requested' AND next_try_at <= $1 ORDER BY id LIMIT 10 FOR UPDATE SKIP LOCKED)
-        RETURNING r.id, r.amount_cents, r.attempts, r.provider_attempt, p.provider, p.provider_ref`,
-      [this.clock.now()],
+          AND r.id IN (SELECT id FROM refunds WHERE state = 'requested' AND next_try_at <= $2
+                        ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, p.provider, p.provider_ref`,
+      [this.clock.now(), dueAt],
     );
-    return rows;
   }
 }

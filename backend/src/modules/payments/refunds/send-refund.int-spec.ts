@@ -4,6 +4,7 @@ import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { RefundSender } from './refund-sender.js';
+import { SendRefund } from './send-refund.js';
 
 jest.setTimeout(40_000);
 
@@ -111,5 +112,50 @@ describe('sending refunds', () => {
     await refunds.reaches(id, 'done');
     expect((await refunds.row(id)).attempts).toBe(3);
     expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it('lets another worker send what is due while one waits for the provider (OWN-97)', async () => {
+    const slow = await refunds.requestForLater();
+    const other = await refunds.requestForLater();
+    await refunds.due(slow, '58 minutes');
+    const { attempts } = await refunds.row(slow);
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
+    const waiting = refunds.laterSender().sendDue();
+    await refunds.triedTimes(slow, attempts + 1);
+    await refunds.laterSender().sendDue();
+    expect([await refunds.row(other), await refunds.row(slow)]).toMatchObject([
+      { state: 'done' },
+      { state: 'requested' },
+    ]);
+    await waiting;
+  });
+
+  it('asks for the refund first when its turn is over, so that it is sent once (OWN-97)', async () => {
+    const id = await refunds.send();
+    await refundsSent(shop);
+    await steer(shop, 'keys/forget');
+    await shop.app.get(SendRefund).execute(await refunds.stale(id));
+    expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it('raises no alert at a late try of a refund that is done', async () => {
+    const id = await refunds.send();
+    await refundsSent(shop);
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: '/v1/refunds',
+      fault: { kind: 'fail', status: 429 },
+      times: 9,
+    });
+    await shop.app.get(SendRefund).execute(await refunds.stale(id));
+    expect(await refunds.titlesOf(id)).toEqual([]);
+  });
+
+  it('sends nothing more when the process is shut down (OWN-236)', async () => {
+    const id = await refunds.requestForLater();
+    const before = await refunds.row(id);
+    await refunds.laterSender().sendDue(AbortSignal.abort());
+    expect(await refunds.row(id)).toEqual(before);
+    await refunds.due(id, '0 s');
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
@@ -9,16 +10,19 @@ import { escalateRefund } from './escalate-refund.js';
 import { Refund } from '../payment.entity.js';
 
 /** A refund that is due. */
-export interface WaitingRefund {
-  id: number;
-  amount_cents: number;
+export const waitingRefund = z.object({
+  id: z.number(),
+  amount_cents: z.number(),
   /** This try included. */
-  attempts: number;
-  provider_attempt: number;
-  provider: string;
+  attempts: z.number(),
+  /** Until then no other process takes it. */
+  next_try_at: z.date(),
+  provider_attempt: z.number(),
+  provider: z.string(),
   /** The provider's reference of the payment. */
-  provider_ref: string;
-}
+  provider_ref: z.string(),
+});
+export type WaitingRefund = z.infer<typeof waitingRefund>;
 
 /** The first failure raises an alert, then every tenth. */
 const ALERT_EVERY = 10;
@@ -39,10 +43,12 @@ export class SendRefund {
 
   async execute(refund: WaitingRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
+    // When its turn is over, another process may have sent it, under a newer key as well.
+    const isRetry = attempts > 1 || refund.next_try_at <= this.clock.now();
     const provider = this.providers.named(refund.provider);
     if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
-      const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry: attempts > 1 };
+      const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry };
       await this.markDone(id, await provider.refund(input));
     } catch (error) {
       if (error instanceof ProviderRefusal)
@@ -67,14 +73,13 @@ export class SendRefund {
     );
   }
 
+  /** Unless another try ended it meanwhile. */
   private async alertOfDelay({ id, attempts }: WaitingRefund): Promise<void> {
-    await this.transactions.run((tx) =>
-      raiseAlert(tx, {
-        kind: 'failure',
-        title: 'Refund delayed',
-        detail: `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`,
-      }),
-    );
+    const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
+    await this.transactions.run(async (tx) => {
+      if (await tx.existsBy(Refund, { id, state: 'requested' }))
+        raiseAlert(tx, { kind: 'failure', title: 'Refund delayed', detail });
+    });
   }
 
   private async escalate(id: number, why: string): Promise<void> {
