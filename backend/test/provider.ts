@@ -63,15 +63,20 @@ export async function eventsOf(shop: Shop, checkout: string, type: string): Prom
     .filter((event) => event.type === type && JSON.stringify(event.data).includes(checkout));
 }
 
-/** Opens a session by the provider's API, past the shop: a second capture, or another amount. */
+/**
+ * Opens a session by the provider's API, past the shop: a second capture, or another amount. Without `metadata` it is
+ * like one of a Payment Link, whose address lets the buyer choose the reference.
+ */
 export function openForeignSession(
   shop: Shop,
   checkout: string,
   amountCents: number,
+  metadata: Record<string, string> = { checkout },
 ): Promise<Stripe.Checkout.Session> {
   return client(shop).checkout.sessions.create({
     mode: 'payment',
     client_reference_id: checkout,
+    metadata,
     line_items: [
       {
         quantity: 1,

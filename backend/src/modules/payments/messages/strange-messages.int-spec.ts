@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches } from '../../../../test/buying.js';
+import { balances, onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
 import {
   eventsOf,
   expectSettled,
   forge,
   holdMessages,
   messagesHandled,
+  openForeignSession,
   releaseMessages,
   sessionOf,
   steer,
@@ -57,6 +58,25 @@ describe('strange messages of the card provider', () => {
     await steer(shop, `sessions/${session.id}/expire`);
   });
 
+  it.each([[{}], [{ checkout: 'B'.repeat(22) }]])(
+    'gives nothing for a payment link whose buyer named the checkout as its reference, with metadata %j (OWN-80)',
+    async (metadata) => {
+      const { buyer, id, url, checkout } = await buy();
+      const link = await openForeignSession(shop, checkout, 1999, metadata);
+      await onPayPage(link.url ?? '', 'pay');
+      await messagesHandled(shop);
+      expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+      expect(await balances(shop, `held:${id}`)).toEqual([1]);
+      const known: object[] = await shop.database.query(
+        'SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
+        [checkout],
+      );
+      expect(known).toEqual([]);
+      await onPayPage(url, 'pay');
+      await reaches(buyer, checkout, 'paid');
+    },
+  );
+
   it('alerts of money for an unknown checkout, and of no other strange message', async () => {
     const unknown = {
       id: 'cs_x',
@@ -65,7 +85,12 @@ describe('strange messages of the card provider', () => {
       amount_total: 5,
       currency: 'usd',
     };
-    await message('evt_unknown', 'completed', { ...unknown, client_reference_id: 'A'.repeat(22) });
+    const ref = 'A'.repeat(22);
+    await message('evt_unknown', 'completed', {
+      ...unknown,
+      client_reference_id: ref,
+      metadata: { checkout: ref },
+    });
     await message('evt_foreign', 'completed', { ...unknown, client_reference_id: null });
     await forge(shop, {
       id: 'evt_live',

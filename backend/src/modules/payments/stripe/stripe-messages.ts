@@ -82,9 +82,10 @@ export class StripeMessages implements ProviderMessageReader {
 
 const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
 
+/** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set itself. */
 function sessionReport({ type, data }: SessionEvent): ProviderReport {
-  const ref = data.object.client_reference_id ?? null;
-  if (ref === null) return ignored('not ours');
+  const { client_reference_id: ref, metadata } = data.object;
+  if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignored('not ours');
   const session = toSession(data.object);
   const isRefused = type === 'checkout.session.async_payment_failed' && isUnpaid(session);
   return { about: 'session', ref, session: isRefused ? { ...session, state: 'failed' } : session };

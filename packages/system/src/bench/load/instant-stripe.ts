@@ -7,6 +7,7 @@ interface Session {
   readonly id: string;
   readonly object: 'checkout.session';
   readonly client_reference_id: string | null;
+  readonly metadata: Record<string, string>;
   readonly amount_total: number;
   readonly currency: 'usd';
   readonly livemode: false;
@@ -87,6 +88,7 @@ export class InstantStripe {
       id,
       object: 'checkout.session',
       client_reference_id: form.get('client_reference_id'),
+      metadata: { checkout: form.get('metadata[checkout]') ?? '' },
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: 'usd',
       livemode: false,
