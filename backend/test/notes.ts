@@ -37,10 +37,8 @@ export function projectNotes(app: TestApp['app']): void {
   const drafts: RoomProjection['drafts'] = async (tx, notes) => {
     if (notes.some(({ data }) => data['severs'] === true))
       await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
-    if (notes.some(({ data }) => data['timesOut'] === 'always' || (data['timesOut'] && notes.length > 1))) {
-      await tx.query('SET LOCAL statement_timeout = 20');
-      await tx.query('SELECT pg_sleep(5)');
-    }
+    if (notes.some(({ data }) => data['timesOut'] === 'always' || (data['timesOut'] && notes.length > 1)))
+      await timeOut(tx);
     if (notes.some(({ data }) => data['poison'] === true)) throw new Error('this note is poison');
     return notes.map((event) => {
       const room = ROOMS.parse(event.data['room']);
@@ -48,7 +46,23 @@ export function projectNotes(app: TestApp['app']): void {
       return { kind, room, version: event.version, data: { text: event.data['text'] }, event };
     });
   };
-  app.get(RelayListeners).add({ rooms: [{ aggregate: 'note', drafts }] });
+  app.get(RelayListeners).add({
+    rooms: [{ aggregate: 'note', drafts }],
+    posts: [
+      {
+        types: ['alert.raised'],
+        write: async (tx, alerts) => {
+          if (alerts.some(({ data }) => data['timesOut'] === 'always')) await timeOut(tx);
+          return [];
+        },
+      },
+    ],
+  });
+}
+
+async function timeOut(tx: Tx): Promise<void> {
+  await tx.query('SET LOCAL statement_timeout = 20');
+  await tx.query('SELECT pg_sleep(5)');
 }
 
 /** Writes a note, as a use case would. @returns its event's id */

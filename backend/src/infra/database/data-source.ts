@@ -12,6 +12,8 @@ type EntityClass = new () => object;
 
 /** Postgres cancels a statement after this long, ms. */
 const STATEMENT_MS = 5_000;
+/** A wait for a lock ends before its statement, ms, so that it is known as one: Postgres is at fault, not the statement. */
+const LOCK_MS = 4_000;
 /** The pool closes an idle connection after this long, ms. */
 const IDLE_MS = 5_000;
 /** A connection silent for longer than any statement may take is dead, ms. */
@@ -35,6 +37,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
     connectTimeoutMS: POOL_WAIT_MS,
     extra: {
       statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: 20_000,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { z } from 'zod';
 import { testSettings } from '../../../test/settings.js';
 import { ContractBreaches } from '../contract-breaches.js';
 import { EventContract } from './event-contract.js';
@@ -47,8 +48,25 @@ describe('what an event lets out (OWN-458)', () => {
     const { contract, breaches } = contractIn(true);
     expect(contract.enforce(draftOf({ ...stock, held: 2 })).data).toEqual(stock);
     const wrong = { ...stock, stock: 'many' };
-    expect(contract.enforce(draftOf({ ...wrong, held: 2 })).data).toEqual(wrong);
+    expect(contract.enforce(draftOf({ ...wrong, held: 2 })).data).toEqual({ id: 7, isOutOfStock: false });
     expect(contract.enforce(draftOf(stock, 'user')).data).toEqual({});
     expect(breaches.count).toBe(3);
+  });
+
+  it('has no field inside of another that is not named, also when a third is wrong', () => {
+    const { contract } = contractIn(true);
+    const nested = z.object({
+      at: z.number(),
+      quote: z.object({ total: z.number() }),
+      state: z.enum(['open']),
+    });
+    contract.definitions = {
+      ...contract.definitions,
+      'stock.changed': { aggregate: 'stock', rooms: { shop: nested } },
+    };
+    const { data } = contract.enforce(
+      draftOf({ at: 1, quote: { total: 5, cost: 2 }, state: 'of another version' }),
+    );
+    expect(data).toEqual({ at: 1, quote: { total: 5 } });
   });
 });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EVENTS, type EventDefinition, type EventType } from '@pax/contracts';
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ContractBreaches } from '../contract-breaches.js';
-import type { RoomDraft } from './projections.js';
+import type { OutboxEvent, RoomDraft } from './projections.js';
 
 /** Lets out what the definition of an event names for a room, and nothing else (OWN-458). */
 @Injectable()
@@ -12,6 +12,15 @@ export class EventContract {
   definitions: Readonly<Record<EventType, EventDefinition>> = EVENTS;
 
   constructor(private readonly breaches: ContractBreaches) {}
+
+  /** The events of a type that this version defines; one of another version is reported and has no message. */
+  known<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
+    return events.filter(({ type }) => {
+      const isKnown = Object.hasOwn(this.definitions, type);
+      if (!isKnown) this.breaches.report(`An event of the unknown type ${type}`);
+      return isKnown;
+    });
+  }
 
   /** Whether an event is one of the aggregate's that any room hears of. */
   isHeardOf(type: EventType, aggregate: string): boolean {
@@ -37,8 +46,13 @@ function reasonOf(parsed: z.ZodSafeParseResult<unknown> | undefined): string {
   return `is not what its definition allows (${issues.slice(0, 500)})`;
 }
 
-/** The named fields of data that did not parse; none without a schema. */
+/** The fields, of data that did not parse, that do; none without a schema. */
 function fieldsOf(schema: z.ZodObject | undefined, data: unknown): object {
-  const named = Object.keys(schema?.shape ?? {});
-  return Object.fromEntries(Object.entries(Object(data)).filter(([name]) => named.includes(name)));
+  const values = new Map(Object.entries(Object(data)));
+  return Object.fromEntries(
+    Object.entries(schema?.shape ?? {}).flatMap(([name, field]): [string, unknown][] => {
+      const parsed = z.safeParse(field, values.get(name));
+      return values.has(name) && parsed.success ? [[name, parsed.data]] : [];
+    }),
+  );
 }

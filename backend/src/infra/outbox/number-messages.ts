@@ -1,13 +1,12 @@
 import type { Channel, RoomMessage } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
 import type { RoomDraft } from './projections.js';
 
 /** Sequence numbers of a room that a step added: from–to, both included. */
-export interface RoomRange {
-  room: string;
-  from: number;
-  to: number;
-}
+export const roomRange = z.object({ room: z.string(), from: z.number(), to: z.number() });
+export type RoomRange = z.infer<typeof roomRange>;
 
 /** One statement for all rooms, since every round trip delays all live pages. */
 const NUMBER = `
@@ -42,7 +41,7 @@ export interface RelayedStep extends Numbered {
 /** Gives every message the next sequence number of its room, without gaps, and stores it. */
 export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Promise<Numbered> {
   if (messages.length === 0) return { ranges: [], messages: [] };
-  const ranges: RoomRange[] = await tx.query(NUMBER, [
+  const ranges = await sql(tx).rows(roomRange, NUMBER, [
     messages.map(({ room }) => room),
     messages.map(({ event }) => event.eventId),
     messages.map(({ event }) => event.type),

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { eventDefinition, type Alert, type EventType } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
+import { sql } from '../database/sql.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
+import { EventContract } from './event-contract.js';
 import { numberMessages, type RelayedStep } from './number-messages.js';
 import type { OutboxEvent } from './projections.js';
 import { RelayListeners } from './relay-listeners.js';
@@ -13,10 +16,10 @@ import { RelayListeners } from './relay-listeners.js';
 /** An event that could not be relayed although it was alone in its step. */
 export class EventFault extends Error {
   constructor(
-    readonly eventId: string,
+    readonly event: OutboxEvent,
     override readonly cause: unknown,
   ) {
-    super(`event ${eventId}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    super(`event ${event.eventId}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
 
@@ -29,6 +32,19 @@ export function isPassing(error: unknown): boolean {
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
 
+/** Another version of the shop may have written types that this one does not know. */
+const eventType = z.custom<EventType>((type) => typeof type === 'string');
+const typeRow = z.object({ type: eventType });
+const outboxEvent = z.object({
+  id: z.number(),
+  eventId: z.string(),
+  type: eventType,
+  aggregateId: z.string(),
+  version: z.number(),
+  data: z.record(z.string(), z.unknown()),
+  occurredAt: z.date(),
+});
+
 /**
  * Publishes the next events in one transaction: numbers a message per room and writes the Discord posts. An advisory
  * lock admits one process at a time, which keeps the numbers dense and resume safe.
@@ -38,6 +54,7 @@ export class RelayStep {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly listeners: RelayListeners,
+    private readonly contract: EventContract,
   ) {}
 
   /** @throws EventFault when a step of one event fails for a reason that is the event's own */
@@ -49,7 +66,7 @@ export class RelayStep {
       try {
         return await this.relay(tx, events);
       } catch (error) {
-        throw events.length > 1 || isPassing(error) ? error : new EventFault(first.eventId, error);
+        throw events.length > 1 || isPassing(error) ? error : new EventFault(first, error);
       }
     });
   }
@@ -60,23 +77,44 @@ export class RelayStep {
    */
   async deadLetter(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
-      const [rows]: [{ type: EventType }[], number] = await tx.query(
+      const row = await sql(tx).first(
+        typeRow,
         `UPDATE outbox_events SET published_at = now()
           WHERE event_id = $1 AND published_at IS NULL AND (SELECT held FROM (${LOCK}) AS lock)
           RETURNING type`,
         [eventId],
       );
-      const type = rows[0]?.type;
-      if (!type) return false;
+      if (!row) return false;
+      const { type } = row;
       if (type !== 'alert.raised') raiseAlert(tx, deadLetterAlert(eventId, type));
       return true;
     });
     return result;
   }
 
+  /**
+   * Whether the next event of another aggregate can be relayed; it is not. An event that takes too long is at fault
+   * itself only when others do not.
+   */
+  async worksWithout({ aggregateId }: OutboxEvent): Promise<boolean> {
+    const runner = this.database.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const events = await takeEvents(runner.manager, 1, aggregateId);
+      if (events.length > 0) await this.relay(runner.manager, events);
+      return events.length > 0;
+    } catch (error) {
+      return !isDatabaseUnavailable(error);
+    } finally {
+      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
+    }
+  }
+
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
-    const messages = await this.listeners.roomsOf(tx, newestOnly(events));
-    const channels = await this.listeners.postsOf(tx, events);
+    const known = this.contract.known(events);
+    const messages = await this.listeners.roomsOf(tx, newestOnly(known));
+    const channels = await this.listeners.postsOf(tx, known);
     const numbered = await numberMessages(tx, messages);
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };
@@ -95,14 +133,17 @@ function deadLetterAlert(eventId: string, type: EventType): Alert {
  * Takes the next events in order, none while another process relays. The update checks published_at again, because that
  * process may have published some after this statement's snapshot.
  */
-async function takeEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
-  const [events]: [OutboxEvent[], number] = await tx.query(
+async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<OutboxEvent[]> {
+  const events = await sql(tx).rows(
+    outboxEvent,
     `WITH lock AS MATERIALIZED (${LOCK})
      UPDATE outbox_events SET published_at = now()
       WHERE published_at IS NULL AND id IN (
-            SELECT id FROM outbox_events WHERE published_at IS NULL AND (SELECT held FROM lock) ORDER BY id LIMIT $1)
+            SELECT id FROM outbox_events
+             WHERE published_at IS NULL AND (SELECT held FROM lock) AND aggregate_id IS DISTINCT FROM $2
+             ORDER BY id LIMIT $1)
       RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"`,
-    [limit],
+    [limit, exceptOf],
   );
   return events.toSorted((one, other) => one.id - other.id);
 }

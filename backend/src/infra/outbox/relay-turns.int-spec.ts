@@ -5,6 +5,9 @@ import { projectNotes, writeNote } from '../../../test/notes.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
+import { ContractBreaches } from '../contract-breaches.js';
+import { Transactions } from '../database/transaction.js';
+import { appendEvent } from './outbox.js';
 import { Relay } from './relay.js';
 
 const GATE = 770_001;
@@ -92,5 +95,79 @@ describe('turns of the relay', () => {
     now += 60_000;
     await relay.drain();
     expect(await textsOf(room)).toEqual(['patient']);
+  });
+
+  const failOften = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      now += 2_000;
+      await one.app
+        .get(Relay)
+        .drain()
+        .catch(() => undefined);
+    }
+  };
+  const works = async (): Promise<void> => {
+    await one.database.query(`UPDATE outbox_events SET data = data - 'timesOut'`);
+    now += 60_000;
+    await one.app.get(Relay).drain();
+  };
+
+  it('keeps events while all of them take too long, because then Postgres is slow and not they (OWN-120)', async () => {
+    for (const text of ['one', 'two']) await writeNote(one, { room: 'user:4', text, timesOut: 'always' });
+    await failOften();
+    await works();
+    expect(await textsOf('user:4')).toEqual(['one', 'two']);
+  });
+
+  it('keeps an event that takes too long while no other waits for it', async () => {
+    await writeNote(one, { room: 'user:5', text: 'alone', timesOut: 'always' });
+    await failOften();
+    await works();
+    expect(await textsOf('user:5')).toEqual(['alone']);
+  });
+
+  it('keeps an alert that takes too long, since nothing would tell of its loss', async () => {
+    const alert = { kind: 'failure', title: 'Slow', detail: 'slow', timesOut: 'always' };
+    await one.app.get(Transactions).run((tx) =>
+      appendEvent(tx, {
+        type: 'alert.raised',
+        aggregate: 'alert',
+        aggregateId: 'slow',
+        version: 1,
+        data: alert,
+      }),
+    );
+    await writeNote(one, { room: 'user:6', text: 'after' });
+    await failOften();
+    const [event] = await one.database.query(
+      `SELECT published_at FROM outbox_events WHERE aggregate_id = 'slow'`,
+    );
+    expect([event, await textsOf('user:6')]).toEqual([{ published_at: null }, []]);
+    await works();
+    expect(await textsOf('user:6')).toEqual(['after']);
+  });
+
+  it('tells the rest at once when an event is of a type that this version does not know, and counts it', async () => {
+    const breaches = one.app.get(ContractBreaches);
+    const report = jest.spyOn(breaches, 'report').mockImplementation(() => undefined);
+    await owner.query(
+      `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
+       VALUES (gen_random_uuid(), 'future.happened', 'alert', 'of another version', 1, '{}')`,
+    );
+    await writeNote(one, { room: 'user:7', text: 'after' });
+    await one.app.get(Relay).drain();
+    expect(await textsOf('user:7')).toEqual(['after']);
+    expect(report.mock.calls).toEqual([[expect.stringContaining('future.happened')]]);
+    report.mockRestore();
+  });
+
+  it('end a wait for a lock before the statement, so that it counts as one of Postgres and not of the event', async () => {
+    const [limits]: { lock: number; statement: number }[] = await one.database.query(
+      `SELECT max(setting::int) FILTER (WHERE name = 'lock_timeout') AS lock,
+              max(setting::int) FILTER (WHERE name = 'statement_timeout') AS statement
+         FROM pg_settings`,
+    );
+    expect(limits?.lock).toBeGreaterThan(0);
+    expect(limits?.lock).toBeLessThan(limits?.statement ?? 0);
   });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../../common/clock.js';
+import { isStatementTimeout } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
 import { Listener } from '../database/listener.js';
 import { Periodic } from '../loops/periodic.js';
@@ -99,13 +100,20 @@ export class Relay implements OnApplicationBootstrap {
   /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to dead-letter it */
   private async recordFailure(fault: EventFault): Promise<'singly'> {
     const now = this.clock.now().getTime();
-    const known = this.poison?.eventId === fault.eventId ? this.poison : undefined;
+    const { eventId } = fault.event;
+    const known = this.poison?.eventId === eventId ? this.poison : undefined;
     const { tries, since } = known ?? { tries: 0, since: now };
-    this.poison = { eventId: fault.eventId, tries: tries + 1, since, last: now };
-    if (tries + 1 < POISON_TRIES || now - since < POISON_MS) throw fault;
+    this.poison = { eventId, tries: tries + 1, since, last: now };
+    if (tries + 1 < POISON_TRIES || now - since < POISON_MS || !(await this.isOwn(fault))) throw fault;
     this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
-    await this.step.deadLetter(fault.eventId);
+    await this.step.deadLetter(eventId);
     this.poison = undefined;
     return 'singly';
+  }
+
+  /** Whether an event is at fault itself, and not Postgres. An alert that takes long is kept: nothing would tell of it. */
+  private async isOwn({ event, cause }: EventFault): Promise<boolean> {
+    if (!isStatementTimeout(cause)) return true;
+    return event.type !== 'alert.raised' && (await this.step.worksWithout(event));
   }
 }
