@@ -5,8 +5,8 @@ import { appendEvent } from './outbox.js';
 
 /** An alert as it is raised. */
 export interface RaisedAlert extends Alert {
-  /** Somebody has to do something about this one, so it is never counted in the post of another. */
-  isTask?: boolean;
+  /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
+  isFoldable?: true;
 }
 
 /** Raises an alert for the error channel. The text must hold neither user input nor secrets. */

@@ -37,7 +37,7 @@ export class SecurityLog {
     await audit(tx, { ...entry, addressHash: hash });
     if (alert === undefined) return;
     const detail = `${entry.action} · ${entry.actor} · ${entry.subject} · address ${hash.slice(0, 8)}`;
-    raiseAlert(tx, { kind: 'security', title: alert, detail });
+    raiseAlert(tx, { kind: 'security', title: alert, detail, isFoldable: true });
   }
 
   /** Records what happened, in a transaction of its own. */

@@ -85,6 +85,7 @@ export class GrantVipRoles {
       raiseAlert(tx, {
         kind: 'failure',
         title: 'VIP role not granted',
+        isFoldable: true,
         detail: `Account ${userId}, try ${attempts}; it is retried. Check that the bot may manage roles and that its own role is above the VIP role. ${cause}`,
       }),
     );

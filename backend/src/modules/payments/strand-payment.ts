@@ -30,7 +30,6 @@ export async function strandPayment(
     kind: 'stranded',
     title: 'Stranded money',
     detail: `Checkout ${checkout.ref}: ${why}. Payment ${payment.providerRef} is being refunded.`,
-    isTask: true,
   });
 }
 

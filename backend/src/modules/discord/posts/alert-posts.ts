@@ -1,7 +1,6 @@
-import { alert as alertSchema, type Channel } from '@pax/contracts';
+import { alert as alertSchema, type Alert, type Channel } from '@pax/contracts';
 import { sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
-import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
@@ -12,7 +11,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
     return {
       ...event,
       channel: 'error',
-      foldKey: fingerprint({ ...alert, isTask: event.data['isTask'] === true }),
+      foldKey: foldKeyOf(alert, event.data['isFoldable'] === true),
       content: { kind: 'alert', alert, count: 1 },
     };
   });
@@ -20,7 +19,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
   return ['error'];
 }
 
-/** Fold key of an alert. A folded post shows the newest text alone, so of tasks only exact repeats fold. */
-function fingerprint({ kind, title, detail, isTask }: RaisedAlert): string {
-  return `alert:${sha256(JSON.stringify(isTask ? [kind, title, detail] : [kind, title])).slice(0, 32)}`;
+/** A folded post shows the newest text alone, so only exact repeats fold unless the alert says otherwise. */
+function foldKeyOf({ kind, title, detail }: Alert, isFoldable: boolean): string {
+  return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }

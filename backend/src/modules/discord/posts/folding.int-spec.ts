@@ -88,15 +88,17 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('error')).toMatchObject([{ alert: { title: 'queue slow' }, count: 1 }]);
   });
 
-  it('fold alerts that are tasks only when the texts are equal', async () => {
-    const task = (detail: string) => {
-      const event = alertEvent('Manual refund needed', detail);
-      return { ...event, data: { ...event.data, isTask: true } };
+  it('fold alerts of different texts only when they are said to be foldable', async () => {
+    const alert = (detail: string, isFoldable = false) => {
+      const event = alertEvent('An event could not be relayed', detail);
+      return { ...event, data: { ...event.data, isFoldable } };
     };
-    await shop.append(task('refund a'), task('refund b'), task('refund a'));
+    await shop.append(alert('event a'), alert('event b'), alert('event a'));
     expect(await contents('error')).toMatchObject([
-      { alert: { detail: 'refund b' }, count: 1 },
-      { alert: { detail: 'refund a' }, count: 2 },
+      { alert: { detail: 'event b' }, count: 1 },
+      { alert: { detail: 'event a' }, count: 2 },
     ]);
+    await shop.append(alert('event c', true), alert('event d', true));
+    expect(await contents('error')).toMatchObject([{ alert: { detail: 'event d' }, count: 2 }]);
   });
 });

@@ -48,7 +48,7 @@ export class HandleMessage {
     const { amountCents, currency } = payment;
     const detail = `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which does not exist. Refund it at the provider.`;
     await this.transactions.run((tx) =>
-      raiseAlert(tx, { kind: 'stranded', title: 'Money without a checkout', detail, isTask: true }),
+      raiseAlert(tx, { kind: 'stranded', title: 'Money without a checkout', detail }),
     );
   }
 }

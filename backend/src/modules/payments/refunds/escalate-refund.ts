@@ -26,7 +26,7 @@ export async function escalateRefund(
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const detail = `${describe(refund, payment)} is manual: ${presentable(why)}`;
   logger.warn(detail);
-  raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail, isTask: true });
+  raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
 }
 
 function describe(

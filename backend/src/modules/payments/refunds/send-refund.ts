@@ -78,7 +78,7 @@ export class SendRefund {
     const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
     await this.transactions.run(async (tx) => {
       if (await tx.existsBy(Refund, { id, state: 'requested' }))
-        raiseAlert(tx, { kind: 'failure', title: 'Refund delayed', detail });
+        raiseAlert(tx, { kind: 'failure', title: 'Refund delayed', detail, isFoldable: true });
     });
   }
 
