@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { eventDefinition, type ShopEvent } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { sql } from '../database/sql.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
@@ -64,7 +65,7 @@ export class OutboxNotifier implements OnApplicationShutdown {
     try {
       while (this.isSendPending) {
         this.isSendPending = false;
-        await this.database.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, this.id]);
+        await sql(this.database).run('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, this.id]);
       }
     } catch (error) {
       this.logger.warn(`NOTIFY failed: ${String(error)}. The relay's poll picks the events up.`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '@pax/contracts';
+import { sql } from '../database/sql.js';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 type PendingEvent = ShopEvent & { eventId: string };
@@ -44,7 +45,7 @@ export async function storingEvents<T>(
 }
 
 async function store(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
-  await tx.query(
+  await sql(tx).run(
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
      SELECT event_id, type, aggregate, aggregate_id, version, data
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::jsonb[])

@@ -3,18 +3,19 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { STREAM_SEQ_HEADER, type Head, type RoomMessage } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../database/sql.js';
 import type { RoomRange } from './number-messages.js';
 import { RecentMessages } from './recent-messages.js';
 
-interface Row {
-  room: string;
-  seq: number;
-  event_id: string;
-  type: RoomMessage['type'];
-  occurred_at: Date;
-  version: number;
-  data: unknown;
-}
+const headRow = z.object({ room: z.string(), seq: z.number() });
+const messageRow = headRow.extend({
+  event_id: z.string(),
+  type: z.custom<RoomMessage['type']>((type) => typeof type === 'string'),
+  occurred_at: z.date(),
+  version: z.number(),
+  data: z.unknown(),
+});
 
 /** Reads the numbered messages of rooms. */
 @Injectable()
@@ -30,7 +31,8 @@ export class StreamStore {
 
   /** The newest sequence number of each room; 0 for a room without messages. */
   async heads(rooms: readonly string[]): Promise<Head[]> {
-    const rows: Head[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      headRow,
       'SELECT room, seq FROM stream_rooms WHERE room = ANY($1)',
       [rooms],
     );
@@ -46,7 +48,8 @@ export class StreamStore {
 
   /** Messages of a room in a range, both ends included. */
   async range(room: string, from: number, to: number): Promise<RoomMessage[]> {
-    const rows: Row[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      messageRow,
       'SELECT * FROM stream_messages WHERE room = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq',
       [room, from, to],
     );
@@ -57,7 +60,8 @@ export class StreamStore {
   async ranges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
     const known = this.recent.of(ranges);
     if (known) return known;
-    const rows: Row[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      messageRow,
       `SELECT m.* FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS r (room, "from", "to")
          JOIN stream_messages m ON m.room = r.room AND m.seq BETWEEN r."from" AND r."to"
         ORDER BY m.room, m.seq`,
@@ -67,7 +71,7 @@ export class StreamStore {
   }
 }
 
-function toMessage(row: Row): RoomMessage {
+function toMessage(row: z.infer<typeof messageRow>): RoomMessage {
   return {
     room: row.room,
     seq: row.seq,
