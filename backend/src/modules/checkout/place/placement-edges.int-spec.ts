@@ -98,18 +98,21 @@ describe('placements at their edges', () => {
       }),
     );
     if (!open || !confirming) throw new Error('nobody came');
+    const minutesLeft = async (refs: string[]): Promise<number[]> => {
+      const next: { seconds: number }[] = await shop.database.query(
+        `SELECT extract(epoch FROM next_check_at - now())::int AS seconds
+           FROM checkouts WHERE ref = ANY($1) ORDER BY array_position($1, ref)`,
+        [refs],
+      );
+      return next.map(({ seconds }) => Math.ceil(seconds / 60));
+    };
+    expect(await minutesLeft([open.checkout])).toEqual([1]);
     await onPayPage(confirming.url, 'pay_later');
     await reaches(confirming.buyer, confirming.checkout, 'confirming');
     const refs = [open.checkout, confirming.checkout];
     await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = ANY($1)', [refs]);
     await shop.app.get(CheckoutSweeper).sweep();
-    const next: { seconds: number }[] = await shop.database.query(
-      `SELECT extract(epoch FROM next_check_at - now())::int AS seconds
-         FROM checkouts WHERE ref = ANY($1) ORDER BY array_position($1, ref)`,
-      [refs],
-    );
-    const minutes = next.map(({ seconds }) => Math.ceil(seconds / 60));
-    expect(minutes).toEqual([1, 10]);
+    expect(await minutesLeft(refs)).toEqual([1, 10]);
   });
 
   it.each([
@@ -120,6 +123,27 @@ describe('placements at their edges', () => {
   ] as const)('whose page comes when they are %s answer %s (OWN-72)', (state, code) => {
     const checkout = Object.assign(new Checkout(), { ref: 'ref', state, providerSessionId: 'cs_1' });
     expect(() => attachedSession(checkout)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('have a custom amount where the product has one, once, and at most 999 pieces', async () => {
+    const custom = await shop.addProduct({ category: 'coins', isCustom: true, stock: 0, priceCents: 99 });
+    const piece = await shop.addProduct({});
+    const amount = { id: custom, quantity: 1, customAmount: 5 };
+    const some = (quantity: number) => ({ id: piece, quantity });
+    const buyer = await shop.signIn();
+    const codeOf = async (items: object[]): Promise<unknown> =>
+      (await buyer.agent.post('/api/checkout/quote').send({ items })).body.code;
+    for (const fine of [[amount], [some(999)], [some(499), some(500)]])
+      expect([fine, await codeOf(fine)]).toEqual([fine, undefined]);
+    for (const wrong of [
+      [{ ...amount, quantity: 2 }],
+      [amount, amount],
+      [amount, { id: custom, quantity: 1 }],
+      [{ id: custom, quantity: 1 }],
+      [{ ...some(1), customAmount: 5 }],
+      [some(500), some(500)],
+    ])
+      expect([wrong, await codeOf(wrong)]).toEqual([wrong, 'VALIDATION']);
   });
 
   it('are all processed by one sweep, however many are due (OWN-114)', async () => {

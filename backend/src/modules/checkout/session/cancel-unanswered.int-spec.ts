@@ -30,9 +30,16 @@ describe('a card provider that does not answer cancel or refresh', () => {
   it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
+    const far = `UPDATE checkouts SET next_check_at = now() + interval '1 hour' WHERE ref = $1`;
+    await shop.database.query(far, [placed.checkout]);
     arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+    const [retry] = await shop.database.query(
+      `SELECT next_check_at < now() + interval '2 minutes' AS soon FROM checkouts WHERE ref = $1`,
+      [placed.checkout],
+    );
+    expect(retry).toEqual({ soon: true });
     const other = await buyer.agent
       .post(CREATE)
       .send(await placementFor(buyer, [{ id, quantity: 2 }]))

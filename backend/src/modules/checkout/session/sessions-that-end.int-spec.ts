@@ -170,6 +170,26 @@ describe('sessions that end, confirm late or are contested', () => {
     await steer(shop, `sessions/${real.id}/expire`);
   });
 
+  it('holds what a bank confirms, also when the provider knows nothing of it for days', async () => {
+    const { buyer, id, url, checkout } = await buy();
+    await onPayPage(url, 'pay_later');
+    await reaches(buyer, checkout, 'confirming');
+    const real = await sessionOf(shop, checkout);
+    const nameSession = (session: string) =>
+      shop.database.query('UPDATE checkouts SET provider_session_id = $2 WHERE ref = $1', [
+        checkout,
+        session,
+      ]);
+    await nameSession('cs_lost');
+    await overdue(checkout, '2 days');
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    await nameSession(real.id);
+    await steer(shop, `sessions/${real.id}/later`, { action: 'succeed' });
+    await reaches(buyer, checkout, 'paid');
+  });
+
   it.each([500, 503, 429])(
     'holds after its time while the provider, asked about a session it knows, answers %d (OWN-67)',
     async (status) => {

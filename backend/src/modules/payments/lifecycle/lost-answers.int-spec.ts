@@ -51,6 +51,11 @@ describe('answers to create that are lost, late or wrong', () => {
     expect(lost.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(lost.headers['retry-after']).toBe('5');
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    const [look] = await shop.database.query(
+      `SELECT next_check_at < created_at + interval '2 minutes' AS soon FROM checkouts WHERE ref = $1`,
+      [await openRef(buyer)],
+    );
+    expect(look).toEqual({ soon: true });
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
     const session = await sessionOf(shop, found.body.checkout);
     expect(found.body.url).toBe(session.url);
