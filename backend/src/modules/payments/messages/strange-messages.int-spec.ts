@@ -77,6 +77,15 @@ describe('strange messages of the card provider', () => {
     },
   );
 
+  it('takes the money of a session that says paid, though its message says that paying failed', async () => {
+    const { buyer, checkout } = await buy();
+    const session = await sessionOf(shop, checkout);
+    const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${checkout}` };
+    await message('evt_failed_but_paid', 'async_payment_failed', { ...session, ...paid });
+    expect((await reaches(buyer, checkout, 'paid')).orders).toHaveLength(1);
+    await steer(shop, `sessions/${session.id}/expire`);
+  });
+
   it('alerts of money for an unknown checkout, and of no other strange message', async () => {
     const unknown = {
       id: 'cs_x',
