@@ -80,5 +80,26 @@ describe('the list of orders that staff page through', () => {
       ]),
     );
     expect([...others.values()].every((status) => ['archived', 'cancelled'].includes(status))).toBe(true);
+    const [people]: { n: number }[] = await shop.database.query('SELECT count(*)::int AS n FROM users');
+    const counts = await admin.agent.get('/api/admin/counts').expect(200);
+    expect(counts.body).toMatchObject({ orders: active.size, archived: others.size, users: people?.n });
+    expect(await listed('/api/admin/orders?state=archived,cancelled')).toEqual(new Map());
+    expect(await listed('/api/admin/orders/archived?state=pending,completed')).toEqual(new Map());
+  });
+
+  it('finds an order by its number, what it is and whose it is, and reads no wildcards', async () => {
+    const buyer = await shop.signIn({ username: 'Searched_Person' });
+    const product = await shop.addProduct({ name: 'Searched half% Elytra' });
+    const names = { inGameName: 'Searched_Miner', discordName: 'searched.chat' };
+    const { url, checkout } = await place(buyer, [{ id: product, quantity: 1 }], names);
+    await onPayPage(url, 'pay');
+    const [id] = (await reaches(buyer, checkout, 'paid')).orders;
+    const found = async (q: string): Promise<number[]> =>
+      idsOf((await admin.agent.get('/api/admin/orders').query({ q }).expect(200)).body);
+    // Names of other people may hold the digits of the number.
+    for (const q of [`${id}`, `#${id}`]) expect(await found(q)).toContain(id);
+    for (const q of ['half% ELYTRA', 'searched_miner', 'searched.chat', 'searched_person', '%'])
+      expect([q, await found(q)]).toEqual([q, [id]]);
+    for (const q of ['searched%elytra', 'searched_half']) expect([q, await found(q)]).toEqual([q, []]);
   });
 });
