@@ -53,6 +53,14 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     }
     expect(await history()).toEqual([]);
+    const refusals = await shop.database.query(
+      `SELECT actor, subject FROM audit_log WHERE action = 'order.refused' ORDER BY id`,
+    );
+    const subject = `order:${orderId}`;
+    expect(refusals).toEqual([
+      { actor: `user:${buyerId}`, subject },
+      { actor: `discord:${STRANGER}`, subject },
+    ]);
     const done = await shop.call(`/orders/${orderId}/complete`, { discordId: TEST_ADMIN_ID });
     expect(order.parse(done.body).status).toBe('completed');
     const again = await shop.call(`/orders/${orderId}/complete`, { discordId: TEST_ADMIN_ID });
@@ -79,14 +87,22 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     await signIn(shop, { discordId: TEST_ADMIN_ID, blocked: true });
     const refused = await shop.call(`/orders/${other}/process`, { discordId: TEST_ADMIN_ID });
     expect(refused).toMatchObject({ status: 403, body: { code: 'BLOCKED' } });
+    expect((await shop.read(`/orders/${other}?discordId=${TEST_ADMIN_ID}`)).status).toBe(404);
+    expect((await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID })).status).toBe(403);
     await signIn(shop, { discordId: TEST_ADMIN_ID });
   });
 
-  it('lists what can be bought, by a part of its name', async () => {
+  it('lists what can be bought, by a part of its name or category', async () => {
+    await shop.database.query(
+      `INSERT INTO products (name, category, price_cents, available_from) VALUES
+         ('Sword', 'armor', 500, NULL), ('Early Sword', 'armor', 500, now() + interval '1 hour')`,
+    );
     const all = botStockAnswer.parse((await shop.read('/stock')).body);
     expect(all.products.length).toBeGreaterThan(0);
     const found = botStockAnswer.parse((await shop.read('/stock?q=elyt')).body);
-    expect(found.products.every(({ name }) => name === 'Elytra')).toBe(true);
+    expect(new Set(found.products.map(({ name }) => name))).toEqual(new Set(['Elytra']));
+    const armor = botStockAnswer.parse((await shop.read('/stock?q=ARMOR')).body);
+    expect(armor.products.map(({ name }) => name)).toEqual(['Sword']);
     expect(botStockAnswer.parse((await shop.read('/stock?q=nothing')).body).products).toEqual([]);
   });
 

@@ -151,6 +151,16 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await roles.roleOf(id, 'now')).toBe('staff');
   });
 
+  it('waits with calls of every kind when the rate limit is a global one, a minute at most', async () => {
+    const id = member(PEER_STAFF_ROLE);
+    peer.refusals.push([429, { message: 'You are being rate limited.', retry_after: 600, global: true }]);
+    await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    movedMs += 59_000;
+    await expect(shop.app.get(VipRole).grant(id)).rejects.toThrow('limits the shop');
+    movedMs += 1_500;
+    expect(await roles.roleOf(id, 'now')).toBe('staff');
+  });
+
   it('makes the health degraded, and shows in the metrics', async () => {
     const health = async () => (await admin.agent.get('/api/health/ready').expect(200)).body;
     const metrics = async (): Promise<string> =>

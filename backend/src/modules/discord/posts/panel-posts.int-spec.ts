@@ -24,7 +24,7 @@ describe('posts in the panel (OWN-141)', () => {
   afterAll(() => shop.close());
 
   it('show state and link, newest first, in pages', async () => {
-    await shop.order();
+    const orderId = await shop.order();
     const batch = await shop.send('orders', fence);
     await shop.append(alertEvent('disk full'), alertEvent('disk full'));
     await shop.claim('error', fence);
@@ -47,7 +47,15 @@ describe('posts in the panel (OWN-141)', () => {
     const rest = await admin.agent.get(`/api/admin/posts?limit=2&cursor=${all.body[1].id}`);
     expect(rest.body).toHaveLength(1);
     expect((await admin.agent.get('/api/admin/posts?state=sent,parked')).body).toHaveLength(1);
-    expect((await admin.agent.get('/api/admin/posts?q=disk')).body).toHaveLength(2);
+    const found = async (q: string): Promise<unknown[]> => {
+      const answer = await admin.agent.get('/api/admin/posts').query({ q }).expect(200);
+      const posts: { channel: string }[] = answer.body;
+      expect(answer.headers['x-total-count']).toBe(String(posts.length));
+      return posts.map((post) => post.channel);
+    };
+    for (const q of ['disk', 'alert.raised', 'ERROR']) expect(await found(q)).toEqual(['error', 'error']);
+    for (const q of ['order.paid', `#${orderId}`]) expect(await found(q)).toEqual(['orders']);
+    for (const q of ['disk%full', 'disk_full']) expect(await found(q)).toEqual([]);
     expect((await admin.agent.get('/api/admin/posts?state=lost')).status).toBe(400);
     expect((await admin.agent.get('/api/admin/posts?cursor=x')).status).toBe(400);
   });
@@ -164,6 +172,19 @@ describe('the test page (ADMIN-1.3, ADMIN-7.20, ADMIN-7.21)', () => {
     }
   });
 
+  it('says what Discord refused it for', async () => {
+    const fence = await shop.takeLease('bot-one-1');
+    const answer = test('order').then((response) => response);
+    await pendingIn(shop, 'orders');
+    const batch = await shop.claim('orders', fence);
+    await shop.register(batch, fence);
+    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
+    expect(await answer).toMatchObject({
+      status: 409,
+      body: { error: 'Discord refused the message: Missing Access' },
+    });
+  });
+
   it('refuses channels that do not exist and messages without text', async () => {
     expect((await test('lounge')).status).toBe(400);
     expect((await test('stock', '')).status).toBe(400);
@@ -197,10 +218,14 @@ describe('a shop without Discord', () => {
   });
 });
 
-async function sendWhenThere(shop: DiscordShop, fence: number): Promise<unknown[]> {
+async function pendingIn(shop: DiscordShop, channel: 'orders'): Promise<void> {
   await until(
-    () => shop.postStates('orders'),
+    () => shop.postStates(channel),
     (states) => states.includes('pending'),
   );
+}
+
+async function sendWhenThere(shop: DiscordShop, fence: number): Promise<unknown[]> {
+  await pendingIn(shop, 'orders');
   return (await shop.send('orders', fence)).posts.map(({ content }) => content);
 }
