@@ -87,6 +87,7 @@ describe('what missing points bought (OWN-405)', () => {
     const code = await redeem(user, 'ten-percent-off');
     const { url, checkout } = await place(user, [{ id, quantity: 1 }], { rewardCode: code.code });
     await staff(order, 'cancel');
+    expect((await quote(user, id, { rewardCode: code.code })).body.code).toBe('REWARD_CODE_FROZEN');
     await onPayPage(url, 'pay');
     expect((await reaches(user, checkout, 'paid')).total).toBe('88.20');
     const other = await buyer();
