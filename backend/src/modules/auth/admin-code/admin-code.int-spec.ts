@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { Clock } from '../../../common/clock.js';
 import { IssueAdminCode } from './issue-admin-code.js';
 
 describe('admin codes', () => {
@@ -83,6 +84,11 @@ describe('admin codes', () => {
     await expect(issuing.execute('111111111111111111')).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  it('is made ten times in a quarter of an hour at most', async () => {
+    for (let n = 0; n < 10; n += 1) await issue();
+    await expect(issue()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
   it('audits every try and raises an alert, without code and address (OWN-4, OWN-145)', async () => {
     const [before, rows] = [(await alerts()).length, await audited('admin-code.refused')];
     await enter('guess-one', '203.0.113.50').expect(401);
@@ -134,6 +140,11 @@ describe('admin codes', () => {
     const tryAs = (n: number) =>
       agent.post('/api/auth/admin-login').set('x-forwarded-for', `192.0.2.${n}`).send({ adminCode: 'guess' });
     for (let n = 0; n < 4; n += 1) await tryAs(n).expect(401);
+    const now = jest
+      .spyOn(shop.app.get(Clock), 'now')
+      .mockImplementation(() => new Date(Date.now() + 24 * 3_600_000 + 60_000));
+    await tryAs(4).expect(401);
+    now.mockRestore();
     await agent.get('/api/auth/me').expect(200);
     await tryAs(5).expect(401);
     await agent.get('/api/auth/me').expect(401);
