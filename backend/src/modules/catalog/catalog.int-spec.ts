@@ -33,6 +33,26 @@ describe('the catalogue', () => {
     expect(products.find((product) => product.id === gone)).toMatchObject({ stock: 0, isOutOfStock: true });
   });
 
+  it('tells a former price with what is off it, the bulk price, and what is marked', async () => {
+    const id = await shop.addProduct({ priceCents: 1299, bulkMinQuantity: 5, bulkPriceCents: 999 });
+    const changed = async (change: string): Promise<unknown> => {
+      await shop.database.query(`UPDATE products SET ${change} WHERE id = $1`, [id]);
+      const { body } = await request(shop.app.getHttpServer()).get('/api/products').expect(200);
+      return body.find((product: { id: number }) => product.id === id);
+    };
+    const bulk = { bulkMinQuantity: 5, bulkPrice: '9.99' };
+    expect(await changed(`original_price_cents = 1999, is_limited_stock = true`)).toMatchObject({
+      ...bulk,
+      originalPrice: '19.99',
+      discount: 35,
+      isLimitedStock: true,
+      isBestValue: false,
+    });
+    expect(
+      await changed(`original_price_cents = 1299, is_limited_stock = false, is_best_value = true`),
+    ).toMatchObject({ ...bulk, discount: null, isLimitedStock: false, isBestValue: true });
+  });
+
   it('answers an admin with more, a blocked one with what everybody gets (OWN-19, ADMIN-3.1)', async () => {
     await shop.addProduct({});
     for (const [blocked, isTold] of [

@@ -60,7 +60,18 @@ describe('operations', () => {
         [old],
       );
       await writeNote(shop, { room: 'shop', text: 'waiting' });
+      const post = (channel: string, state: string) =>
+        shop.database.query(
+          `INSERT INTO posts (event_id, type, channel, content, occurred_at, state)
+           VALUES (gen_random_uuid(), 'test', $1, '{"kind": "test", "message": "x"}', now(), $2)`,
+          [channel, state],
+        );
+      for (const state of ['pending', 'claimed', 'parked', 'sent']) await post('stock', state);
+      await post('error', 'pending');
+      await shop.database.query(`INSERT INTO bot_logins (at) VALUES (now()), (now() - interval '25 hours')`);
       const { text } = await metrics(`Bearer ${TOKEN}`);
+      await shop.database.query('DELETE FROM posts');
+      await shop.database.query('DELETE FROM bot_logins');
       step.execute = execute;
       client.close();
       // The next spec asks whether anything waits for long.
@@ -73,6 +84,10 @@ describe('operations', () => {
       expect(Number(/^pax_outbox_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(3_600);
       expect(text).toMatch(/^pax_sockets 1$/m);
       expect(text).toMatch(/^pax_checkouts_open 0$/m);
+      expect(text).toMatch(/^pax_posts_waiting\{channel="stock"\} 2$/m);
+      expect(text).toMatch(/^pax_posts_waiting\{channel="error"\} 1$/m);
+      expect(text).toMatch(/^pax_posts_parked 1$/m);
+      expect(text).toMatch(/^pax_bot_logins 1$/m);
       expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
       expect(text).toMatch(/^pax_job_failures_total\{job="relay"\} 0$/m);
       for (const line of text.split('\n').filter((one) => one !== ''))
