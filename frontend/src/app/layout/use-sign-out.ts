@@ -2,6 +2,7 @@ import { authCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { showToast } from '../../lib/ui/toast';
 import { ME } from '../../lib/http/keys';
 import { callApi } from '../../lib/http/call-api';
@@ -11,6 +12,7 @@ import { renewLive } from '../live/live';
 export function useSignOut() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => callApi(authCalls.logout),
@@ -21,7 +23,9 @@ export function useSignOut() {
       await navigate('/login');
       await renewLive();
     },
-    onError: () =>
-      showToast({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' }),
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      showToast({ title: t('logout.failed'), description: t('logout.failedText'), kind: 'error' });
+    },
   });
 }

@@ -2,6 +2,7 @@ import { accountCalls, type CurrentUser, type UpdateProfileRequest } from '@pax/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nameProblemOf } from './profile-fields';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { showToast } from '../../lib/ui/toast';
 import { ME, PROFILE } from '../../lib/http/keys';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
@@ -11,6 +12,7 @@ import { serverMessage } from '../../lib/http/fetcher';
 export function useSaveProfile() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
   return useMutation({
     mutationFn: (body: UpdateProfileRequest) => callApi(accountCalls.updateProfile, { body }),
     onSuccess: (profile) => {
@@ -22,6 +24,10 @@ export function useSaveProfile() {
       showToast({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
     },
     onError: (error) => {
+      if (showNoAnswer(error)) {
+        void client.invalidateQueries({ queryKey: PROFILE });
+        return;
+      }
       const name = nameProblemOf(callErrorOf(accountCalls.updateProfile, error));
       const description = name
         ? t(`profile.problem.${name}`)

@@ -2,6 +2,7 @@ import { checkoutCalls, type AccountProfile, type Quote, type QuoteRequest } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../lib/http/call-api';
+import { READ_MS } from '../../lib/http/time-limit';
 import type { BasketLine } from './basket';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 import { previewQuote } from './preview-quote';
@@ -59,7 +60,7 @@ export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: Qu
   const queryKey = ['checkout-quote', body, preview.total, profile?.id ?? 0];
   const answer = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body, signal }),
+    queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body, signal, limitMs: READ_MS }),
     enabled: enabled && lines.length > 0,
     staleTime: 0,
     gcTime: 60_000,

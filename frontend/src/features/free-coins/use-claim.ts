@@ -6,9 +6,6 @@ import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { isUnauthenticated } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/ui/toast';
 
-/** Timeout of a claim, longer than the server's own for Discord, ms; afterwards it can be repeated. */
-const TIMEOUT_MS = 20_000;
-
 /** The result of a failed claim. */
 export interface Refused {
   /** The server's reason; `error` if there was no usable response. */
@@ -39,8 +36,7 @@ export function useClaim(invite: string | undefined, onDone: () => void) {
     showToast({ title: t('freeCoins.opening'), kind: 'info' });
   };
   const claim = useMutation({
-    mutationFn: (body: JoinRewardRequest) =>
-      callApi(discordCalls.claimJoinReward, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    mutationFn: (body: JoinRewardRequest) => callApi(discordCalls.claimJoinReward, { body }),
     onMutate: () => setRefused(undefined),
     onSuccess(answer) {
       if (!answer.success) return refuseWith(answer.reason, answer.inviteUrl);

@@ -9,13 +9,15 @@ import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
 import { codeOf, readByKey, request } from './fetcher';
 import { parseAnswer } from './parse-answer';
 
-/** The input and the signal; neither may be left out where the call needs it. */
+/** The input, the signal and the time limit; none may be left out where the call needs it. */
 type Given<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & Sending]
     : [input: CallInput<C> & Sending];
 interface Sending {
   readonly signal?: AbortSignal;
+  /** Time limit, ms; by default a read's or a write's (OWN-302). */
+  readonly limitMs?: number;
 }
 interface AnyInput extends Sending {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -29,21 +31,25 @@ function searchOf(query: unknown): string {
   return text && `?${text}`;
 }
 
-const send = async ({ method, path }: CallDefinition, input: AnyInput = {}): Promise<Response> => {
-  const { params = {}, query, body, signal } = input;
-  return await request(fillPath<string>(path, params) + searchOf(query), { method, body, signal });
-};
+async function send<T>(
+  { method, path }: CallDefinition,
+  input: AnyInput = {},
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
+  const { params = {}, query, ...sending } = input;
+  return await request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
+}
 
 /** Makes a call, and gives the whole response. @throws as `request` */
 export async function requestCall<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Response>;
 export async function requestCall(call: CallDefinition, input?: AnyInput): Promise<Response> {
-  return await send(call, input);
+  return await send(call, input, async (answer) => answer);
 }
 
 /** Makes a call, and gives its answer. @throws as `request`; Error where an answer is parsed and not as defined */
 export async function callApi<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
 export async function callApi(call: CallDefinition, input?: AnyInput): Promise<unknown> {
-  return await parseAnswer(call, await send(call, input));
+  return await send(call, input, (answer) => parseAnswer(call, answer));
 }
 
 /** The code of a failed call, among those that its definition names; undefined without one. */

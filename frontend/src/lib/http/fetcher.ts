@@ -2,6 +2,9 @@ import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { CallDefinition, Problem } from '@pax/contracts';
 import { parseAnswer } from './parse-answer';
 import { noteStreamSeq } from './stream-seqs';
+import { READ_MS, withinLimit, WRITE_MS } from './time-limit';
+
+export { READ_MS } from './time-limit';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -48,59 +51,46 @@ interface RequestOptions {
   /** Sent as JSON; without it no content type is sent (SHOP-7.2). */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Time limit, ms; by default a read's or a write's. */
+  readonly limitMs?: number;
 }
 
 /**
- * Sends a request with the session cookie.
- * @throws ApiError for an error status, TypeError without a response
+ * Sends a request with the session cookie and reads its response, both within the time limit (OWN-302).
+ * @throws ApiError for an error status, TypeError without a response, `TimeoutError` after the limit
  */
-export async function request(
+export async function request<T>(
   path: string,
-  { method = 'GET', body, signal }: RequestOptions = {},
-): Promise<Response> {
-  const answer = await fetch(path, {
-    method,
-    credentials: 'include',
-    signal,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  { method = 'GET', body, signal: asker, limitMs }: RequestOptions,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
+  return await withinLimit(limitMs ?? (method === 'GET' ? READ_MS : WRITE_MS), asker, async (signal) => {
+    const answer = await fetch(path, {
+      method,
+      credentials: 'include',
+      signal,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
+    return await read(answer);
   });
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
-  return answer;
 }
 
 /** The address of a key: its segments joined by a slash (SHOP-7.3). */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
-/** Timeout of a read, ms (OWN-302). */
-export const READ_MS = 15_000;
-
-/** Runs a read that is aborted with its query or by the timeout. */
-export async function readInTime<T>(
+/** Runs a read of several steps that is aborted with its query or by the limit. */
+export const readInTime = async <T>(
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const end = new AbortController();
-  const left = () => end.abort(signal.reason);
-  signal.addEventListener('abort', left);
-  const timer = setTimeout(
-    () => end.abort(new DOMException('No response in time.', 'TimeoutError')),
-    READ_MS,
-  );
-  try {
-    return await read(end.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', left);
-  }
-}
+): Promise<T> => await withinLimit(READ_MS, signal, read);
 
 /** The default query function; `callQuery` types it. Records the list's stream position. */
 export async function readByKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
 export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
-  return await readInTime(signal, async (inTime) => {
-    const answer = await request(addressOf(queryKey), { signal: inTime });
+  return await request(addressOf(queryKey), { signal }, async (answer) => {
     const data = await parseAnswer(meta?.call, answer);
     // The position belongs to the data: noted earlier, messages would be applied to the old ones, or dropped.
     if (!signal.aborted) noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
 import { useMe } from './current-user';
 import { HOLD_LIMITS } from './keys';
+import { READ_MS } from './time-limit';
 
 /** How long a limit stays fresh, since others on the same connection change it, ms. */
 const STALE_MS = 30_000;
@@ -16,7 +17,8 @@ export function useHoldLimits(items: readonly CartItem[], enabled: boolean): rea
   const me = useMe();
   const { data } = useQuery({
     queryKey: [...HOLD_LIMITS, me?.id, items],
-    queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body: { items: [...items] }, signal }),
+    queryFn: ({ signal }) =>
+      callApi(checkoutCalls.quote, { body: { items: [...items] }, signal, limitMs: READ_MS }),
     select: ({ limits }) => limits,
     enabled: enabled && Boolean(me) && items.length > 0,
     staleTime: STALE_MS,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { showToast } from '../../../lib/ui/toast';
 import { refusedField } from './password-fields';
 
@@ -17,11 +18,13 @@ export const usePasswordState = () =>
 export function useChangePassword() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) => callApi(accountCalls.changePassword, { body }),
     onSuccess: () =>
       showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
     onError: (error) => {
+      if (showNoAnswer(error)) return;
       const known = refusedField(callErrorOf(accountCalls.changePassword, error));
       const description = known
         ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })

@@ -5,6 +5,7 @@ import { ME, PROFILE } from '../../../lib/http/keys';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { showToast } from '../../../lib/ui/toast';
 
 export type DiscordAct = 'link' | 'unlink';
@@ -20,6 +21,11 @@ export function passwordProblem(error: unknown): 'required' | 'wrong' | undefine
 export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  const refresh = async () => {
+    const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
   return useMutation({
     mutationFn: async (body: DiscordLinkRequest): Promise<string | undefined> => {
       if (act === 'link') return (await callApi(accountCalls.linkDiscord, { body })).url;
@@ -29,11 +35,14 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
     onSuccess: async (url) => {
       if (url !== undefined) return leave(url);
       showToast({ title: t('discord.unlinked'), description: t('discord.unlinkedText'), kind: 'success' });
-      const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];
-      await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refresh();
     },
     onError: (error) => {
       if (passwordProblem(error)) return;
+      if (showNoAnswer(error)) {
+        void refresh();
+        return;
+      }
       const description = serverMessage(error) ?? t('discord.failedText');
       showToast({ title: t('discord.failed'), description, kind: 'error' });
     },

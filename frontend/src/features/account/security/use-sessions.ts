@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SESSIONS } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { showToast } from '../../../lib/ui/toast';
 import { deviceName } from './device-name';
 
@@ -14,6 +15,7 @@ export const useSessions = () =>
 export function useEndSession() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
   return useMutation({
     mutationFn: ({ id }: AccountSession) => callApi(accountCalls.endSession, { params: { id } }),
     onSuccess: (_, session) =>
@@ -22,8 +24,10 @@ export function useEndSession() {
         description: t('sessions.endedText', { name: deviceName(t, session) }),
         kind: 'success',
       }),
-    onError: () =>
-      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' });
+    },
     // It may also have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
@@ -33,6 +37,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
   return useMutation({
     mutationFn: () => callApi(accountCalls.endOtherSessions),
     onSuccess: ({ ended }) =>
@@ -41,8 +46,10 @@ export function useEndOtherSessions() {
         description: t('sessions.othersEnded', { count: ended }),
         kind: 'success',
       }),
-    onError: () =>
-      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' }),
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' });
+    },
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

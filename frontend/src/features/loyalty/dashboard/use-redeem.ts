@@ -6,9 +6,6 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError, serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 
-/** Time without a response after which a retry is offered, ms. */
-const TIMEOUT_MS = 15_000;
-
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
 
 export interface RedeemInput {
@@ -24,8 +21,7 @@ export function useRedeem() {
   const { t } = useTranslation('loyalty');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: RedeemInput) =>
-      callApi(loyaltyCalls.redeemReward, { body: input, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    mutationFn: (input: RedeemInput) => callApi(loyaltyCalls.redeemReward, { body: input }),
     onSuccess: ({ reward, points }) => {
       client.setQueryData<LoyaltyAnswer>(
         LOYALTY,

@@ -7,6 +7,10 @@ export const catalogue: SameKeys<typeof mix> = {
   cancel: 'Abbrechen',
   retry: 'Erneut versuchen',
   reload: 'Seite neu laden',
+  noAnswer: {
+    title: 'Noch keine Antwort',
+    text: 'Vielleicht hat es trotzdem geklappt. Sieh nach, bevor du es wiederholst.',
+  },
   slow: 'Das dauert länger als sonst.',
   loading: 'Wird geladen',
   search: 'Suchen',

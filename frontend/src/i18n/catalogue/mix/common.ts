@@ -5,6 +5,10 @@ export const catalogue = {
   cancel: 'Cancel',
   retry: 'Try again',
   reload: 'Load the page again',
+  noAnswer: {
+    title: 'No answer yet',
+    text: 'It may have worked all the same. Check before you try again.',
+  },
   slow: 'This takes longer than usual.',
   loading: 'Loading',
   search: 'Search',
