@@ -121,6 +121,9 @@ export async function messagesHandled(shop: Shop): Promise<void> {
   );
 }
 
+/** Third tries come 6 s after the first, and a slow machine needs a while for each. */
+const REFUNDS_MS = 25_000;
+
 /** Sends due refunds at once and waits until none is left. */
 export async function refundsSent(shop: Shop): Promise<void> {
   await until(
@@ -132,6 +135,7 @@ export async function refundsSent(shop: Shop): Promise<void> {
       return row?.n;
     },
     (waiting) => waiting === 0,
+    REFUNDS_MS,
   );
 }
 
