@@ -1,8 +1,10 @@
 import type { Head, ResumeAnswer, RoomMessage } from '@pax/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { SocketWatch } from '../src/modules/realtime/socket-watch.js';
+import { SocketIntervals } from '../src/modules/realtime/socket-intervals.js';
 import type { TestApp } from './app.js';
 import { until } from './until.js';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface SocketOptions {
   /** As a browser would send it; null sends none. */
@@ -66,7 +68,7 @@ export class SocketClient {
   }
 
   resume(request: unknown): Promise<ResumeAnswer> {
-    return this.socket.timeout(5_000).emitWithAck('resume', request);
+    return this.socket.timeout(20_000).emitWithAck('resume', request);
   }
 
   close(): void {
@@ -74,15 +76,7 @@ export class SocketClient {
   }
 }
 
-/** Waits for the shop's next socket check, so that a disconnect soon after it cannot come from another check. */
-export async function afterSocketCheck(shop: TestApp): Promise<void> {
-  const watch = shop.app.get(SocketWatch);
-  const check = watch.disconnectUnauthorized.bind(watch);
-  await new Promise<void>((resolve) => {
-    watch.disconnectUnauthorized = async (sockets) => {
-      await check(sockets);
-      resolve();
-    };
-  });
-  watch.disconnectUnauthorized = check;
+/** Prepares an app without periodic checks of sockets, so that what is disconnected was disconnected at once. */
+export function withoutSocketChecks(app: TestApp['app']): void {
+  Object.assign(app.get(SocketIntervals), { checkMs: DAY_MS, staffMs: DAY_MS });
 }

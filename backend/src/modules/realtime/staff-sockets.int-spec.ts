@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
-import { SocketClient } from '../../../test/sockets.js';
+import { SocketClient, withoutSocketChecks } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../auth/role-source.js';
-import { SocketIntervals } from './socket-intervals.js';
 
 jest.setTimeout(60_000);
 
@@ -13,8 +12,6 @@ const STAFF_ID = '427196530852986880';
 const CUSTOMER_ID = '427196530852986881';
 /** The promised limit, at production intervals. */
 const DEADLINE_MS = 5_000;
-/** No check runs within a spec, so that only immediate notifications can be noticed. */
-const NEVER_MS = 60 * 60_000;
 
 describe('sockets of staff', () => {
   const peer = new DiscordPeer();
@@ -28,10 +25,7 @@ describe('sockets of staff', () => {
     shop = await startListeningApp(peer.settings());
     const { databaseUrl } = shop;
     other = await startListeningApp(peer.settings(), { databaseUrl });
-    still = await startListeningApp(peer.settings(), {
-      databaseUrl,
-      prepare: (app) => Object.assign(app.get(SocketIntervals), { checkMs: NEVER_MS, staffMs: NEVER_MS }),
-    });
+    still = await startListeningApp(peer.settings(), { databaseUrl, prepare: withoutSocketChecks });
   });
   beforeEach(() => {
     peer.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
@@ -103,7 +97,7 @@ describe('sockets of staff', () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
     expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');
-    expect(await staff.client.ended(1_000)).toBe('io server disconnect');
+    expect(await staff.client.ended()).toBe('io server disconnect');
   });
 
   it('stay while Discord is unavailable, with the rights they had (OWN-445)', async () => {
