@@ -127,7 +127,6 @@ describe('the relay', () => {
     await until(
       () => numbered('user:6'),
       (messages) => messages.length === 3,
-      5_000,
     );
   });
 
@@ -161,12 +160,14 @@ describe('the relay', () => {
   });
 
   it('relays events before a poison event at once', async () => {
+    // The poison event is tried once only: what waits for another try is never relayed.
+    const now = one.app.get(Clock).now();
+    for (const { app } of [one, two]) app.get(Clock).now = () => now;
     for (let note = 0; note < 30; note += 1) await writeNote(one, { room: 'user:3', text: String(note) });
     await writeNote(one, { room: 'user:3', text: 'poison', poison: true });
     await until(
       () => numbered('user:3'),
       (messages) => messages.length === 30,
-      3_000,
     );
     expect(await gaps()).toEqual([]);
     await one.database.query('UPDATE outbox_events SET published_at = now() WHERE published_at IS NULL');
@@ -187,7 +188,6 @@ describe('the relay', () => {
         return numbered('user:7');
       },
       (received) => received.length === 1,
-      5_000,
     );
     expect(messages.map(({ text }) => text)).toEqual(['after']);
   });
@@ -210,7 +210,6 @@ describe('the relay', () => {
     const messages = await until(
       () => numbered('user:4'),
       (received) => received.length > 0,
-      5_000,
     );
     expect(messages.map(({ text }) => text)).toEqual(['patient']);
   });
