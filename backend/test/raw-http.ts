@@ -6,7 +6,7 @@ export async function sendRaw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.setTimeout(4_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(20_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));

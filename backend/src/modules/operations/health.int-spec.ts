@@ -71,7 +71,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     else proxy.hang();
     const begun = performance.now();
     expect(await ready(shop)).toMatchObject({ code: 200, status: 'degraded', queue: 'away' });
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   it('warns while the role of DATABASE_URL could alter the tables (OWN-427)', async () => {
