@@ -42,6 +42,8 @@ export class BotApp {
     private readonly settings: Settings,
     private readonly logger: Logger,
     private readonly onConnected: () => void = () => undefined,
+    /** How often a channel polls without a job, ms; the poster's default unless given. */
+    private readonly pollMs?: number,
   ) {
     this.backend = new Backend(new BackendHttp({ ...settings.backend, clock: this.clock }));
     this.alerts = new Alerts(this.backend, logger);
@@ -131,6 +133,7 @@ export class BotApp {
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       queueUrl: settings.queueUrl,
+      pollMs: this.pollMs,
     });
     posting.start();
     logger.info('connected', { fence: lease.fence });

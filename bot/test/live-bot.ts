@@ -35,6 +35,9 @@ export class LiveBot {
   private folder = '';
   private shopUrl = '';
 
+  /** @param pollMs how often a channel polls without a job; as in production unless given */
+  constructor(private readonly pollMs?: number) {}
+
   /** Starts shop and Discord, not yet the bot. */
   async open(): Promise<void> {
     this.folder = await mkdtemp(join(tmpdir(), 'pax-bot-'));
@@ -83,7 +86,7 @@ export class LiveBot {
     });
     this.logLines.length = 0;
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    this.app = new BotApp(settings, logger, () => (this.connects += 1));
+    this.app = new BotApp(settings, logger, () => (this.connects += 1), this.pollMs);
     this.running = this.app.run();
   }
 

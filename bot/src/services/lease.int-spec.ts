@@ -7,8 +7,9 @@ import { createLogger } from '../core/logger.js';
 import { ServerClock } from '../core/server-clock.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
 
-// Long enough for a busy machine that pauses for a second.
 const TIMING = { renewMs: 100, validMs: 1_200, marginMs: 100 };
+/** Long enough for a busy machine that pauses for seconds. */
+const LONG_TIMING = { ...TIMING, validMs: 5_000 };
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(20_000);
@@ -27,25 +28,38 @@ describe('the lease (OWN-150)', () => {
     await shop.stop();
   });
 
-  const deps = (instanceId: string): LeaseDeps => ({
+  const deps = (instanceId: string, timing = LONG_TIMING): LeaseDeps => ({
     instanceId,
     backend: new Backend(new BackendHttp({ url, token: TOKEN, clock: new ServerClock() })),
     logger: createLogger({ level: 'silent' }),
-    timing: TIMING,
+    timing,
   });
-  const take = async (instanceId: string): Promise<Lease> => {
-    const lease = await acquireLease(deps(instanceId), stop.signal);
+  const take = async (instanceId: string, timing = LONG_TIMING): Promise<Lease> => {
+    const lease = await acquireLease(deps(instanceId, timing), stop.signal);
     if (!lease) throw new Error('aborted');
     leases.push(lease);
     return lease;
   };
+  /** When the lease ends if nothing renews it. */
+  const endOf = (lease: Lease): number => Number(Reflect.get(lease, 'heldUntil'));
   const renewals = () => shop.calls.filter(({ path }) => path === '/api/bot/lease').length;
 
-  it('is kept by renewing, far beyond its validity', async () => {
+  it('is kept by renewing: each moves its end on and clears the timer of the one before', async () => {
     const lease = await take('bot-aaaa');
-    const begunAt = performance.now();
-    const keeping = lease.keep(() => true);
-    await until(() => performance.now() - begunAt > 2 * TIMING.validMs, 'two lifetimes');
+    const clear = jest.spyOn(globalThis, 'clearTimeout');
+    const ends: number[] = [];
+    const timers: unknown[] = [];
+    const keeping = lease.keep(() => {
+      ends.push(endOf(lease));
+      timers.push(Reflect.get(lease, 'deadline'));
+      return true;
+    });
+    await until(() => ends.length > 5, 'five renewals');
+    const gained = ends.slice(1).map((end, n) => end - (ends[n] ?? 0));
+    expect(Math.min(...gained)).toBeGreaterThan(LONG_TIMING.renewMs / 2);
+    const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
+    expect(timers.slice(0, -1).filter((timer) => !cleared.has(timer))).toEqual([]);
+    clear.mockRestore();
     expect(lease.isHeld()).toBe(true);
     lease.lose('done');
     await keeping;
@@ -85,18 +99,21 @@ describe('the lease (OWN-150)', () => {
   });
 
   it('ends before its validity does when the shop is unavailable', async () => {
-    const lease = await take('bot-aaaa');
-    const begunAt = performance.now();
+    const lease = await take('bot-aaaa', TIMING);
+    expect(endOf(lease)).toBeLessThan(performance.now() + TIMING.validMs - TIMING.marginMs);
     const keeping = lease.keep(() => true);
     await shop.stop();
+    const end = endOf(lease);
     await keeping;
-    expect(performance.now() - begunAt).toBeLessThan(TIMING.validMs + TIMING.renewMs);
     expect(lease.isHeld()).toBe(false);
+    // Its timer may be late, and its validity is not extended meanwhile.
+    expect(performance.now() - end).toBeLessThan(LONG_TIMING.validMs);
+    expect(endOf(lease)).toBe(end);
     await shop.start();
   });
 
   it('lapses when the gateway is lost', async () => {
-    const lease = await take('bot-aaaa');
+    const lease = await take('bot-aaaa', TIMING);
     const before = renewals();
     await lease.keep(() => false);
     expect(renewals()).toBe(before);
