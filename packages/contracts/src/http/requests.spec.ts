@@ -33,6 +33,20 @@ const SLOW_TEXTS = [
   `${'a '.repeat(60_000)}#1234`,
 ];
 
+/** Whatever else runs on the machine slows some of them down, hardly all. */
+const MAX_TRIES = 8;
+
+/** The least of several durations of the same work, ms: the last is within the limit, or all are beyond it. */
+function leastMs(work: () => unknown, limitMs: number): number {
+  let least = Infinity;
+  for (let tried = 0; tried < MAX_TRIES && least >= limitMs; tried += 1) {
+    const begun = performance.now();
+    work();
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
+}
+
 describe('what clients send', () => {
   it.each(requests.flatMap(({ name, schema }) => textsIn(schema, name)))(
     '%s is measured before anything else is done with it (OWN-380)',
@@ -47,9 +61,7 @@ describe('what clients send', () => {
     if (!(schema instanceof z.ZodObject)) throw new Error('a request is an object');
     for (const text of SLOW_TEXTS) {
       const body = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, text]));
-      const begun = performance.now();
-      schema.safeParse(body);
-      expect(performance.now() - begun).toBeLessThan(50);
+      expect(leastMs(() => schema.safeParse(body), 50)).toBeLessThan(50);
     }
   });
 
