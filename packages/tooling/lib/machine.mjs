@@ -2,13 +2,12 @@
 import { StepError, needs } from './root.mjs';
 import { findProgram, isProgram, run } from './shell.mjs';
 
-const isRoot = process.getuid?.() === 0;
-
 /**
  * Makes sure that there is a Redis and that there can be a browser. Either way known within seconds.
  * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} isRoot whether programs may be installed
  */
-export async function prepareMachine(env) {
+export async function prepareMachine(env, isRoot = process.getuid?.() === 0) {
   /** @type {string[]} */
   const missing = [];
   const hasRedis = env.REDIS_URL || findProgram(needs.redis.programs, env.PATH);
