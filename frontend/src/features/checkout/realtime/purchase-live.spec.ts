@@ -52,6 +52,10 @@ beforeEach(() => {
 });
 
 describe('a buyer’s own room', () => {
+  it('is heard for orders, checkouts and balances', () => {
+    expect(Object.keys(purchaseLive.handlers).toSorted()).toEqual(['balance', 'checkout', 'order']);
+  });
+
   it('brings new orders to the front and moves in place (OWN-128)', () => {
     hear('order.paid', { ...order, id: 13 });
     hear('order.processing', { ...order, status: 'processing', version: 3 });
