@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addressOf, codeOf, readOrNull, request, serverMessage } from './fetcher';
 import { answer } from '../../test/answer';
 import { createQueryClient } from './query-client';
-import { streamSeq } from './stream-seqs';
+import { streamSeq } from '../realtime/stream-position';
 
 const fetched = jest.fn<typeof fetch>();
 const textOf = (read: Response) => read.text();

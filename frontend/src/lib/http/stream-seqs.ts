@@ -1,25 +1,23 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Stream position by cache and query: the newest message its data contain. */
+/** Stream position by cache and query: the newest message its data contain. Lists in pages carry their own. */
 const positions = new WeakMap<QueryClient, Map<string, number>>();
 
-const of = (client: QueryClient): Map<string, number> => {
+export const seqsOf = (client: QueryClient): Map<string, number> => {
   const known = positions.get(client) ?? new Map<string, number>();
   positions.set(client, known);
   return known;
 };
 
-/** Stores a response's `Stream-Seq`; a response without one clears it. */
-export function noteStreamSeq(client: QueryClient, key: QueryKey, header: string | null): void {
+/** The position in a `Stream-Seq` header; undefined without one. */
+export function seqOf(header: string | null): number | undefined {
   const seq = header === null || header.trim() === '' ? Number.NaN : Number(header);
-  if (Number.isInteger(seq) && seq >= 0) of(client).set(hashKey(key), seq);
-  else of(client).delete(hashKey(key));
+  return Number.isInteger(seq) && seq >= 0 ? seq : undefined;
 }
 
-/** The stream position of a query's data; undefined if unknown. */
-export const streamSeq = (client: QueryClient, key: QueryKey): number | undefined =>
-  of(client).get(hashKey(key));
-
-/** Advances a query's position after a message was applied. */
-export const raiseStreamSeq = (client: QueryClient, key: QueryKey, seq: number): void =>
-  void of(client).set(hashKey(key), seq);
+/** Stores a response's `Stream-Seq`; a response without one clears it. */
+export function noteStreamSeq(client: QueryClient, key: QueryKey, header: string | null): void {
+  const seq = seqOf(header);
+  if (seq === undefined) seqsOf(client).delete(hashKey(key));
+  else seqsOf(client).set(hashKey(key), seq);
+}

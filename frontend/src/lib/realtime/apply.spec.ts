@@ -1,20 +1,86 @@
-import { describe, expect, it } from '@jest/globals';
-import { putNewer } from './apply';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RoomMessage } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { pageOf } from '../../test/page-of';
+import { createQueryClient } from '../http/query-client';
+import { noteStreamSeq } from '../http/stream-seqs';
+import { applyEntity, findIn, type LiveList } from './apply';
+import { streamSeq } from './stream-position';
 
-describe('putNewer', () => {
-  const list = [
-    { id: 2, version: 5, status: 'processing' },
-    { id: 1, version: 1, status: 'pending' },
-  ];
+interface Ticket {
+  readonly id: number;
+  readonly version: number;
+  readonly state: 'open' | 'closed';
+}
+const ticket = (id: number, version = 1, state: Ticket['state'] = 'open'): Ticket => ({ id, version, state });
+const list = (state: Ticket['state']): LiveList<Ticket> => ({
+  key: ['api', 'tickets', state],
+  holds: (one) => one.state === state,
+  compare: (one, other) => other.id - one.id,
+});
+const OPEN = list('open');
+const CLOSED = list('closed');
+const message = (seq: number): RoomMessage => ({
+  room: 'admin',
+  seq,
+  id: `e${seq}`,
+  type: 'order.paid',
+  occurredAt: '2025-11-03T20:15:00.000Z',
+  version: 1,
+  data: undefined,
+});
 
-  it('replaces by a newer version in place', () => {
-    expect(putNewer(list, { id: 2, version: 6, status: 'completed' })[0]?.status).toBe('completed');
+describe('a message about an entity (OWN-464)', () => {
+  let client: QueryClient;
+  const hear = (entity: Ticket, seq: number) => applyEntity(client, [OPEN, CLOSED], entity, message(seq));
+  const fill = (open: Ticket[], openSeq: number, closed: Ticket[], closedSeq: number) => {
+    const pages = [
+      pageOf(open.slice(0, 1), { seq: openSeq, next: '1' }),
+      pageOf(open.slice(1), { seq: openSeq }),
+    ];
+    client.setQueryData(OPEN.key, { pages, pageParams: [undefined, '1'] });
+    client.setQueryData(CLOSED.key, closed);
+    noteStreamSeq(client, CLOSED.key, String(closedSeq));
+  };
+  const versions = () =>
+    [OPEN, CLOSED].map((one) => [3, 2, 1].map((id) => findIn(client, [one], id)?.version ?? '-').join(' '));
+
+  beforeEach(() => {
+    client = createQueryClient();
   });
-  it('never replaces a newer version by an older one, nor by the same (OWN-125)', () => {
-    expect(putNewer(list, { id: 2, version: 4, status: 'pending' })).toBe(list);
-    expect(putNewer(list, { id: 2, version: 5, status: 'pending' })).toBe(list);
+
+  it('replaces by a newer version, inserts what is unknown, removes what no longer matches', () => {
+    fill([ticket(2), ticket(1)], 10, [], 10);
+    hear(ticket(1, 2), 11);
+    hear(ticket(3), 12);
+    expect(versions()).toEqual(['1 1 2', '- - -']);
+    hear(ticket(2, 2, 'closed'), 13);
+    expect(versions()).toEqual(['1 - 2', '- 2 -']);
   });
-  it('puts what is new in front', () => {
-    expect(putNewer(list, { id: 9, version: 1, status: 'pending' }).map(({ id }) => id)).toEqual([9, 2, 1]);
+
+  it('with an older version changes nothing, also where another list has the newer (OWN-125)', () => {
+    fill([], 10, [ticket(1, 3, 'closed')], 10);
+    hear(ticket(1, 2), 11);
+    expect(versions()).toEqual(['- - -', '- - 3']);
+  });
+
+  it('is taken from a list that lags, though the other was read after it', () => {
+    fill([ticket(1)], 10, [ticket(1, 2, 'closed')], 11);
+    hear(ticket(1, 2, 'closed'), 11);
+    expect(versions()).toEqual(['- - -', '- - 2']);
+  });
+
+  it('raises the position of every page; a page that was read earlier lowers that of its list', () => {
+    fill([ticket(2), ticket(1)], 10, [], 10);
+    hear(ticket(2, 2), 11);
+    expect([OPEN, CLOSED].map(({ key }) => streamSeq(client, key))).toEqual([11, 11]);
+    const pages = [pageOf([ticket(2, 2)], { seq: 11 }), pageOf([ticket(1)], { seq: 9 })];
+    client.setQueryData(OPEN.key, { pages, pageParams: [undefined, '1'] });
+    expect(streamSeq(client, OPEN.key)).toBe(9);
+  });
+
+  it('waits for the first read', () => {
+    hear(ticket(1), 11);
+    expect(client.getQueryData(OPEN.key)).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { raiseStreamSeq, streamSeq } from '../http/stream-seqs';
+import { isPaged, type Paged } from '../http/paged-list';
+import { placeEntity, type ListRule, type Versioned } from './place-entity';
+import { raiseStreamSeq, streamSeq } from './stream-position';
 
 /**
  * Applies a message to a query of the message's room, unless its data are as new (OWN-125); a later read is
@@ -20,15 +22,49 @@ export function applyToQuery<T>(
   raiseStreamSeq(client, key, message.seq);
 }
 
-interface Versioned {
-  readonly id: number;
-  readonly version: number;
+/** A query that holds a list of entities, whole or in pages. */
+export interface LiveList<E> extends ListRule<E> {
+  readonly key: QueryKey;
+}
+type ListData<E> = readonly E[] | Paged<E>;
+
+const itemsOf = <E>(data: ListData<E> | undefined): readonly E[] =>
+  isPaged(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
+
+/** The entity as one of the lists holds it, in its newest version. */
+export function findIn<E extends Versioned>(
+  client: QueryClient,
+  lists: readonly LiveList<E>[],
+  id: number,
+): E | undefined {
+  return lists
+    .flatMap(({ key }) => itemsOf(client.getQueryData<ListData<E>>(key)))
+    .filter((item) => item.id === id)
+    .toSorted((one, other) => other.version - one.version)[0];
 }
 
-/** A list with an entity replaced, or prepended if new; an older version changes nothing. */
-export function putNewer<E extends Versioned>(list: readonly E[], entity: E): readonly E[] {
-  const place = list.findIndex(({ id }) => id === entity.id);
-  const known = list[place];
-  if (!known) return [entity, ...list];
-  return known.version >= entity.version ? list : list.with(place, entity);
+function put<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E>): ListData<E> {
+  if (itemsOf(data).some(({ id, version }) => id === entity.id && version >= entity.version)) return data;
+  if (isPaged(data)) return { ...data, pages: [...placeEntity(data.pages, entity, rule)] };
+  const whole = { items: data, total: data.length, next: undefined };
+  return placeEntity([whole], entity, rule)[0]?.items ?? data;
+}
+
+/**
+ * What an entity's state does to the lists that may hold it: a newer one replaces, is placed by the list's
+ * order, or leaves a list that no longer holds it; an older changes nothing in any of them (OWN-464).
+ * Without a message it is a call's answer.
+ */
+export function applyEntity<E extends Versioned>(
+  client: QueryClient,
+  lists: readonly LiveList<E>[],
+  entity: E,
+  message?: RoomMessage,
+): void {
+  if ((findIn(client, lists, entity.id)?.version ?? 0) > entity.version) return;
+  for (const list of lists) {
+    const update = (data: ListData<E>) => put(data, entity, list);
+    if (message) applyToQuery<ListData<E>>(client, list.key, message, update);
+    else client.setQueryData<ListData<E>>(list.key, (data) => data && update(data));
+  }
 }

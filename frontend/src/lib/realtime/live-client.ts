@@ -2,7 +2,7 @@ import type { Head, ResumeAnswer, ResumeRequest, RoomKind, RoomMessage } from '@
 import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { deliverTo, kindOf, type LiveModule } from './live-module';
 import { RoomStream } from './room-stream';
-import { streamSeq } from '../http/stream-seqs';
+import { streamSeq } from './stream-position';
 
 /** Requests the messages after a number; rejects on a timeout. */
 export type AskResume = (request: ResumeRequest) => Promise<ResumeAnswer>;

@@ -16,7 +16,7 @@ import { useCoinPool } from '../coins/coin-queries';
 import { ArchiveTab } from '../orders/archive-tab';
 import { useFresh } from '../orders/fresh-orders';
 import { OrdersTab } from '../orders/orders-tab';
-import { useOrderTransitions, useShownOrderLists } from '../orders/use-order-transitions';
+import { useShownOrders } from '../orders/use-shown-orders';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { tabOf } from './panel-tabs';
@@ -87,8 +87,7 @@ export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutPr
   const [search] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [helping, setHelping] = useState(false);
-  const transitions = useOrderTransitions();
-  const { lists } = useShownOrderLists(transitions);
+  const { lists } = useShownOrders();
   const pool = useCoinPool();
   const fresh = useFresh();
   useKeys({ '?': () => setHelping(true) });
@@ -134,8 +133,8 @@ export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutPr
         fresh={{ orders: fresh.length > 0 }}
       />
       <Main id="main" tabIndex={-1}>
-        {tab === 'orders' && <OrdersTab transitions={transitions} />}
-        {tab === 'archived' && <ArchiveTab transitions={transitions} />}
+        {tab === 'orders' && <OrdersTab />}
+        {tab === 'archived' && <ArchiveTab />}
         {tab === 'coins' && <CoinPoolTab maySet={role === 'admin'} />}
       </Main>
       <KeyHelp open={helping} onClose={() => setHelping(false)} />

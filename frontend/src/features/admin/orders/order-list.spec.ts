@@ -1,60 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Order } from '@pax/contracts';
+import type { Page } from '../../../lib/http/paged-list';
+import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order } from '../../../test/order';
-import { isKnown, upsertInto, type OrderList } from './order-list';
+import { pageOf } from '../../../test/page-of';
+import { ORDER_LISTS, type OrderListName } from './order-list';
 
-const list = (ids: number[], changes: Partial<OrderList> = {}): OrderList => ({
-  orders: ids.map((id) => order({ id })),
-  total: ids.length,
-  next: undefined,
-  ...changes,
-});
-const idsOf = ({ orders, total }: OrderList) => ({ ids: orders.map(({ id }) => id), total });
+const open = (id: number, changes: Partial<Order> = {}) => order({ id, ...changes });
+const first = (id: number, changes: Partial<Order> = {}) => order({ id, priority: true, ...changes });
+const after = (name: OrderListName, known: Order[], ...heard: Order[]): number[] => {
+  let pages: readonly Page<Order>[] = [pageOf(known)];
+  for (const one of heard) pages = placeEntity(pages, one, ORDER_LISTS[name]);
+  return pages.flatMap(({ items }) => items.map(({ id }) => id));
+};
 
-describe('upsertInto', () => {
-  it('takes a new order in, in its place by id', () => {
-    expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 9 })))).toEqual({ ids: [9, 5, 2], total: 3 });
-    expect(idsOf(upsertInto('active', list([5, 2]), order({ id: 3 })))).toEqual({ ids: [5, 3, 2], total: 3 });
-    expect(idsOf(upsertInto('active', list([]), order({ id: 3 })))).toEqual({ ids: [3], total: 1 });
+describe('the lists of orders', () => {
+  it('keep each order once where open ones with priority come first (OWN-54)', () => {
+    const mixed = [first(2), open(3)];
+    expect(after('active', mixed, open(3, { status: 'processing', version: 2 }))).toEqual([2, 3]);
+    expect(after('active', mixed, open(9))).toEqual([2, 9, 3]);
+    expect(after('active', mixed, first(1))).toEqual([2, 1, 3]);
+    expect(after('active', mixed, first(4, { status: 'completed' }))).toEqual([2, 4, 3]);
   });
 
-  it('replaces a known one', () => {
-    const moved = order({ id: 5, status: 'processing', version: 2 });
-    const after = upsertInto('active', list([5, 2]), moved);
-    expect(after.orders[0]).toBe(moved);
-    expect(after.total).toBe(2);
+  it('place an order again when it no longer goes first, so that later ones find theirs (OWN-54)', () => {
+    const done = first(7, { status: 'completed', version: 2 });
+    expect(after('active', [first(7), first(5), open(99)], done, open(100))).toEqual([5, 100, 99, 7]);
   });
 
-  it('keeps each order once where open ones with priority come first (OWN-54)', () => {
-    const mixed = { ...list([]), orders: [order({ id: 2, priority: true }), order({ id: 3 })], total: 2 };
-    const taken = order({ id: 3, status: 'processing', version: 2 });
-    expect(idsOf(upsertInto('active', mixed, taken))).toEqual({ ids: [2, 3], total: 2 });
-    expect(idsOf(upsertInto('active', mixed, order({ id: 9 })))).toEqual({ ids: [2, 9, 3], total: 3 });
-    const first = order({ id: 1, priority: true });
-    expect(idsOf(upsertInto('active', mixed, first))).toEqual({ ids: [2, 1, 3], total: 3 });
-    const done = order({ id: 4, priority: true, status: 'completed' });
-    expect(idsOf(upsertInto('active', mixed, done))).toEqual({ ids: [2, 4, 3], total: 3 });
-  });
-
-  it('removes what belongs to the other list (ADMIN-4.4)', () => {
-    const archived = order({ id: 5, status: 'archived' });
-    expect(idsOf(upsertInto('active', list([5, 2]), archived))).toEqual({ ids: [2], total: 1 });
-    expect(idsOf(upsertInto('archived', list([]), archived))).toEqual({ ids: [5], total: 1 });
-    const cancelled = order({ id: 5, status: 'cancelled' });
-    expect(idsOf(upsertInto('archived', list([7]), cancelled))).toEqual({ ids: [7, 5], total: 2 });
-  });
-
-  it('leaves what lies on pages that are not loaded to those', () => {
-    const partly = list([9, 8], { total: 40, next: '8' });
-    expect(upsertInto('archived', partly, order({ id: 3, status: 'archived' }))).toBe(partly);
-  });
-});
-
-describe('isKnown', () => {
-  it('looks for the version, or a newer one, in both lists', () => {
-    const lists = { active: list([1]), archived: { ...list([]), orders: [order({ id: 2, version: 4 })] } };
-    expect(isKnown(lists, order({ id: 1, version: 1 }))).toBe(true);
-    expect(isKnown(lists, order({ id: 1, version: 2 }))).toBe(false);
-    expect(isKnown(lists, order({ id: 2, version: 3 }))).toBe(true);
-    expect(isKnown(lists, order({ id: 3 }))).toBe(false);
+  it('give up what belongs to the other list (ADMIN-4.4)', () => {
+    expect(after('active', [open(5), open(2)], open(5, { status: 'archived' }))).toEqual([2]);
+    expect(after('archived', [], open(5, { status: 'archived' }))).toEqual([5]);
+    expect(after('archived', [open(7, { status: 'archived' })], open(5, { status: 'cancelled' }))).toEqual([
+      7, 5,
+    ]);
   });
 });

@@ -1,27 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { order } from '../../../test/order';
 import { READ_MS } from '../../../lib/http/fetcher';
 import { createQueryClient } from '../../../lib/http/query-client';
-import type { OrderList } from './order-list';
-import { cursorOf, ORDER_LIST_KEYS, useArchiveSearch, useMoreArchived, useOrderList } from './order-queries';
+import { usePages } from '../../../lib/http/use-pages';
+import { answer } from '../../../test/answer';
+import { held } from '../../../test/held';
+import { mockServer } from '../../../test/mock-server';
+import { order } from '../../../test/order';
+import { pageOf } from '../../../test/page-of';
+import { ORDER_LISTS } from './order-list';
+import { useArchiveSearch, useOrderList } from './order-queries';
 
-const partly: OrderList = { orders: [order({ id: 9, status: 'archived' })], total: 2, next: '9' };
+let client: QueryClient;
+const use = <T>(hook: () => T) => {
+  const wrapper = ({ children }: { readonly children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  return renderHook(hook, { wrapper }).result;
+};
+
+beforeEach(() => {
+  client = createQueryClient();
+});
 
 describe('a list of orders that hangs', () => {
-  let client: QueryClient;
-  const use = <T>(hook: () => T) => {
-    const wrapper = ({ children }: { readonly children: ReactNode }) =>
-      createElement(QueryClientProvider, { client }, children);
-    return renderHook(hook, { wrapper }).result;
-  };
   const wait = (ms: number) => act(async () => await jest.advanceTimersByTimeAsync(ms));
 
   beforeEach(() => {
     jest.useFakeTimers();
-    client = createQueryClient();
     globalThis.fetch = (_path, init) =>
       new Promise((_, fail) => {
         init?.signal?.addEventListener('abort', () => fail(init.signal?.reason));
@@ -41,19 +48,72 @@ describe('a list of orders that hangs', () => {
     expect(read.current).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is a failure after 15 seconds where more of the archive is asked for (OWN-302)', async () => {
-    client.setQueryData(ORDER_LIST_KEYS.archived, partly);
-    const more = use(useMoreArchived);
+  it('is a failure after 15 seconds where more of the archive is asked for, and again (OWN-302)', async () => {
+    const pages = [pageOf([order({ id: 9, status: 'archived' })], { total: 2, next: '9' })];
+    client.setQueryData(ORDER_LISTS.archived.key, { pages, pageParams: [undefined] });
     const ended = jest.fn();
-    void more.current().catch(ended);
+    const list = use(() => usePages(useOrderList('archived'), 1, ended));
+    act(() => list.current.more());
     await wait(READ_MS);
-    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(list.current.isLoadingMore).toBe(false);
+    act(() => list.current.more());
+    await wait(READ_MS);
+    expect(ended).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('cursorOf', () => {
-  it('reads the cursor of the next page', () => {
-    expect(cursorOf('</api/admin/orders?limit=500&cursor=17>; rel="next"')).toBe('17');
-    expect(cursorOf(null)).toBeUndefined();
+describe('a list of orders in pages (OWN-464)', () => {
+  /** A shop that answers two orders a page; the page after `slow` waits. */
+  const shop = (newest: number, slow?: string) => {
+    const shown = { newest };
+    const { response, open } = held();
+    mockServer({
+      'GET /api/admin/orders/archived': async (_, { searchParams }) => {
+        const cursor = searchParams.get('cursor');
+        const from = Number(cursor ?? shown.newest + 1);
+        const ids = [from - 1, from - 2].filter((id) => id > 0);
+        const page = ids.map((id) => order({ id, status: 'archived' }));
+        if (slow !== undefined && cursor === slow) await response;
+        const hasMore = ids.length === 2 && from > 3;
+        return answer(page, hasMore ? { headers: { link: `</x?cursor=${from - 2}>; rel="next"` } } : {});
+      },
+    });
+    return { shown, open: () => open(answer()) };
+  };
+  const archive = (pages = 1) =>
+    use(() => {
+      const list = useOrderList('archived');
+      const { more } = usePages(list, pages);
+      return { ids: list.data?.items.map(({ id }) => id), more, refetch: list.refetch };
+    });
+
+  it('reads as many as are wanted, one after the other', async () => {
+    shop(9);
+    const list = archive(20);
+    await waitFor(() => expect(list.current.ids).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]));
+  });
+
+  it('loses no page when it is read again while more is on its way', async () => {
+    const { shown, open } = shop(9, '8');
+    const list = archive();
+    await waitFor(() => expect(list.current.ids).toEqual([9, 8]));
+    act(() => list.current.more());
+    shown.newest = 12;
+    await act(async () => void (await list.current.refetch()));
+    open();
+    await waitFor(() => expect(list.current.ids).toEqual([12, 11, 10, 9]));
+  });
+
+  it('loses no page when more is asked for while it is read again', async () => {
+    const { shown } = shop(9);
+    const list = archive();
+    await waitFor(() => expect(list.current.ids).toEqual([9, 8]));
+    shown.newest = 12;
+    act(() => {
+      void list.current.refetch();
+      list.current.more();
+    });
+    await waitFor(() => expect(list.current.ids).toEqual([12, 11, 10, 9]));
   });
 });

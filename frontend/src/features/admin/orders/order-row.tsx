@@ -8,9 +8,10 @@ import { VisuallyHidden } from '../../../components/base/visually-hidden';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { isOpen, isOverdue } from './order-filter';
-import { mainTransitionOf, type PanelTransition } from './order-transitions';
+import { mainTransitionOf } from './order-transitions';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 import { shortTime } from './short-time';
+import { useOrderTransition } from './use-order-transition';
 import { useSeen } from './use-seen';
 
 const columns = {
@@ -65,16 +66,16 @@ interface OrderRowProps {
   /** Moves with the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
-  readonly onTransition: (id: number, transition: PanelTransition) => void;
   readonly onSeen: (id: number) => void;
 }
 
 /** One order of the active list (ADMIN-2.21, ADMIN-2.22, OWN-185). */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, fresh, now, onOpen, onTransition, onSeen } = props;
+  const { order, selected, fresh, now, onOpen, onSeen } = props;
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
   useSeen(root, fresh, () => onSeen(order.id));
+  const transition = useOrderTransition(order.id);
   const main = mainTransitionOf(order);
   const name =
     order.quantity > 1
@@ -170,7 +171,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <Button
             size="sm"
             aria-label={t('moves.named', { transition: t(`moves.${main}`), id: order.id })}
-            onClick={() => onTransition(order.id, main)}
+            onClick={() => transition(main)}
           >
             {t(`moves.${main}`)}
           </Button>

@@ -110,7 +110,7 @@ interface OrderSheetProps {
   readonly overdue: boolean;
   readonly onClose: () => void;
   /** Absent in the archive, where no transition is possible. */
-  readonly onTransition?: (id: number, transition: PanelTransition) => void;
+  readonly onTransition?: (transition: PanelTransition) => void;
 }
 
 /** An order's details and transitions, updated live. */
@@ -135,7 +135,7 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
                 key={transition}
                 kind={transition === main ? 'primary' : 'quiet'}
                 size="lg"
-                onClick={() => onTransition?.(order.id, transition)}
+                onClick={() => onTransition?.(transition)}
               >
                 {t(`moves.${transition}`)}
               </Button>

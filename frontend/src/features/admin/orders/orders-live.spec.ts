@@ -3,21 +3,13 @@ import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
-import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { order } from '../../../test/order';
+import { fillOrderLists, orderListsIn } from '../../../test/order-lists';
 import { freshIds } from './fresh-orders';
-import type { OrderList } from './order-list';
-import { ORDER_LIST_KEYS, getOrderLists } from './order-queries';
 import { adminLive } from '../admin-live';
 
 let client: QueryClient;
-const fill = (active: Order[], archived: Order[] = []) => {
-  const list = (orders: Order[]): OrderList => ({ orders, total: orders.length, next: undefined });
-  client.setQueryData(ORDER_LIST_KEYS.active, list(active));
-  client.setQueryData(ORDER_LIST_KEYS.archived, list(archived));
-  noteStreamSeq(client, ORDER_LIST_KEYS.active, '10');
-  noteStreamSeq(client, ORDER_LIST_KEYS.archived, '10');
-};
+const fill = (active: Order[], archived: Order[] = []) => fillOrderLists(client, { active, archived }, 10);
 const hear = (type: EventType, data: unknown, seq = 11) => {
   const message: RoomMessage = {
     room: 'admin',
@@ -31,10 +23,10 @@ const hear = (type: EventType, data: unknown, seq = 11) => {
   deliverTo(adminLive, message, client);
 };
 const shown = () => {
-  const { active, archived } = getOrderLists(client);
+  const { active, archived } = orderListsIn(client);
   return {
-    active: active?.orders.map(({ id, status }) => [id, status]),
-    archived: archived?.orders.map(({ id, status }) => [id, status]),
+    active: active?.items.map(({ id, status }) => [id, status]),
+    archived: archived?.items.map(({ id, status }) => [id, status]),
   };
 };
 
@@ -57,7 +49,7 @@ describe('messages of orders', () => {
     fill([]);
     hear('order.paid', order({ id: 2 }));
     hear('order.paid', order({ id: 2 }));
-    expect(getOrderLists(client).active?.total).toBe(1);
+    expect(orderListsIn(client).active?.total).toBe(1);
     expect(freshIds(client)).toEqual([2]);
   });
 
@@ -67,8 +59,8 @@ describe('messages of orders', () => {
     expect(shown().active).toEqual([[1, 'completed']]);
     hear('order.archived', order({ id: 1, status: 'archived', version: 3 }), 12);
     expect(shown()).toEqual({ active: [], archived: [[1, 'archived']] });
-    expect(getOrderLists(client).active?.total).toBe(0);
-    expect(getOrderLists(client).archived?.total).toBe(1);
+    expect(orderListsIn(client).active?.total).toBe(0);
+    expect(orderListsIn(client).archived?.total).toBe(1);
     expect(freshIds(client)).toEqual([]);
   });
 
@@ -91,7 +83,7 @@ describe('messages of orders', () => {
     expect(shown().active).toEqual([[1, 'pending']]);
     client = createQueryClient();
     hear('order.paid', order({ id: 2 }));
-    expect(getOrderLists(client).active).toBeUndefined();
+    expect(orderListsIn(client).active).toBeUndefined();
     expect(freshIds(client)).toEqual([]);
   });
 });

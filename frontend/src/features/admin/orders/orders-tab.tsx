@@ -1,32 +1,34 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/feedback/empty-state';
-import { SearchField } from '../../../components/form/search-field';
-import { SegmentedControl } from '../../../components/form/segmented-control';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
+import { ErrorState } from '../../../components/feedback/empty-state';
 import { useNow } from '../../../lib/hooks/use-now';
+import { usePages } from '../../../lib/http/use-pages';
 import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { useFresh, useMarkSeen } from './fresh-orders';
+import { MoreRows } from './more-rows';
 import { NoRows } from './no-rows';
+import { countByFilter, isOverdue, visibleOrders, type OrderFilter } from './order-filter';
+import { OrderFilters } from './order-filters';
 import { findOrder } from './order-list';
-import { countByFilter, isOverdue, ORDER_FILTERS, visibleOrders, type OrderFilter } from './order-filter';
-import type { OrderTransitions, PanelTransition } from './order-transitions';
 import { OrderColumns, OrderRow } from './order-row';
+import { OrderSearch } from './order-search';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
 import { RowsWaiting } from './rows-waiting';
-import { useShownOrderLists } from './use-order-transitions';
-import { useSelection } from './use-selection';
+import { useOrderSheet } from './use-order-sheet';
+import { useOrderTransition } from './use-order-transition';
+import { useShownOrders } from './use-shown-orders';
 
-const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
-const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+/** Pages of active orders that are loaded by themselves. */
+const ACTIVE_PAGES = 20;
 
 /** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
-export function OrdersTab({ transitions }: { readonly transitions: OrderTransitions }) {
+export function OrdersTab() {
   const { t } = useTranslation('admin');
-  const { active, lists } = useShownOrderLists(transitions);
+  const { active, lists } = useShownOrders();
+  const { more, isLoadingMore } = usePages(active, ACTIVE_PAGES);
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
@@ -34,71 +36,28 @@ export function OrdersTab({ transitions }: { readonly transitions: OrderTransiti
   const fresh = useFresh();
   const markSeen = useMarkSeen();
   const find = useRef<HTMLInputElement>(null);
-  const [sheet, setSheet] = useState<{ readonly id: number; readonly open: boolean }>();
 
-  const orders = lists.active?.orders;
+  const orders = lists.active?.items;
   const counts = useMemo(() => countByFilter(orders ?? []), [orders]);
   const rows = useMemo(() => visibleOrders(orders ?? [], filter, search), [orders, filter, search]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { selectedId, select, neighbour } = useSelection(ids);
-  const opened = sheet && findOrder(lists, sheet.id);
-
-  const open = useCallback(
-    (id: number) => {
-      select(id);
-      markSeen(id);
-      setSheet({ id, open: true });
-    },
-    [select, markSeen],
-  );
-  const go = (by: 1 | -1) => {
-    const id = neighbour(by);
-    if (id === undefined) return;
-    if (sheet?.open) open(id);
-    else {
-      select(id);
-      document.querySelector<HTMLElement>(`[data-order="${id}"] > button`)?.focus({ preventScroll: true });
-    }
-  };
-  const act = (transition: PanelTransition) => {
-    const id = sheet?.open ? sheet.id : selectedId;
-    if (id !== undefined) transitions.transition(id, transition);
-  };
+  const sheet = useOrderSheet(ids, markSeen);
+  const opened = sheet.sheetId === undefined ? undefined : findOrder(lists, sheet.sheetId);
+  const transition = useOrderTransition(sheet.actedId);
   useKeys({
-    '/': sheet?.open ? undefined : () => find.current?.focus(),
-    j: () => go(1),
-    k: () => go(-1),
-    e: () => act('complete'),
-    a: () => act('archive'),
+    '/': sheet.isOpen ? undefined : () => find.current?.focus(),
+    j: () => sheet.go(1),
+    k: () => sheet.go(-1),
+    e: () => transition('complete'),
+    a: () => transition('archive'),
   });
 
   return (
     <TabLayout>
       <TabBar>
         <TabTitle>{t('orders.heading')}</TabTitle>
-        <Find>
-          <SearchField
-            ref={find}
-            value={typed}
-            onChange={setTyped}
-            label={t('orders.search')}
-            placeholder={t('orders.searchHint')}
-            aria-keyshortcuts="/"
-          />
-        </Find>
-        <SegmentedControl
-          label={t('orders.filter')}
-          options={ORDER_FILTERS.map((value) => ({
-            value,
-            label: (
-              <span>
-                {t(`orders.${value}`)} <Count>{counts[value]}</Count>
-              </span>
-            ),
-          }))}
-          value={filter}
-          onChange={setFilter}
-        />
+        <OrderSearch field={find} value={typed} onChange={setTyped} />
+        <OrderFilters counts={counts} value={filter} onChange={setFilter} />
       </TabBar>
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
@@ -121,17 +80,17 @@ export function OrdersTab({ transitions }: { readonly transitions: OrderTransiti
             key={`${filter} ${search}`}
             label={t('orders.list')}
             rows={rows}
-            selectedId={selectedId}
+            selectedId={sheet.selectedId}
             head={<OrderColumns />}
+            foot={active.hasNextPage && <MoreRows onMore={more} loading={isLoadingMore} />}
           >
             {(order) => (
               <OrderRow
                 order={order}
-                selected={order.id === selectedId}
+                selected={order.id === sheet.selectedId}
                 fresh={fresh.includes(order.id)}
                 now={now}
-                onOpen={open}
-                onTransition={transitions.transition}
+                onOpen={sheet.open}
                 onSeen={markSeen}
               />
             )}
@@ -140,10 +99,10 @@ export function OrdersTab({ transitions }: { readonly transitions: OrderTransiti
       </TabRows>
       <OrderSheet
         order={opened}
-        open={sheet?.open ?? false}
+        open={sheet.isOpen}
         overdue={opened !== undefined && isOverdue(opened, now)}
-        onClose={() => setSheet((shown) => shown && { ...shown, open: false })}
-        onTransition={transitions.transition}
+        onClose={sheet.close}
+        onTransition={transition}
       />
     </TabLayout>
   );

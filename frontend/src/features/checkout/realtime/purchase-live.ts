@@ -2,7 +2,7 @@ import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
 import { CHECKOUTS, checkoutKey } from '../keys';
 import { isRecord } from '../../../lib/values/guards';
-import { applyToQuery, putNewer } from '../../../lib/realtime/apply';
+import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 
 /** The checkout's state changed: updates its page and refetches the receipt. */
@@ -21,11 +21,17 @@ const isOrder = (data: unknown): data is Order =>
   Number.isInteger(data['version']) &&
   typeof data['status'] === 'string';
 
+/** All own orders, newest first. */
+const OWN_ORDER_LIST: LiveList<Order> = {
+  key: OWN_ORDERS,
+  holds: () => true,
+  compare: (one, other) => other.id - one.id,
+};
+
 /** An own order was created or changed; the account page uses the same list. */
 const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
   const now = message.data;
-  if (!isOrder(now)) return;
-  applyToQuery<readonly Order[]>(client, OWN_ORDERS, message, (orders) => putNewer(orders, now));
+  if (isOrder(now)) applyEntity(client, [OWN_ORDER_LIST], now, message);
 };
 
 const onBalance: LiveHandler<'user', 'balance'> = (_, client) =>

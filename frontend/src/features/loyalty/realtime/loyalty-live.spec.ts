@@ -3,7 +3,7 @@ import type { EventType } from '@pax/contracts';
 import { LOYALTY } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
-import { raiseStreamSeq } from '../../../lib/http/stream-seqs';
+import { raiseStreamSeq } from '../../../lib/realtime/stream-position';
 import { loyalty, reward } from '../../../test/loyalty';
 import { loyaltyLive } from './loyalty-live';
 

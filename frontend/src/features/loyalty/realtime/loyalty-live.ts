@@ -1,6 +1,6 @@
 import { LOYALTY } from '../../../lib/http/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
-import { streamSeq } from '../../../lib/http/stream-seqs';
+import { streamSeq } from '../../../lib/realtime/stream-position';
 
 /** Points, tier and rewards are one response: an event refetches it, unless it is contained already. */
 const readAgain: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {

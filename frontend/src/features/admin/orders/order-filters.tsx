@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '../../../components/form/segmented-control';
+import { ORDER_FILTERS, type OrderFilter } from './order-filter';
+
+const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+
+interface OrderFiltersProps {
+  readonly counts: Readonly<Record<OrderFilter, number>>;
+  readonly value: OrderFilter;
+  readonly onChange: (filter: OrderFilter) => void;
+}
+
+/** The filters of the active list with their counts (ADMIN-2.19). */
+export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <SegmentedControl
+      label={t('orders.filter')}
+      options={ORDER_FILTERS.map((filter) => ({
+        value: filter,
+        label: (
+          <span>
+            {t(`orders.${filter}`)} <Count>{counts[filter]}</Count>
+          </span>
+        ),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

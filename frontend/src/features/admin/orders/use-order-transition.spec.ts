@@ -1,0 +1,227 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Order } from '@pax/contracts';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { preloadAreas, startI18n } from '../../../i18n/i18n';
+import { createQueryClient } from '../../../lib/http/query-client';
+import { applyEntity } from '../../../lib/realtime/apply';
+import { answer } from '../../../test/answer';
+import { collectToasts } from '../../../test/collect-toasts';
+import { held } from '../../../test/held';
+import { mockServer, problem } from '../../../test/mock-server';
+import { order } from '../../../test/order';
+import { fillOrderLists, orderListsIn } from '../../../test/order-lists';
+import { ALL_ORDER_LISTS, ORDER_LISTS } from './order-list';
+import { useOrderList } from './order-queries';
+import type { PanelTransition } from './order-transitions';
+import { pendingIn, withPending } from './pending-transitions';
+import { useOrderTransition } from './use-order-transition';
+
+let client: QueryClient;
+let outcomes: (string | undefined)[];
+const use = <T>(hook: () => T) => {
+  const wrapper = ({ children }: { readonly children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  return renderHook(hook, { wrapper }).result;
+};
+const start = (id: number, transition: PanelTransition) => {
+  const { current } = use(() => useOrderTransition(id));
+  act(() => current(transition));
+};
+const fill = (...active: Order[]) => fillOrderLists(client, { active });
+const shownLists = () => withPending(orderListsIn(client), pendingIn(client));
+const shownRows = () => {
+  const { active, archived } = shownLists();
+  return [active, archived].map((list) => list?.items.map(({ id, status }) => `${id} ${status}`));
+};
+
+beforeAll(async () => {
+  await startI18n('mix');
+  await preloadAreas('admin');
+});
+beforeEach(() => {
+  client = createQueryClient();
+  outcomes = [];
+  collectToasts(({ title, description }) => outcomes.push(title === 'Fehler' ? description : title));
+});
+
+describe('a transition', () => {
+  it('shows before the server answers, and the counts with it', async () => {
+    const { response, open } = held();
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    fill(order());
+    start(1, 'complete');
+    expect(shownRows()).toEqual([['1 completed'], []]);
+    expect(orderListsIn(client).active?.items[0]?.status).toBe('pending');
+    open(answer(order({ status: 'completed', version: 2 })));
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
+    expect(pendingIn(client).size).toBe(0);
+    expect(orderListsIn(client).active?.items[0]?.version).toBe(2);
+  });
+
+  it('sends the version it saw', async () => {
+    const calls = mockServer({
+      'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 6 })),
+    });
+    fill(order({ version: 5 }));
+    start(1, 'process');
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung übernommen']));
+    expect(calls).toEqual([{ call: 'PATCH /api/admin/orders/1/process', body: { version: 5 } }]);
+  });
+
+  it('moves an archived order to the other list at once', async () => {
+    const { response, open } = held();
+    mockServer({ 'PATCH /api/admin/orders/1/archive': () => response });
+    fill(order({ status: 'completed' }));
+    start(1, 'archive');
+    expect(shownRows()).toEqual([[], ['1 archived']]);
+    expect(shownLists().archived?.total).toBe(1);
+    open(answer(order({ status: 'archived', version: 2 })));
+    await waitFor(() => expect(pendingIn(client).size).toBe(0));
+    expect(shownRows()).toEqual([[], ['1 archived']]);
+    expect(orderListsIn(client).active?.total).toBe(0);
+  });
+
+  it('is taken back when the line fails', async () => {
+    mockServer({
+      'PATCH /api/admin/orders/1/complete': () => Promise.reject(new TypeError('no line')),
+    });
+    fill(order());
+    start(1, 'complete');
+    expect(shownRows()[0]).toEqual(['1 completed']);
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung #1 konnte nicht abgeschlossen werden.']));
+    expect(shownRows()[0]).toEqual(['1 pending']);
+  });
+
+  it.each([
+    ['STALE', 'wurde inzwischen geändert'],
+    ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
+  ])('is taken back on %s, and the lists are read again', async (code, reason) => {
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
+    fill(order());
+    start(1, 'complete');
+    await waitFor(() => expect(outcomes[0]).toContain(reason));
+    expect(client.getQueryState(ORDER_LISTS.active.key)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(ORDER_LISTS.archived.key)?.isInvalidated).toBe(true);
+    expect(shownRows()[0]).toEqual(['1 pending']);
+  });
+
+  it('does not undo a newer state that came by the socket meanwhile', async () => {
+    const { response, open } = held();
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
+    fill(order());
+    start(1, 'complete');
+    applyEntity(client, ALL_ORDER_LISTS, order({ status: 'processing', version: 2 }));
+    open(problem(409, 'STALE', 'no'));
+    await waitFor(() =>
+      expect(outcomes).toEqual(['Bestellung #1 wurde inzwischen geändert. Der neue Stand ist geladen.']),
+    );
+    expect(shownRows()[0]).toEqual(['1 processing']);
+  });
+
+  it('that the order does not allow is not sent', () => {
+    const calls = mockServer({});
+    fill(order({ status: 'completed' }));
+    start(1, 'complete');
+    start(2, 'complete');
+    expect(calls).toEqual([]);
+    expect(pendingIn(client).size).toBe(0);
+  });
+});
+
+describe('a pending transition', () => {
+  it('leaves the other rows where they are, and the order in its place (OWN-464)', () => {
+    const first = (id: number) => order({ id, priority: true });
+    fill(first(7), first(5), order({ id: 99 }), order({ id: 98 }));
+    mockServer({
+      'PATCH /api/admin/orders/98/process': () => held().response,
+      'PATCH /api/admin/orders/7/complete': () => held().response,
+    });
+    start(98, 'process');
+    expect(shownRows()[0]).toEqual(['7 pending', '5 pending', '99 pending', '98 processing']);
+    start(7, 'complete');
+    expect(shownRows()[0]).toEqual(['5 pending', '99 pending', '98 processing', '7 completed']);
+  });
+
+  it('of one order does not hold up those of others (OWN-464)', async () => {
+    const calls = mockServer({
+      'PATCH /api/admin/orders/1/complete': () => held().response,
+      'PATCH /api/admin/orders/2/complete': () => answer(order({ id: 2, status: 'completed', version: 2 })),
+    });
+    fill(order({ id: 2 }), order({ id: 1 }));
+    start(1, 'complete');
+    start(2, 'complete');
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
+    expect(calls).toHaveLength(2);
+    expect(shownRows()[0]).toEqual(['2 completed', '1 completed']);
+  });
+
+  it('whose answer does not come ends, reads the lists again and lets the next begin (OWN-464)', async () => {
+    const { response, open } = held();
+    mockServer({
+      'PATCH /api/admin/orders/1/complete': async () => {
+        await response;
+        throw new DOMException('No response in time.', 'TimeoutError');
+      },
+      'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 2 })),
+    });
+    fill(order());
+    start(1, 'complete');
+    open(answer());
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung #1 konnte nicht abgeschlossen werden.']));
+    expect(client.getQueryState(ORDER_LISTS.active.key)?.isInvalidated).toBe(true);
+    start(1, 'process');
+    await waitFor(() => expect(shownRows()[0]).toEqual(['1 processing']));
+    await waitFor(() => expect(outcomes).toContain('Bestellung übernommen'));
+  });
+
+  it('stays settled though a read that began before it ends after it (OWN-464)', async () => {
+    const { response, open } = held();
+    const reads = [() => response, () => answer([order({ status: 'completed', version: 2 })])];
+    mockServer({
+      'GET /api/admin/orders': () => (reads.shift() ?? (() => answer([])))(),
+      'PATCH /api/admin/orders/1/complete': () => answer(order({ status: 'completed', version: 2 })),
+    });
+    fill(order());
+    const list = use(() => useOrderList('active'));
+    act(() => void list.current.refetch());
+    start(1, 'complete');
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
+    open(answer([order()]));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(shownRows()[0]).toEqual(['1 completed']);
+  });
+});
+
+describe('two steps in one go', () => {
+  it('are sent one after the other, each with the version of then', async () => {
+    const first = held();
+    const calls = mockServer({
+      'PATCH /api/admin/orders/1/complete': () => first.response,
+      'PATCH /api/admin/orders/1/archive': () => answer(order({ status: 'archived', version: 3 })),
+    });
+    fill(order());
+    start(1, 'complete');
+    start(1, 'archive');
+    expect(shownRows()).toEqual([[], ['1 archived']]);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    first.open(answer(order({ status: 'completed', version: 2 })));
+    await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen', 'Bestellung archiviert']));
+    expect(calls.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(shownRows()).toEqual([[], ['1 archived']]);
+  });
+
+  it('end with the first that fails', async () => {
+    const calls = mockServer({
+      'PATCH /api/admin/orders/1/complete': () => problem(503, 'UNAVAILABLE', 'later'),
+    });
+    fill(order());
+    start(1, 'complete');
+    start(1, 'archive');
+    await waitFor(() => expect(pendingIn(client).size).toBe(0));
+    expect(outcomes).toEqual(['Bestellung #1 konnte nicht abgeschlossen werden.']);
+    expect(calls).toHaveLength(1);
+    expect(shownRows()).toEqual([['1 pending'], []]);
+  });
+});

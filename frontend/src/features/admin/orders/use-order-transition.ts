@@ -1,0 +1,78 @@
+import { orderCalls, type Order } from '@pax/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { applyEntity, findIn } from '../../../lib/realtime/apply';
+import { showToast } from '../../../lib/ui/toast';
+import { ALL_ORDER_LISTS } from './order-list';
+import { invalidateOrderLists, isReadingOrders } from './order-queries';
+import { transitionsOf, type PanelTransition } from './order-transitions';
+import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
+
+const knownOrder = (client: QueryClient, id: number): Order | undefined =>
+  findIn(client, ALL_ORDER_LISTS, id);
+
+/** Whether the order allows a transition, after those that are pending. */
+function isAllowed(client: QueryClient, { id, transition }: StartedTransition): boolean {
+  const order = knownOrder(client, id);
+  return (
+    order !== undefined && transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition)
+  );
+}
+
+/** Puts the answer into the lists; a read that began before it would bring the old state back. */
+function settle(client: QueryClient, order: Order): void {
+  applyEntity(client, ALL_ORDER_LISTS, order);
+  if (isReadingOrders(client)) invalidateOrderLists(client);
+}
+
+/** Transitions that wait for one that failed are not sent. */
+function dropWaiting(client: QueryClient, id: number): void {
+  const cache = client.getMutationCache();
+  for (const mutation of cache.findAll({ mutationKey: transitionKey(id) }))
+    if (mutation.state.isPaused) cache.remove(mutation);
+}
+
+/**
+ * Starts transitions of an order, with their toasts (ADMIN-8.1, ADMIN-8.2). They are shown while they are
+ * pending, and sent one after the other: each with the version that the one before left.
+ */
+export function useOrderTransition(id: number | undefined): (transition: PanelTransition) => void {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: transitionKey(id),
+    scope: { id: `order-${id}` },
+    mutationFn: async (started: StartedTransition) =>
+      await callApi(orderCalls.transitionOrder, {
+        params: { id: started.id, move: started.transition },
+        body: { version: knownOrder(client, started.id)?.version },
+      }),
+    onSuccess: (order, { transition }) => {
+      settle(client, order);
+      showToast({
+        title: t(`moves.done.${transition}`),
+        description: `#${order.id} · ${order.productName}`,
+        kind: 'success',
+      });
+    },
+    onError: (error, started) => {
+      dropWaiting(client, started.id);
+      const code = callErrorOf(orderCalls.transitionOrder, error);
+      const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+      // Without a code nobody knows whether the transition was made.
+      if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
+      showToast({
+        title: t('moves.failed'),
+        description:
+          reason === 'failed'
+            ? t(`moves.failedText.${started.transition}`, { id: started.id })
+            : t(`moves.${reason}`, { id: started.id }),
+        kind: 'error',
+      });
+    },
+  });
+  return (transition) => {
+    if (id !== undefined && isAllowed(client, { id, transition })) mutate({ id, transition });
+  };
+}

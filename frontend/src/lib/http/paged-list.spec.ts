@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageOf } from '../../test/page-of';
+import { cursorOf, rowsOf } from './paged-list';
+
+describe('cursorOf', () => {
+  it('reads the cursor of the next page', () => {
+    expect(cursorOf('</api/admin/orders?limit=500&cursor=17>; rel="next"')).toBe('17');
+    expect(cursorOf(null)).toBeUndefined();
+  });
+});
+
+describe('rowsOf (OWN-464)', () => {
+  const row = (id: number, version = 1) => ({ id, version });
+
+  it('has the rows of all pages, each once and in its newest version', () => {
+    const pages = [
+      pageOf([row(9), row(8), row(7)], { total: 40, next: '7' }),
+      pageOf([row(8), row(7, 2), row(6)], { total: 41, next: '6' }),
+    ];
+    expect(rowsOf({ pages, pageParams: [undefined, '7'] })).toEqual({
+      items: [row(9), row(8), row(7, 2), row(6)],
+      total: 40,
+      next: '6',
+      pages: 2,
+    });
+  });
+});

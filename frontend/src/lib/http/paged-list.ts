@@ -1,0 +1,99 @@
+import type { CallAnswer, CallDefinition, CallInput, listQuery } from '@pax/contracts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { isRecord } from '../values/guards';
+import { callKey, requestCall } from './call-api';
+import { readInTime } from './fetcher';
+import { parseAnswer } from './parse-answer';
+import { seqOf } from './stream-seqs';
+
+/** Maximum page size of the API. */
+export const PAGE_SIZE = 500;
+
+/** Rows of a list, in the server's order. */
+export interface Rows<E> {
+  readonly items: readonly E[];
+  /** Total number, including rows that are not loaded. */
+  readonly total: number;
+  /** Cursor of the page after these; undefined when there is none. */
+  readonly next: string | undefined;
+}
+
+/** One page as it was read. The first page's total is the list's. */
+export interface Page<E> extends Rows<E> {
+  /** The room's newest message when it was read; it is part of the data, so that both change at once. */
+  readonly seq: number | undefined;
+}
+
+/** The rows of all pages that are loaded. */
+export interface LoadedRows<E> extends Rows<E> {
+  readonly pages: number;
+}
+
+/** What the query of a list in pages holds. */
+export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
+
+/** A call that answers a list page by page. */
+interface ListCall extends CallDefinition {
+  readonly method: 'GET';
+  readonly query: typeof listQuery;
+}
+type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
+
+export const isPaged = (data: unknown): data is Paged<unknown> =>
+  isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
+
+/** The cursor that `Link: <…?cursor=…>; rel="next"` names. */
+export function cursorOf(link: string | null): string | undefined {
+  const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
+}
+
+/** Reads one page; aborted with its query or by the timeout (OWN-302). */
+export async function readPage<C extends ListCall>(
+  call: C,
+  query: CallInput<ListCall>['query'],
+  asker: AbortSignal,
+): Promise<Page<ItemOf<C>>>;
+export async function readPage(
+  call: ListCall,
+  query: CallInput<ListCall>['query'],
+  asker: AbortSignal,
+): Promise<Page<unknown>> {
+  return await readInTime(asker, async (signal) => {
+    const answer = await requestCall(call, { query, signal });
+    const items: unknown = await parseAnswer(call, answer);
+    if (!Array.isArray(items)) throw new Error(`${call.path}: the answer is no list.`);
+    return {
+      items,
+      total: Number(answer.headers.get('x-total-count') ?? items.length),
+      next: cursorOf(answer.headers.get('link')),
+      seq: seqOf(answer.headers.get('stream-seq')),
+    };
+  });
+}
+
+/** What `useInfiniteQuery` takes to read a list call page by page. */
+export const pagedQuery = <C extends ListCall>(call: C) =>
+  infiniteQueryOptions({
+    queryKey: callKey<ListCall>(call),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
+      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam }, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The rows of all pages; an item that several pages hold appears once, in its newest version. */
+export function rowsOf<E extends { readonly id: number; readonly version: number }>({
+  pages,
+}: Paged<E>): LoadedRows<E> {
+  const newest = new Map<number, E>();
+  for (const item of pages.flatMap(({ items }) => items))
+    if (!((newest.get(item.id)?.version ?? -1) >= item.version)) newest.set(item.id, item);
+  return {
+    items: pages.flatMap(({ items }) => items.filter((item) => newest.get(item.id) === item)),
+    total: pages[0]?.total ?? 0,
+    next: pages.at(-1)?.next,
+    pages: pages.length,
+  };
+}

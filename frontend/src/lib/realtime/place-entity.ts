@@ -1,0 +1,57 @@
+import type { Rows } from '../http/paged-list';
+
+export interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** What a list holds, and in which order. */
+export interface ListRule<E> {
+  readonly holds: (entity: E) => boolean;
+  /** The server's order: negative where `one` comes first. */
+  readonly compare: (one: E, other: E) => number;
+}
+
+/** The page and index where an entity belongs; undefined beyond the loaded pages. */
+function placeOf<E>(
+  pages: readonly Rows<E>[],
+  entity: E,
+  compare: ListRule<E>['compare'],
+): readonly [page: number, index: number] | undefined {
+  for (const [page, { items }] of pages.entries()) {
+    const index = items.findIndex((other) => compare(entity, other) < 0);
+    if (index !== -1) return [page, index];
+  }
+  const last = pages.at(-1);
+  return last && last.next === undefined ? [pages.length - 1, last.items.length] : undefined;
+}
+
+/**
+ * A list with an entity where it belongs: replaced where it stands while its order is unchanged, otherwise
+ * moved, inserted, or removed. Beyond the loaded pages the total already counts it.
+ */
+export function placeEntity<E extends Versioned, P extends Rows<E>>(
+  pages: readonly P[],
+  entity: E,
+  { holds, compare }: ListRule<E>,
+): readonly P[] {
+  const { id } = entity;
+  const known = pages.flatMap(({ items }) => items).find((item) => item.id === id);
+  const isHeld = holds(entity);
+  if (!known && !isHeld) return pages;
+  if (known && isHeld && compare(known, entity) === 0)
+    return pages.map((page) =>
+      page.items.some((item) => item.id === id)
+        ? { ...page, items: page.items.map((item) => (item.id === id ? entity : item)) }
+        : page,
+    );
+  const rest = pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
+  const place = isHeld ? placeOf(rest, entity, compare) : undefined;
+  if (!known && !place) return pages;
+  const more = Number(isHeld) - Number(known !== undefined);
+  return rest.map((page, at) => ({
+    ...page,
+    total: at === 0 ? page.total + more : page.total,
+    items: place?.[0] === at ? page.items.toSpliced(place[1], 0, entity) : page.items,
+  }));
+}

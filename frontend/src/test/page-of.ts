@@ -1,0 +1,10 @@
+import type { Page } from '../lib/http/paged-list';
+
+/** One page of a list in the cache. */
+export const pageOf = <E>(items: readonly E[], changes: Partial<Page<E>> = {}): Page<E> => ({
+  items,
+  total: items.length,
+  next: undefined,
+  seq: undefined,
+  ...changes,
+});
