@@ -47,9 +47,10 @@ export default defineConfig(({ mode }) => {
                 priority: 2.5,
               },
               { name: 'theme', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
+              // Without what only the panel uses of the query library.
               {
                 name: 'base',
-                test: /node_modules[\\/](@emotion|@tanstack|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
+                test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:infiniteQueryO|useInfiniteQuery|useMutationState))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
                 priority: 1.5,
               },
               { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },

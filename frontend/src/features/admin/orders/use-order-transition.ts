@@ -1,6 +1,7 @@
 import { orderCalls, type Order } from '@pax/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { applyEntity, findIn } from '../../../lib/realtime/apply';
 import { showToast } from '../../../lib/ui/toast';
@@ -40,6 +41,7 @@ function dropWaiting(client: QueryClient, id: number): void {
 export function useOrderTransition(id: number | undefined): (transition: PanelTransition) => void {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
+  const noAnswer = useNoAnswer();
   const { mutate } = useMutation({
     mutationKey: transitionKey(id),
     scope: { id: `order-${id}` },
@@ -62,6 +64,7 @@ export function useOrderTransition(id: number | undefined): (transition: PanelTr
       const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
       // Without a code nobody knows whether the transition was made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
+      if (noAnswer(error)) return;
       showToast({
         title: t('moves.failed'),
         description:
