@@ -1,12 +1,18 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
-import { page } from './page';
+import { lazyPart } from '../lib/lazy/lazy-part';
 import { HomeRoute } from './pages/home-route';
 
 interface ShopRoute {
   readonly path: string;
   readonly Page: ComponentType;
 }
+
+/** A page that is loaded on demand: its module and the component's name in it. */
+const page = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): ComponentType => lazyPart(async () => (await load())[name]);
 
 /** The page of each path. Home is part of the first load, all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ComponentType>> = {

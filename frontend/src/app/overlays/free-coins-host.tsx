@@ -1,19 +1,17 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FREE_COINS_HASH, useFreeCoins } from '../../features/free-coins/free-coins-flag';
-import { preloadAreas } from '../../i18n/i18n';
+import { withAreas } from '../../i18n/with-areas';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/server-info';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
-import { Part } from './part';
+import { lazyPart } from '../../lib/lazy/lazy-part';
+import { Part } from '../../lib/lazy/part';
 
-const load = async () => {
-  const [{ FreeCoinsDialog }] = await Promise.all([
-    import('../../features/free-coins/free-coins-dialog'),
-    preloadAreas('home'),
-  ]);
-  return FreeCoinsDialog;
-};
+const LazyFreeCoins = lazyPart(
+  async () =>
+    (await withAreas(import('../../features/free-coins/free-coins-dialog'), 'home')).FreeCoinsDialog,
+);
 
 /**
  * Hosts the free coins dialog on every page; an address with its fragment opens it, as after signing in for
@@ -36,6 +34,11 @@ export function FreeCoinsHost() {
     showPartFailed(open);
   }, [close, open, showPartFailed]);
   return (
-    <Part wanted={isOpen} load={load} onFail={failed} props={{ open: isOpen, onClose: close, me, invite }} />
+    <Part
+      of={LazyFreeCoins}
+      when={isOpen}
+      onFail={failed}
+      props={{ open: isOpen, onClose: close, me, invite }}
+    />
   );
 }

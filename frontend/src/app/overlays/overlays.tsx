@@ -2,25 +2,23 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../../features/cart/cart-store';
 import { useCelebration } from '../../features/celebration/celebration-store';
-import { preloadAreas } from '../../i18n/i18n';
+import { withAreas } from '../../i18n/with-areas';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
+import { lazyPart } from '../../lib/lazy/lazy-part';
+import { Part } from '../../lib/lazy/part';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { prefetchParts } from './prefetch-parts';
-import { Part } from './part';
-import { loadCart, loadCartWatch, loadCheckout, shopperParts } from './shopper-parts';
+import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, shopperParts } from './shopper-parts';
 
 /** Delay between opening the checkout and closing the cart, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
 
-const loadCelebration = async () => {
-  const [{ CelebrationOverlay }] = await Promise.all([
-    import('../../features/celebration/celebration-overlay'),
-    preloadAreas('checkout'),
-  ]);
-  return CelebrationOverlay;
-};
-const nothing = () => undefined;
+const LazyCelebration = lazyPart(
+  async () =>
+    (await withAreas(import('../../features/celebration/celebration-overlay'), 'checkout'))
+      .CelebrationOverlay,
+);
 
 /** Reopens the checkout after a sign-in if the cart has items. */
 function useCheckoutInAddress(): void {
@@ -44,7 +42,7 @@ function usePrefetchParts(): void {
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
-  return <Part key={run} wanted={show} load={loadCelebration} onFail={nothing} props={props} />;
+  return <Part key={run} of={LazyCelebration} when={show} props={props} />;
 }
 
 /** Hosts cart and checkout on every page; their code is loaded when first opened. */
@@ -81,19 +79,14 @@ export function Overlays() {
   };
   return (
     <>
-      <Part wanted={cartOpen} load={loadCart} onFail={cartFailed} props={cart} />
+      <Part of={LazyCartPanel} when={cartOpen} onFail={cartFailed} props={cart} />
       <Part
-        wanted={checkoutOpen}
-        load={loadCheckout}
+        of={LazyCheckoutHost}
+        when={checkoutOpen}
         onFail={checkoutFailed}
         props={{ held: cartOpen || cartDrawn }}
       />
-      <Part
-        wanted={cartFull}
-        load={loadCartWatch}
-        onFail={nothing}
-        props={{ quiet: cartOpen || checkoutOpen }}
-      />
+      <Part of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
       <CelebrationHost />
     </>
   );

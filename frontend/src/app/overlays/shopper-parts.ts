@@ -1,34 +1,28 @@
-import { loadLoyaltyPopover } from '../../features/loyalty/load-popover';
-import { preloadAreas } from '../../i18n/i18n';
+import { LazyLoyaltyPopover } from '../../features/loyalty/lazy-popover';
+import { withAreas } from '../../i18n/with-areas';
+import { lazyPart } from '../../lib/lazy/lazy-part';
 
-/** Loaders of overlays, each a stable function: code and messages are loaded on demand. */
+export const LazyProductDialog = lazyPart(
+  async () => (await import('../../features/catalog/product-dialog')).ProductDialog,
+);
 
-export const loadProductDialog = async () =>
-  (await import('../../features/catalog/product-dialog')).ProductDialog;
+export const LazyCartPanel = lazyPart(
+  async () => (await withAreas(import('../../features/cart/cart-panel'), 'cart', 'shop')).CartPanel,
+);
 
-export const loadCart = async () => {
-  const [{ CartPanel }] = await Promise.all([
-    import('../../features/cart/cart-panel'),
-    preloadAreas('cart', 'shop'),
-  ]);
-  return CartPanel;
-};
+export const LazyCartWatch = lazyPart(
+  async () => (await withAreas(import('../../features/cart/cart-watch'), 'cart')).CartWatch,
+);
 
-export const loadCartWatch = async () => {
-  const [{ CartWatch }] = await Promise.all([import('../../features/cart/cart-watch'), preloadAreas('cart')]);
-  return CartWatch;
-};
+export const LazyCheckoutHost = lazyPart(
+  async () => (await withAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
+);
 
-export const loadCheckout = async () => {
-  const [{ CheckoutHost }] = await Promise.all([import('./checkout-host'), preloadAreas('checkout')]);
-  return CheckoutHost;
-};
-
-/** Likely next parts in order of prefetching (OWN-304). */
+/** Loads the likely next parts, in order of prefetching (OWN-304). */
 export const shopperParts: readonly (() => Promise<unknown>)[] = [
-  loadProductDialog,
-  loadCart,
-  loadCartWatch,
-  loadCheckout,
-  loadLoyaltyPopover,
+  LazyProductDialog.preload,
+  LazyCartPanel.preload,
+  LazyCartWatch.preload,
+  LazyCheckoutHost.preload,
+  LazyLoyaltyPopover.preload,
 ];

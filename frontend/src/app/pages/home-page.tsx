@@ -9,17 +9,18 @@ import { useCartLines } from '../../features/cart/use-cart-lines';
 import { Market } from '../../features/catalog/market';
 import { StatsStrip } from '../../features/home/stats-strip';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
-import { preloadAreas } from '../../i18n/i18n';
-import { whenIdle } from '../../lib/ui/scheduling';
+import { withAreas } from '../../i18n/with-areas';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/products';
 import { content } from '../../lib/values/content';
+import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { useTitle } from '../../lib/hooks/use-title';
-import { Part } from '../overlays/part';
+import { lazyPart } from '../../lib/lazy/lazy-part';
+import { Part } from '../../lib/lazy/part';
 import { PartBoundary } from '../overlays/part-boundary';
-import { loadProductDialog } from '../overlays/shopper-parts';
+import { LazyProductDialog } from '../overlays/shopper-parts';
 import { useCatalogActions } from './use-catalog-actions';
 import { useOpenProduct } from './use-open-product';
 
@@ -59,16 +60,9 @@ function Stats() {
 
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
-/** Below the fold, therefore loaded when the browser is idle. */
-const loadBelow = async () => {
-  await whenIdle();
-  const [{ HomeBelow }] = await Promise.all([
-    import('./home-below'),
-    preloadAreas('home', 'referral', 'loyalty'),
-  ]);
-  return HomeBelow;
-};
-const nothing = () => undefined;
+const LazyHomeBelow = lazyPart(
+  async () => (await withAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
+);
 
 /** The smallest quantity of a product, to request its hold limit. */
 const toAsked = ({ id, isCustom }: Product): CartItem => ({
@@ -84,6 +78,8 @@ export function HomePage() {
   const wishlist = useWishlist((state) => state.items);
   const wishlisted = useMemo(() => new Set(wishlist.map(({ id }) => id)), [wishlist]);
   const actions = useCatalogActions(wishlisted);
+  // Below the fold, therefore loaded when the browser is idle.
+  const isIdle = useIsIdle();
   const products = useProducts().data;
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
@@ -107,15 +103,15 @@ export function HomePage() {
       {last && (
         <Part
           key={last.id}
-          wanted={opened !== undefined}
-          load={loadProductDialog}
+          of={LazyProductDialog}
+          when={opened !== undefined}
           onFail={failed}
           props={{ product: last, pool, limit, actions, open: opened !== undefined, onClose: close }}
         />
       )}
       <Below>
         <PartBoundary>
-          <Part wanted isUnasked load={loadBelow} onFail={nothing} props={{ products, onOpen: open }} />
+          <Part of={LazyHomeBelow} when={isIdle} isUnasked props={{ products, onOpen: open }} />
         </PartBoundary>
       </Below>
     </Page>

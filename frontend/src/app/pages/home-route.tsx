@@ -1,15 +1,11 @@
-import { preloadAreas } from '../../i18n/i18n';
-import { lazyWithRetry } from '../../start/view/lazy-with-retry';
+import { withAreas } from '../../i18n/with-areas';
+import { lazyPart } from '../../lib/lazy/lazy-part';
 import { useDashboardRoute } from '../overlays/dashboard-route';
 import { HomePage } from './home-page';
 
-const Dashboard = lazyWithRetry(async () => {
-  const [{ Dashboard: Loaded }] = await Promise.all([
-    import('../../features/loyalty/dashboard/dashboard'),
-    preloadAreas('loyalty'),
-  ]);
-  return Loaded;
-});
+const Dashboard = lazyPart(
+  async () => (await withAreas(import('../../features/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
+);
 
 /** The route `/`: the home page, or the loyalty dashboard while it is open. */
 export function HomeRoute() {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { resetFailedLoads } from '../../start/view/lazy-with-retry';
+import { resetFailedLoads } from '../../lib/lazy/part-store';
 import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {

@@ -8,15 +8,13 @@ import { TickingNumber } from '../../components/shop/ticking-number';
 import { useMe } from '../../lib/http/current-user';
 import { focusWithoutScroll } from '../../lib/ui/focus-without-scroll';
 import { formatCount } from '../../lib/values/format';
-import { lazyWithRetry } from '../../start/view/lazy-with-retry';
 import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { buttonRecipe } from '../../theme/recipes/button';
-import { loadLoyaltyPopover } from './load-popover';
+import { LazyLoyaltyPopover } from './lazy-popover';
 import { keepLoyaltyMirror } from './loyalty-mirror';
 import { useLoyalty } from './use-loyalty';
 
-const Popover = lazyWithRetry(loadLoyaltyPopover);
 const nothing = () => null;
 
 const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });
@@ -89,7 +87,7 @@ export function LoyaltyButton() {
       {open && (
         <ErrorBoundary onError={failed} fallback={nothing}>
           <Suspense>
-            <Popover id={id} me={me} onClose={() => setOpen(false)} />
+            <LazyLoyaltyPopover id={id} me={me} onClose={() => setOpen(false)} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TIERS } from '@pax/contracts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '../../../components/feedback/error-boundary';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { Surface } from '../../../components/base/surface';
-import { lazyWithRetry } from '../../../start/view/lazy-with-retry';
+import { lazyPart } from '../../../lib/lazy/lazy-part';
 import { BenefitList } from '../benefit-list';
 import { benefitsOf, newBenefits } from '../benefits';
 import type { Loyalty } from '../stored-loyalty';
@@ -12,7 +13,7 @@ import type { LoyaltyView } from '../use-loyalty';
 import { RecentActivity } from './recent-activity';
 import { WithinReach } from './within-reach';
 
-const PointsChart = lazyWithRetry(async () => (await import('./points-chart')).PointsChart);
+const PointsChart = lazyPart(async () => (await import('./points-chart')).PointsChart);
 
 const Grid = chakra('div', {
   base: {
@@ -47,9 +48,11 @@ export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
         {transactions.length > 1 && (
           <Surface pad="md">
             <Heading>{t('loyalty:chart.heading')}</Heading>
-            <Suspense fallback={<Skeleton height="190px" />}>
-              <PointsChart loyalty={loyalty} />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense fallback={<Skeleton height="190px" />}>
+                <PointsChart loyalty={loyalty} />
+              </Suspense>
+            </ErrorBoundary>
           </Surface>
         )}
         <RecentActivity transactions={transactions} />

@@ -1,0 +1,89 @@
+import { lazy, type ComponentType } from 'react';
+import { withTimeout } from '../ui/scheduling';
+
+/** A load that hangs fails after this time, ms (OWN-302). */
+const LOAD_MS = 15_000;
+
+type PartState<P> =
+  | { readonly at: 'idle' }
+  | {
+      readonly at: 'loading' | 'failed';
+      readonly loaded: Promise<ComponentType<P>>;
+      readonly suspending: ComponentType<P>;
+    }
+  | { readonly at: 'ready'; readonly code: ComponentType<P> };
+
+const failures = new Set<() => void>();
+
+/** Lets failed loads be tried again; called by a boundary's retry and when the page is online again. */
+export function resetFailedLoads(): void {
+  const resets = [...failures];
+  failures.clear();
+  for (const reset of resets) reset();
+}
+
+// Prerendering runs where nothing goes online.
+if ('addEventListener' in globalThis) addEventListener('online', resetFailedLoads);
+
+/** The code of one part of the page: fetched once, for all places that show it. */
+export class PartStore<P extends object> {
+  state: PartState<P> = { at: 'idle' };
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly fetchCode: () => Promise<ComponentType<P>>) {}
+
+  /** Loads the code, after a failure again. Gives the same promise while it loads. */
+  load(): Promise<ComponentType<P>> {
+    if (this.state.at === 'ready') return Promise.resolve(this.state.code);
+    if (this.state.at === 'loading') return this.state.loaded;
+    return this.begin().loaded;
+  }
+
+  /** What shows the code: it suspends while loading, and throws a failure until a reset. */
+  shown(): ComponentType<P> {
+    if (this.state.at === 'ready') return this.state.code;
+    return this.state.at === 'idle' ? this.begin().suspending : this.state.suspending;
+  }
+
+  private begin() {
+    const loaded = this.fetchInTime();
+    const suspending: ComponentType<P> = lazy(async () => ({ default: await loaded }));
+    this.state = { at: 'loading', loaded, suspending };
+    return this.state;
+  }
+
+  private async fetchInTime(): Promise<ComponentType<P>> {
+    try {
+      const code = await withTimeout(this.fetchCode(), LOAD_MS);
+      this.state = { at: 'ready', code };
+      return code;
+    } catch (error) {
+      if (this.state.at === 'loading') this.state = { ...this.state, at: 'failed' };
+      failures.add(this.reset);
+      throw error;
+    }
+  }
+
+  /** Loads the code before it is shown; a failure is not kept for whoever shows it. */
+  readonly preload = async (): Promise<void> => {
+    try {
+      await this.load();
+    } catch (error) {
+      this.reset();
+      throw error;
+    }
+  };
+
+  /** Calls back when a failed load may be tried again. @returns stops it */
+  onReset(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private readonly reset = (): void => {
+    failures.delete(this.reset);
+    if (this.state.at !== 'failed') return;
+    this.state = { at: 'idle' };
+    for (const listener of this.listeners) listener();
+  };
+}
