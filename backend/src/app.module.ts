@@ -18,6 +18,7 @@ import { OrdersModule } from './modules/orders/orders.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
+import { Shutdown } from './shutdown.js';
 
 /** The whole backend. Which periodic jobs run is decided by ROLE, not by the set of modules. */
 @Module({})
@@ -43,7 +44,7 @@ export class AppModule {
         DiscordModule,
         OperationsModule,
       ],
-      providers: [EventListeners],
+      providers: [EventListeners, Shutdown],
     };
   }
 }

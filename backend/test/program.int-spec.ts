@@ -55,6 +55,14 @@ describe('the backend as a process', () => {
         .once('error', (error) => resolve(error.message))
         .end();
     });
+  const slowRegistration = async ({ url }: Program): Promise<number> => {
+    const { status } = await fetch(`${url}/api/auth/register`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'last_one', password: 'a long and strange secret' }),
+    });
+    return status;
+  };
   const waitingForLocks = async (): Promise<number> => {
     const { rows } = await admin.query<{ count: number }>(
       `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -66,9 +74,10 @@ describe('the backend as a process', () => {
     const program = await start();
     const client = new SocketClient(program.url, { origin: program.url });
     await client.rooms(1);
-    await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    await admin.query('BEGIN; LOCK TABLE products, users IN ACCESS EXCLUSIVE MODE');
     const call = slowCall(program);
-    await until(waitingForLocks, (count) => count > 0);
+    const change = slowRegistration(program);
+    await until(waitingForLocks, (count) => count > 1);
     program.signal('SIGTERM');
     await client.ended(HANG_MS);
     await until(
@@ -79,9 +88,12 @@ describe('the backend as a process', () => {
     expect(program.ending).toBeUndefined();
     await admin.query('COMMIT');
     expect(await call).toBe(200);
+    expect(await change).toBe(201);
     expect(await program.ended(HANG_MS)).toBe('SIGTERM');
+    // The events of the last answers were relayed, although another process might start much later.
+    expect((await admin.query('SELECT type FROM outbox_events WHERE published_at IS NULL')).rows).toEqual([]);
     // A job of the shop may wait too long for the same table.
-    expect(program.output.replaceAll(/.*statement timeout.*/g, '')).not.toMatch(/unhandled|error/i);
+    expect(program.output.replaceAll(/.*(statement|lock) timeout.*/g, '')).not.toMatch(/unhandled|error/i);
     client.close();
   });
 

@@ -63,6 +63,19 @@ describe('Loop', () => {
     expect(calls).toBe(3);
   });
 
+  it('finishes: runs the task once more after the present run, and starts no other', async () => {
+    const manual = new ManualTask();
+    const loop = loopOf(1, manual.task);
+    loop.start();
+    const finishing = loop.finish();
+    await manual.end();
+    expect(manual.calls).toBe(2);
+    await manual.end();
+    await finishing;
+    loop.wake();
+    expect(manual.calls).toBe(2);
+  });
+
   it('stops: waits for the present run and starts no other', async () => {
     const manual = new ManualTask();
     const loop = loopOf(1, manual.task);

@@ -61,6 +61,13 @@ export class Loop {
     await this.running;
   }
 
+  /** Waits for the present run, runs the task once more and starts no other. */
+  async finish(): Promise<void> {
+    await this.running;
+    this.wake();
+    await this.stop();
+  }
+
   private async run(): Promise<void> {
     this.isWakePending = false;
     try {

@@ -53,11 +53,41 @@ describe('PeriodicJobs', () => {
     expect((await start(undefined)).get(Jobs).runs.toSorted()).toEqual(['everywhere', 'in-workers']);
   });
 
-  it('aborts a run when the process shuts down, and waits for its end (OWN-466)', async () => {
-    const jobs = (await start('worker')).get(Jobs);
+  it('aborts a run when the process shuts down, and ends after it (OWN-466)', async () => {
+    const started = await start('worker');
+    const jobs = started.get(Jobs);
     await module?.close();
     expect(jobs.signal?.aborted).toBe(true);
-    expect(jobs.runs.at(-1)).toBe('in-workers ended');
+    await started.get(PeriodicJobs).end(async () => void jobs.runs.push('calls ended'));
+    expect(jobs.runs.at(-2)).toBe('in-workers ended');
+  });
+
+  it('lets the shutdown go on though a run does not end, and runs what serves the last calls after it (OWN-236)', async () => {
+    let release: () => void = () => undefined;
+    const runs: string[] = [];
+    @Injectable()
+    class Others {
+      @Periodic({ name: 'stubborn', every: DAY_MS, role: 'all' })
+      async stubborn(): Promise<void> {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        runs.push('stubborn');
+      }
+
+      @Periodic({ name: 'last', every: DAY_MS, role: 'all', servesLastCalls: true })
+      async last(): Promise<void> {
+        runs.push('last');
+      }
+    }
+    const jobs = (await start('web', Others)).get(PeriodicJobs);
+    expect(runs).toEqual(['last']);
+    jobs.beforeApplicationShutdown();
+    jobs.wake('stubborn');
+    const ended = jobs.end(async () => void runs.push('calls'));
+    release();
+    await ended;
+    expect(runs).toEqual(['last', 'stubborn', 'calls', 'last']);
   });
 
   it('counts failed runs, and goes on (OWN-466)', async () => {

@@ -20,6 +20,8 @@ export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
 @Injectable()
 export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops = new Map<string, Loop>();
+  /** Loops that go on while the last calls are answered. */
+  private readonly last = new Set<Loop>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -40,18 +42,26 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const { name, every, role, firstAfter, isFirstAwaited, run } of this.list()) {
+    for (const { name, every, role, firstAfter, isFirstAwaited, servesLastCalls, run } of this.list()) {
       if (role === 'worker' && this.settings.role === 'web') continue;
       const loop = new Loop(name, every, run);
       this.loops.set(name, loop);
+      if (servesLastCalls === true) this.last.add(loop);
       loop.start(firstAfter);
       if (isFirstAwaited === true) await loop.settled();
     }
   }
 
-  /** Stops before other providers shut down, because a run may use any of them. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.loops.values()].map((loop) => loop.stop()));
+  /** Tells the jobs to stop without waiting, because a run that hangs would keep the server open to new calls. */
+  beforeApplicationShutdown(): void {
+    for (const loop of this.others()) void loop.stop();
+  }
+
+  /** Waits for the present runs, then for the work of the last calls, then runs once more what serves them. */
+  async end(lastCalls: () => Promise<void>): Promise<void> {
+    await Promise.all(this.others().map((loop) => loop.stop()));
+    await lastCalls();
+    await Promise.all([...this.last].map((loop) => loop.finish()));
   }
 
   /** Runs a job as soon as its present run is over; does nothing where this process does not run it. */
@@ -62,6 +72,10 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
   /** Failed runs since the start, for each job of this process. */
   failures(): { name: string; count: number }[] {
     return [...this.loops].map(([name, { failures }]) => ({ name, count: failures }));
+  }
+
+  private others(): Loop[] {
+    return [...this.loops.values()].filter((loop) => !this.last.has(loop));
   }
 
   private jobsOf(instance: object): PeriodicJob[] {

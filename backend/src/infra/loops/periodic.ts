@@ -11,6 +11,8 @@ export interface PeriodicOptions {
   role: JobRole;
   /** Delay of the first run after the start, ms. */
   firstAfter?: number;
+  /** Whether it goes on until the last call was answered, and runs once more then. */
+  servesLastCalls?: boolean;
   /** Whether the start waits for the first run. */
   isFirstAwaited?: boolean;
 }
@@ -21,7 +23,7 @@ type PeriodicMethod = (signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Runs a method periodically in the processes of a role, never twice at a time (OWN-466). Its signal is aborted when the
- * process shuts down, which waits for the present run.
+ * process shuts down; a run that makes several calls looks at it between them.
  */
 export function Periodic(options: PeriodicOptions) {
   return <M extends PeriodicMethod>(

@@ -58,7 +58,7 @@ export class Relay implements OnApplicationBootstrap {
    * Relays until nothing is left that another process is not already relaying. Calls in one process run one after the
    * other, so that each covers every event committed before it.
    */
-  @Periodic({ name: JOB, every: POLL_MS, role: 'worker' })
+  @Periodic({ name: JOB, every: POLL_MS, role: 'worker', servesLastCalls: true })
   drain(): Promise<void> {
     const drained = this.draining.then(() => this.relayAll());
     this.draining = drained.catch(() => undefined);

@@ -38,9 +38,13 @@ export class GrantVipRoles {
   ) {}
 
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
-  async grantDue(): Promise<void> {
-    if (!this.role.exists) return;
-    for (const waiting of await this.take()) await this.grant(waiting);
+  async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    if (!this.role.exists || signal.aborted) return;
+    for (const waiting of await this.take()) {
+      // What is left is due again soon, in any process.
+      if (signal.aborted) return;
+      await this.grant(waiting);
+    }
   }
 
   /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */

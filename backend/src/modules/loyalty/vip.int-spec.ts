@@ -65,6 +65,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     const id = newId();
     peer.members.set(id, []);
     await vip(id);
+    await shop.app.get(GrantVipRoles).grantDue(AbortSignal.abort());
     expect(asked()).toBe(0);
     await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);

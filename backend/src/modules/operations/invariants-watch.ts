@@ -33,7 +33,7 @@ export class InvariantsWatch {
 
   /** Checks every invariant once; one worker at a time. */
   @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  async check(): Promise<void> {
+  async check(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const client = new pg.Client({
       connectionString: this.settings.databaseUrl,
       connectionTimeoutMillis: 5_000,
@@ -51,6 +51,7 @@ export class InvariantsWatch {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const faults: string[] = [];
       for (const { name, sql } of await readInvariants()) {
+        if (signal.aborted) return;
         const { rowCount } = await client.query(sql);
         if (rowCount !== null && rowCount > 0) faults.push(`${name}: ${rowCount} rows`);
       }

@@ -119,6 +119,8 @@ describe('operations', () => {
     await watch.check();
     expect([watch.broken, await alerts()]).toEqual([0, []]);
     await shop.database.query(`INSERT INTO ledger_balances (account, balance) VALUES ('points:1', 5)`);
+    await watch.check(AbortSignal.abort());
+    expect(watch.broken).toBe(0);
     await watch.check();
     await watch.check();
     expect(watch.broken).toBe(1);

@@ -30,11 +30,15 @@ export class CheckoutSweeper {
 
   /** Processes everything that is due. */
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
-  async sweep(): Promise<void> {
+  async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.cancelThoseOfBlocked();
-    for (;;) {
+    while (!signal.aborted) {
       const due = await this.take();
-      for (const { ref, expire } of due) await this.payments.sync(ref, { expire }).catch(() => undefined);
+      for (const { ref, expire } of due) {
+        // What is left is due again soon, in any process.
+        if (signal.aborted) return;
+        await this.payments.sync(ref, { expire }).catch(() => undefined);
+      }
       if (due.length < BATCH) return;
     }
   }

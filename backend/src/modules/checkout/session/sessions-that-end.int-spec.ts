@@ -10,6 +10,7 @@ import {
   sessionOf,
   steer,
 } from '../../../../test/provider.js';
+import { loopOf } from '../../../../test/without-polling.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
@@ -242,6 +243,20 @@ describe('sessions that end, confirm late or are contested', () => {
       await reaches(buyer, checkout, action === 'pay' ? 'paid' : 'failed');
     },
   );
+
+  it('asks nothing more when the process is shut down (OWN-236)', async () => {
+    const loop = loopOf(shop.app, 'checkout-sweeper');
+    await loop.stop();
+    const { buyer, checkout } = await buy();
+    holdMessages(shop);
+    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
+    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [checkout]);
+    await shop.app.get(CheckoutSweeper).sweep(AbortSignal.abort());
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open' });
+    loop.start();
+    await reaches(buyer, checkout, 'expired');
+    await releaseMessages(shop);
+  });
 
   it('ends the open checkout of a buyer who is blocked (OWN-20)', async () => {
     const { buyer, id, checkout } = await buy();

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
@@ -19,7 +19,7 @@ const ALERT_AT = 6;
 
 /** Processes stored messages of all providers; one that fails is retried from the table, not by its provider. */
 @Injectable()
-export class ProviderInbox implements OnApplicationShutdown {
+export class ProviderInbox {
   private readonly logger = new Logger(ProviderInbox.name);
   private readonly limit = pLimit(CONCURRENCY);
   private readonly unfinished = new Set<Promise<void>>();
@@ -36,7 +36,8 @@ export class ProviderInbox implements OnApplicationShutdown {
     this.senders = providers.sendingMessages();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Resolves when every message that was received is processed. */
+  async settled(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
@@ -49,9 +50,9 @@ export class ProviderInbox implements OnApplicationShutdown {
 
   /** Processes all waiting messages: those of processes that ended, and those that failed. */
   @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
-  async processWaiting(): Promise<void> {
+  async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (this.senders.length === 0) return;
-    for (;;) {
+    while (!signal.aborted) {
       const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
       await this.processAll(waiting);
       if (waiting.length < BATCH) return;
