@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { allCalls } from '@pax/contracts';
+import { allCalls, openApi, operationCalls } from '@pax/contracts';
 import request from 'supertest';
 import { z } from 'zod';
+import { docsPage } from '../src/modules/operations/api-docs/docs-page.js';
 import { DeclaredRoutes } from '../src/modules/auth/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 
@@ -61,6 +62,42 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
     expect(page.text).not.toMatch(/<script|<img|<link|style="/);
     expect(page.text).toContain('404 NOT_FOUND');
     expect([...page.text.matchAll(/<h3>Example<\/h3>/g)].length).toBeGreaterThan(50);
+  });
+
+  it.each(['/api/openapi.json', '/api/docs'])(
+    'is sent by %s compressed, kept by caches, and confirmed without a body',
+    async (path) => {
+      const ask = (headers: Record<string, string>) =>
+        request(shop.app.getHttpServer()).get(path).set(headers).responseType('blob');
+      const plain = await ask({ 'accept-encoding': 'identity' }).expect(200);
+      const small = await ask({ 'accept-encoding': 'br' }).expect(200);
+      expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      expect(Number(small.headers['content-length'])).toBeLessThan(
+        Number(plain.headers['content-length']) / 5,
+      );
+      const { etag = '', 'cache-control': kept } = plain.headers;
+      expect(kept).toMatch(/^public, max-age=[1-9]/);
+      const same = await ask({ 'if-none-match': `"other", ${etag}` }).expect(304);
+      expect([same.headers['etag'], same.body.length]).toEqual([etag, 0]);
+      await ask({ 'if-none-match': '"other"' }).expect(200);
+    },
+  );
+
+  it('is prepared call by call, so that preparing it holds up no other call', () => {
+    for (const steps of [docsPage(allCalls, new Map()), openApi(allCalls, 'http://127.0.0.1')])
+      expect([...steps].length).toBeGreaterThanOrEqual(allCalls.length);
+  });
+
+  it('is sent to an address so often and no more (OWN-381)', async () => {
+    const { perAddress } = operationCalls.docs.bounds;
+    const { headers } = await request(shop.app.getHttpServer()).get('/api/docs');
+    const statuses = new Set<number>();
+    for (let n = 0; n < perAddress.points; n += 1) {
+      const again = request(shop.app.getHttpServer()).get('/api/docs');
+      statuses.add((await again.set('if-none-match', headers['etag'] ?? '')).status);
+    }
+    expect([...statuses]).toEqual([304, 429]);
+    expect(operationCalls.openApi.bounds.perAddress.name).toBe(perAddress.name);
   });
 
   it('names no password, hash, address or token in an answer (OWN-15)', () => {

@@ -10,6 +10,7 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
+import { acceptsBrotli } from '../../common/http/accepts-brotli.js';
 import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
@@ -17,9 +18,6 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
-
-/** Matches an Accept-Encoding that allows brotli (not `br;q=0`). */
-const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 
 @Controller()
 export class CatalogController {
@@ -41,7 +39,7 @@ export class CatalogController {
       const list = await this.publicCatalog.read();
       void reply.header(STREAM_SEQ_HEADER, String(list.seq)).header('vary', 'accept-encoding');
       void reply.type('application/json; charset=utf-8');
-      if (!BROTLI.test(accepted ?? '')) return list.body;
+      if (!acceptsBrotli(accepted)) return list.body;
       void reply.header('content-encoding', 'br');
       return list.compressed();
     }

@@ -20,16 +20,22 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1, with their access, schemas and codes (OWN-452).
+ * Describes calls as OpenAPI 3.1, with their access, schemas and codes (OWN-452). Yields after each, since all of them
+ * take long enough to hold up others.
  * @param url where the shop is reached
  */
-export function openApi(calls: readonly NamedCall[], url: string, examples: CallExamples = new Map()): Json {
+export function* openApi(
+  calls: readonly NamedCall[],
+  url: string,
+  examples: CallExamples = new Map(),
+): Generator<void, Json> {
   const paths = new Map<string, Json>();
   for (const { name, area, call } of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
     const operations = paths.get(path) ?? {};
     operations[call.method.toLowerCase()] = operation(name, area, call, examples);
     paths.set(path, operations);
+    yield;
   }
   return {
     openapi: '3.1.0',

@@ -3,6 +3,9 @@ import { adminCounts } from '../http/admin.js';
 import { healthAnswer } from '../http/health.js';
 import { defineCall } from './call.js';
 
+/** Large, and the same for everybody until the next version. */
+const DOCS_BOUNDS = { perAddress: { name: 'docs-address', points: 60, windowMs: 60_000 } } as const;
+
 /** Calls of operators and their tools. */
 export const operationCalls = {
   counts: defineCall({
@@ -40,6 +43,7 @@ export const operationCalls = {
     access: 'public',
     summary: 'This description of the calls, as OpenAPI 3.1.',
     answer: z.looseObject({ openapi: z.string() }),
+    bounds: DOCS_BOUNDS,
   }),
   docs: defineCall({
     method: 'GET',
@@ -47,5 +51,6 @@ export const operationCalls = {
     access: 'public',
     summary: 'This description of the calls, as a page to read.',
     media: 'text/html',
+    bounds: DOCS_BOUNDS,
   }),
 } as const;

@@ -1,31 +1,35 @@
-import { Controller, Header, Inject } from '@nestjs/common';
-import { allCalls, openApi, operationCalls, type CallAnswer } from '@pax/contracts';
+import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
+import { allCalls, openApi, operationCalls } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Call } from '../../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { docsPage, DOCS_POLICY } from './docs-page.js';
+import { PreparedText } from './prepared-text.js';
 import { recordedAnswers } from './recorded-answers.js';
 
 /** The calls of the shop for programs and people who write them (OWN-452, OWN-473). */
 @Controller()
 export class ApiDocsController {
-  private document: CallAnswer<typeof operationCalls.openApi> | undefined;
-  private page: string | undefined;
+  private readonly document: PreparedText;
+  private readonly page = new PreparedText('text/html; charset=utf-8', () =>
+    docsPage(allCalls, recordedAnswers()),
+  );
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(@Inject(SETTINGS) { publicUrl }: Settings) {
+    this.document = new PreparedText('application/json; charset=utf-8', function* () {
+      const document = yield* openApi(allCalls, publicUrl, recordedAnswers());
+      return JSON.stringify(operationCalls.openApi.answer.parse(document));
+    });
+  }
 
   @Call(operationCalls.openApi)
-  describe(): CallAnswer<typeof operationCalls.openApi> {
-    this.document ??= operationCalls.openApi.answer.parse(
-      openApi(allCalls, this.settings.publicUrl, recordedAnswers()),
-    );
-    return this.document;
+  describe(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.document.answer(request, reply);
   }
 
   @Call(operationCalls.docs)
-  @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', DOCS_POLICY)
-  read(): string {
-    this.page ??= docsPage(allCalls, recordedAnswers());
-    return this.page;
+  read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.page.answer(request, reply);
   }
 }

@@ -18,9 +18,16 @@ const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 /** Nothing but the page's own style: it has no script, no picture and no form. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The page that describes the calls: by area, each with access, limits, schemas, codes and a recorded answer. */
-export function docsPage(calls: readonly NamedCall[], examples: CallExamples): string {
-  const areas = [...new Set(calls.map(({ area }) => area))];
+/**
+ * The page that describes the calls: by area, each with access, limits, schemas, codes and a recorded answer. Yields
+ * after each, since all of them take long enough to hold up others.
+ */
+export function* docsPage(calls: readonly NamedCall[], examples: CallExamples): Generator<void, string> {
+  const areas = new Map<string, Html[]>();
+  for (const named of calls) {
+    areas.set(named.area, [...(areas.get(named.area) ?? []), describeCall(named, examples)]);
+    yield;
+  }
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,17 +44,19 @@ export function docsPage(calls: readonly NamedCall[], examples: CallExamples): s
             <a href="/api/openapi.json">OpenAPI 3.1</a>. Errors are problem details (RFC 9457) with a stable
             <code>code</code>; money is text with two decimals, times are UTC.
           </p>
-          <nav aria-label="Areas">${areas.map((area) => html`<a href="#${area}">${area}</a>`)}</nav>
+          <nav aria-label="Areas">
+            ${[...areas.keys()].map((area) => html`<a href="#${area}">${area}</a>`)}
+          </nav>
         </header>
-        <main>${areas.map((area) => section(area, calls, examples))}</main>
+        <main>${[...areas].map(([area, described]) => section(area, described))}</main>
       </body>
     </html>`.text;
 }
 
-const section = (area: string, calls: readonly NamedCall[], examples: CallExamples): Html =>
+const section = (area: string, calls: readonly Html[]): Html =>
   html`<section aria-labelledby="${area}">
     <h2 id="${area}">${area}</h2>
-    ${calls.filter((named) => named.area === area).map((named) => describeCall(named, examples))}
+    ${calls}
   </section>`;
 
 function describeCall({ name, area, call }: NamedCall, examples: CallExamples): Html {

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { acceptsBrotli } from '../../../common/http/accepts-brotli.js';
+
+const compress = promisify(brotliCompress);
+/** How long caches keep a text without asking, s; a new version of the shop may be deployed at any time. */
+const FRESH_S = 300;
+
+/** A text that is the same for everybody, built at the first call for it and kept with its compressed form. */
+export class PreparedText {
+  private kept: Promise<{ body: Buffer; brotli: Buffer; etag: string }> | undefined;
+
+  /** @param build yields often, since other calls are answered in between */
+  constructor(
+    private readonly type: string,
+    private readonly build: () => Generator<void, string>,
+  ) {}
+
+  /** The body for a caller; empty, with status 304, when the caller has it. */
+  async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+    const { body, brotli, etag } = await (this.kept ??= this.prepare());
+    void reply.headers({ etag, 'cache-control': `public, max-age=${FRESH_S}`, vary: 'accept-encoding' });
+    const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
+    if (known.includes(etag)) {
+      void reply.status(304);
+      return Buffer.alloc(0);
+    }
+    void reply.type(this.type);
+    if (!acceptsBrotli(headers['accept-encoding'])) return body;
+    void reply.header('content-encoding', 'br');
+    return brotli;
+  }
+
+  private async prepare(): Promise<{ body: Buffer; brotli: Buffer; etag: string }> {
+    const building = this.build();
+    let step = building.next();
+    while (step.done !== true) {
+      await nextTurn();
+      step = building.next();
+    }
+    const body = Buffer.from(step.value);
+    // Weak, because it stands for the compressed form as well.
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    return { body, brotli: await compress(body), etag };
+  }
+}
