@@ -39,14 +39,14 @@ function openInbox() {
 }
 
 describe('the inbox of provider messages', () => {
-  it('ends with the process only when no message is being processed or waits', async () => {
+  it('is settled only when no message is being processed or waits', async () => {
     const { inbox, begun, done, end } = openInbox();
     for (const id of ['1', '2', '3', '4']) await inbox.receive('stripe', { id, type: 'spec', payload: {} });
     await turn();
     // One more than are processed at the same time.
     expect(begun).toEqual([1, 2, 3]);
     let isOver = false;
-    const over = inbox.onApplicationShutdown().then(() => (isOver = true));
+    const over = inbox.settled().then(() => (isOver = true));
     for (const id of [1, 2, 3]) end(id);
     await turn();
     expect([isOver, begun]).toEqual([false, [1, 2, 3, 4]]);
