@@ -45,6 +45,8 @@ describe('cartItem', () => {
     '5M',
     '1e3',
     '٥',
+    1_000_001,
+    '1000001',
     1_000_000_001,
     '1000000000',
     null,
@@ -79,6 +81,11 @@ describe('placeCheckoutRequest', () => {
     ['a reward code that is too long', { rewardCode: 'A'.repeat(41) }, 'rewardCode'],
   ])('refuses %s, by field', (_, change, path) => {
     expect(issuesOf({ ...body, ...change })).toContain(path);
+  });
+
+  it('takes a cart of 50 lines', () => {
+    const items = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, quantity: 1 }));
+    expect(placeCheckoutRequest.parse({ ...body, items }).items).toEqual(items);
   });
 
   it('takes the amount as text or number; consent may be missing here, since that has a code of its own', () => {

@@ -3,7 +3,7 @@ import { discordId } from '../entities/fields.js';
 import { updateProfileRequest } from './account.js';
 import { setCoinStockRequest } from './admin.js';
 import { loginRequest, registerRequest } from './auth.js';
-import { botAlertRequest, rejectBatchRequest } from './bot.js';
+import { botAlertRequest, registerBatchRequest, rejectBatchRequest } from './bot.js';
 import { listQuery } from './lists.js';
 
 const signIn = { username: 'steve', password: 'secret' };
@@ -72,6 +72,20 @@ describe('the bot', () => {
     expect(discordId.safeParse('123456789012345678').success).toBe(true);
     for (const value of ['1', '1234567890123456a', 123_456_789_012_345_680])
       expect(discordId.safeParse(value).success).toBe(false);
+  });
+
+  it('registers a message of one to ten posts', () => {
+    const of = (count: number) => ({
+      fence: 1,
+      payload: '{}',
+      postIds: Array.from({ length: count }, () => 7),
+    });
+    expect([0, 1, 10, 11].map((count) => registerBatchRequest.safeParse(of(count)).success)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('can always report what went wrong, however broken the words', () => {
