@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { OWN_ORDERS } from '../../lib/http/keys';
+import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
 import { mockServer, problem } from '../../test/mock-server';
@@ -76,6 +76,27 @@ describe('own orders', () => {
     });
     await waitFor(() => expect(card.querySelector('[aria-current=step]')?.textContent).toBe('Taken'));
     within(card).getByText('Someone has taken your order.');
+    within(card).getByText(/^Later than promised/);
+    act(() => {
+      const refunded = { paymentStatus: 'refunded', status: 'cancelled', quantity: 3, version: 3 } as const;
+      client.setQueryData(OWN_ORDERS, [order(refunded)]);
+    });
+    await within(card).findByText('Refunded');
+    within(card).getByText('3 × 50M Coins');
+    expect(within(card).queryByText(/^Later than promised/)).toBeNull();
+    expect(card.querySelector('[aria-current=step]')).toBeNull();
+  });
+
+  it('show twenty, and the rest on request', async () => {
+    const all = Array.from({ length: 22 }, (_, index) => order({ id: 22 - index }));
+    shop({ 'GET /api/orders': () => answer(all) });
+    await renderPage(<AccountPage />, '/account?tab=orders');
+    const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+    const more = await screen.findByRole('button', { name: 'Show 2 more' });
+    expect(names()).toHaveLength(20);
+    await userEvent.click(more);
+    expect(names()).toEqual(all.map(({ id }) => `Order ${id}`));
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
   it('say so when there are none, and when they could not be read (OWN-173)', async () => {
@@ -90,9 +111,9 @@ describe('own orders', () => {
 describe('the profile', () => {
   it('saves what changed and says so (ADMIN-2.40, ADMIN-8.13)', async () => {
     const calls = shop({
-      'PUT /api/account/profile': () => answer(profile({ minecraftName: 'Vega' })),
+      'PUT /api/account/profile': () => answer(profile({ username: 'vega', minecraftName: 'Vega' })),
     });
-    const { toasts } = await renderPage(<AccountPage />, '/account');
+    const { toasts, client } = await renderPage(<AccountPage />, '/account');
     const field = await screen.findByLabelText(/^Game name/);
     await userEvent.clear(field);
     await userEvent.type(field, 'Vega');
@@ -102,6 +123,9 @@ describe('the profile', () => {
       call: 'PUT /api/account/profile',
       body: { minecraftName: 'Vega' },
     });
+    // Header, checkout and free coins read the new names from here.
+    for (const key of [ME, PROFILE])
+      expect(client.getQueryData(key)).toMatchObject({ username: 'vega', minecraftName: 'Vega' });
   });
 
   it('keeps what was typed when saving fails (OWN-174)', async () => {

@@ -33,8 +33,11 @@ describe('what is kept', () => {
   });
 
   it('reads prices with dollar sign and comma, and numbers kept as text (SHOP-3.3, SHOP-3.4)', () => {
-    const { items } = readStoredCart({ items: [{ ...wings, id: '7', price: '$1,032.50', quantity: '3' }] });
-    expect(items).toEqual([{ ...wings, price: '$1,032.50', quantity: 3 }]);
+    const worded = { price: '$1,032.50', originalPrice: '$1,200', amount: '10M' };
+    const { items } = readStoredCart({
+      items: [{ ...wings, ...worded, id: '7', quantity: '3', coinValue: '10000000' }],
+    });
+    expect(items).toEqual([{ ...wings, ...worded, quantity: 3, coinValue: 10_000_000 }]);
   });
 
   it.each([
@@ -77,6 +80,24 @@ describe('two tabs', () => {
     dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));
     expect(ids()).toEqual([9]);
     expect(useCart.getState().isOpen).toBe(true);
+    // Everything was cleared there.
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(ids()).toEqual([]);
+  });
+
+  it('agree on which paid checkouts have emptied the cart (SHOP-4.28)', () => {
+    keep({ version: 1, state: { items: [wings], settled: ['paid-1'] } });
+    dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));
+    expect(useCart.getState().settle('paid-1')).toBe(false);
+    expect(ids()).toEqual([7]);
+  });
+
+  it('are no longer followed by who has stopped', () => {
+    stop();
+    keep({ version: 1, state: { items: [wings], settled: [] } });
+    dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));
+    expect(ids()).toEqual([]);
   });
 
   it('agree also on what the other did before this one listened', () => {
@@ -101,6 +122,12 @@ it('empties once for a paid checkout and keeps what is added afterwards (SHOP-4.
   add({ ...wings, id: 8 });
   expect(settle('paid-1')).toBe(false);
   expect(ids()).toEqual([8]);
+});
+
+it('takes a new price for its own line only', () => {
+  for (const id of [7, 8]) useCart.getState().add({ ...wings, id });
+  useCart.getState().acceptPrice(8, '22.00');
+  expect(useCart.getState().items.map(({ price }) => price)).toEqual(['19.99', '22.00']);
 });
 
 it('opens, closes and toggles (SHOP-4.5)', () => {

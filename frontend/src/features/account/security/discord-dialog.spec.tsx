@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { ME, PROFILE } from '../../../lib/http/keys';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { DiscordCard } from '../discord-card';
+import { SECURITY_NOTICES, SESSIONS } from '../keys';
 import { DiscordDialog } from './discord-dialog';
 
 const LINK = 'POST /api/account/discord/link';
@@ -58,6 +60,12 @@ describe('linking Discord (OWN-360)', () => {
     expect(await screen.findByText('The current password is wrong.')).not.toBeNull();
     expect(field.value).toBe('a guess');
     expect(submitted).toEqual([]);
+    // Closed, it forgets the password and what was said about it.
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Link Discord' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Current password')).value).toBe('');
+    expect(screen.queryByText('The current password is wrong.')).toBeNull();
   });
 });
 
@@ -67,7 +75,9 @@ describe('unlinking Discord (OWN-363)', () => {
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
       [UNLINK]: () => answer({ success: true }),
     });
-    const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    const { toasts, client } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    const changed = [PROFILE, ME, SESSIONS, SECURITY_NOTICES];
+    for (const key of changed) client.setQueryData(key, null);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
     await confirmUnlink();
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Discord unlinked']));
@@ -76,6 +86,7 @@ describe('unlinking Discord (OWN-363)', () => {
       body: { currentPassword: 'nova-demo' },
     });
     await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+    expect(changed.filter((key) => client.getQueryState(key)?.isInvalidated !== true)).toEqual([]);
   });
 
   it('offers no way to give up the last way in', async () => {

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
+import { LiveClient } from '../../../lib/realtime/live-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
 import { shopLive } from './shop-live';
@@ -73,6 +74,14 @@ describe('the shop, live', () => {
     client.setQueryData(PRODUCTS, [{ ...wings, onHand: 8, held: 3 }]);
     hear('product.updated', { ...wings, price: '25.00' });
     expect(shown(7)).toMatchObject({ price: '25.00', onHand: 8, held: 3 });
+  });
+
+  it('reads goods and pool again where it may have missed something', () => {
+    const live = new LiveClient(client, async () => ({ messages: [] }));
+    live.add(shopLive);
+    live.onHead({ room: 'shop', seq: 1 });
+    const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+    expect([PRODUCTS, COIN_STOCK].map(isStale)).toEqual([true, true]);
   });
 
   it('takes nothing back that the list was read after', () => {

@@ -5,6 +5,7 @@ import { OWN_ORDERS, PROFILE } from '../../../lib/http/keys';
 import { checkoutKey } from '../keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
+import { LiveClient } from '../../../lib/realtime/live-client';
 import { purchaseLive } from './purchase-live';
 
 const order: Order = {
@@ -84,6 +85,15 @@ describe('a buyer’s own room', () => {
     client.setQueryData(PROFILE, { storeCredit: '5.00' });
     hear('balance.changed', {});
     expect(isStale(PROFILE)).toBe(true);
+  });
+
+  it('reads orders, checkouts and profile again where it may have missed something', () => {
+    client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'open' });
+    client.setQueryData(PROFILE, { storeCredit: '5.00' });
+    const live = new LiveClient(client, async () => ({ messages: [] }));
+    live.add(purchaseLive);
+    live.onHead({ room: 'user:3', seq: 1 });
+    expect([OWN_ORDERS, checkoutKey('ref-1'), PROFILE].map(isStale)).toEqual([true, true, true]);
   });
 
   it('leaves everything as it is when a message makes no sense', () => {

@@ -3,6 +3,7 @@ import type { EventType } from '@pax/contracts';
 import { LOYALTY } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
+import { LiveClient } from '../../../lib/realtime/live-client';
 import { raiseStreamSeq } from '../../../lib/realtime/stream-position';
 import { loyalty, reward } from '../../../test/loyalty';
 import { loyaltyLive } from './loyalty-live';
@@ -25,6 +26,15 @@ it.each(['balance.changed', 'reward.changed', 'user.updated'] as const)(
 
 it('leaves alone what contains the change already (OWN-125)', () => {
   expect(hearing('balance.changed', 4)).toBe(false);
+});
+
+it('is read again where events may have been missed', () => {
+  const client = createQueryClient();
+  client.setQueryData(LOYALTY, loyalty());
+  const live = new LiveClient(client, async () => ({ messages: [] }));
+  live.add(loyaltyLive);
+  live.onHead({ room: 'user:7', seq: 1 });
+  expect(client.getQueryState(LOYALTY)?.isInvalidated).toBe(true);
 });
 
 it('ignores other events', () => {
