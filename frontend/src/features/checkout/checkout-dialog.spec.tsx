@@ -173,9 +173,13 @@ describe('CheckoutDialog', () => {
     expect(await screen.findByText(/look at both names once more/)).toBeTruthy();
     expect(created()).toEqual([]);
     await userEvent.click(names);
+    await userEvent.type(chatField(), 'x');
+    expect(names.checked).toBe(false);
+    await userEvent.click(names);
     await userEvent.click(payButton());
     await waitFor(() => expect(created()).toHaveLength(1));
-    expect(created()[0]?.body).toMatchObject({ inGameName: 'MaraRedstone2' });
+    const typed = { inGameName: 'MaraRedstone2', discordName: 'mara.redstonex' };
+    expect(created()[0]?.body).toMatchObject(typed);
   });
 
   it('keeps what was typed when the profile comes late or changes (OWN-174)', async () => {

@@ -245,6 +245,17 @@ describe('crypto', () => {
     expect(tabs).toEqual(['open after 0 calls', 'close']);
     expect(events).toEqual([]);
     expect(gameField().value).toBe('MaraRedstone');
+    // Closed and opened again, the dialog begins without the problem of before.
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('More than you can buy at once')).toBeNull();
+  });
+
+  it('closes the tab again when the dialog is closed before the answer', async () => {
+    replies[CRYPTO] = () => new Promise<Response>(() => undefined);
+    await pay();
+    await screen.findByRole('button', { name: /Taking you/ });
+    await userEvent.keyboard('{Escape}');
+    expect(tabs).toEqual(['open after 0 calls', 'close']);
   });
 });
 
@@ -278,6 +289,8 @@ describe('a total of 0', () => {
     ]);
     expect(created()[0]?.body).toMatchObject({ amount: '0.00', useStoreCredit: true });
     expect(tabs).toEqual([]);
+    // The next order begins without this one's choice.
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Use Store Credit/ }).checked).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { toPriced } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HOLD_LIMITS, PRODUCTS } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
 import {
   CARD,
@@ -18,6 +19,7 @@ import {
   profile,
   replies,
   resetHarness,
+  sent,
   toasts,
   took,
   wings,
@@ -39,7 +41,8 @@ const dearer = previewQuote(
 describe('what stands in the way of paying', () => {
   it('a changed price is shown with what changed, asked about again, then charged (OWN-40)', async () => {
     replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: dearer });
-    await openCheckout();
+    const { client } = await openCheckout();
+    client.setQueryData(PRODUCTS, []);
     await fillInAndPay();
     expect(await screen.findByText(/It was \$19\.19 and is now \$24\.00/)).toBeTruthy();
     const changes = within(screen.getByRole('alert'))
@@ -48,6 +51,9 @@ describe('what stands in the way of paying', () => {
     expect(changes).toEqual(['Wings$19.99$25.00', 'Tier discount$0.80$1.00']);
     expect(payButton().textContent).toContain('$24.00');
     expect(events).toEqual([]);
+    // What the price came from is read again: the buyer's discounts and the goods.
+    expect(client.getQueryState(PRODUCTS)?.isInvalidated).toBe(true);
+    expect(sent.filter(({ path }) => path === '/api/account/profile')).toHaveLength(2);
     replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
@@ -63,9 +69,11 @@ describe('what stands in the way of paying', () => {
 
   it('says how many are left and takes them (OWN-66, OWN-191)', async () => {
     replies[CARD] = problem(409, 'SOLD_OUT', { available: 2, id: 7 });
-    await openCheckout();
+    const { client } = await openCheckout();
+    client.setQueryData(PRODUCTS, []);
     await fillInAndPay();
     expect(await screen.findByText('Only 2 of Wings are left.')).toBeTruthy();
+    expect(client.getQueryState(PRODUCTS)?.isInvalidated).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
     expect(took).toEqual([[7, 2]]);
     expect(screen.queryByText('Only 2 of Wings are left.')).toBeNull();
@@ -78,6 +86,10 @@ describe('what stands in the way of paying', () => {
     expect(screen.getByText('Wings is sold out.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
     expect(took).toEqual([[7, 0]]);
+    const coins = { ...line, pricing: { product: { ...line.pricing.product, isCustom: true }, quantity: 1 } };
+    await act(async () => show({ lines: [{ ...coins, trouble: { kind: 'short', left: 40 } }] }));
+    expect(screen.getByText('Only 40M of Wings are left.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Take 40M' })).toBeTruthy();
   });
 
   it('what is no longer sold can be taken out', async () => {
@@ -122,9 +134,13 @@ describe('what stands in the way of paying', () => {
     [400, 'VALIDATION', { message: 'The largest payment is $999,999.99.' }, /The largest payment/],
   ])('%d %s shows what to do next (OWN-188)', async (status, code, details, text) => {
     replies[CARD] = problem(status, code, details);
-    await openCheckout();
+    const { client } = await openCheckout();
+    for (const key of [HOLD_LIMITS, PRODUCTS]) client.setQueryData(key, []);
     await fillInAndPay();
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+    expect(isStale(HOLD_LIMITS)).toBe(code === 'HOLD_LIMIT');
+    expect(isStale(PRODUCTS)).toBe(code === 'PRODUCT_NOT_FOUND');
     // Input is kept and the buyer can retry (OWN-174).
     expect(gameField().value).toBe('MaraRedstone');
     await userEvent.click(payButton());

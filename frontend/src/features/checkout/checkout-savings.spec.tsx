@@ -108,12 +108,14 @@ describe('the referral bonus', () => {
 
   it('below that it says how much is missing (SHOP-5.23)', async () => {
     lines = [line];
+    replies['/api/account/profile'] = () => answer({ ...buyer, frozenCredit: '3.50' });
     await open();
     // $19.99 less 5 % and 4 % are $18.19.
     expect(await screen.findByText(/counts from \$45\.00 on, after discounts\. \$26\.81 more/)).toBeTruthy();
     await tick(/Use Store Credit/);
     await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
     expect(rows()['Referral bonus']).toBeUndefined();
+    expect(screen.getByText(/^\$3\.50 is held back/)).toBeTruthy();
   });
 });
 
@@ -128,15 +130,17 @@ describe('reward codes', () => {
     key: 'free-delivery',
     category: 'delivery',
     value: '',
+    expiresAt: '2099-12-03T20:15:00.000Z',
   };
+  const frozen: Reward = { ...tenOff, id: 6, code: 'PAX-COLD', isFrozen: true };
   const field = () => screen.getByLabelText<HTMLInputElement>(/Reward code/);
 
   it('offers the own active ones that a checkout takes, and no others (OWN-52)', async () => {
-    replies['/api/loyalty'] = loyaltyWith(used, expired, badge, delivery, tenOff);
+    replies['/api/loyalty'] = loyaltyWith(used, expired, badge, frozen, delivery, tenOff);
     await open();
     const group = within(await screen.findByRole('group', { name: 'Your reward codes' }));
     const shown = group.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
-    expect(shown).toEqual(['none', 'PAX-FAST', 'PAX-TEN-OFF']);
+    expect(shown).toEqual(['none', 'PAX-TEN-OFF', 'PAX-FAST']);
   });
 
   it('a chosen one is counted and sent, and can be left out again (OWN-53)', async () => {
@@ -192,8 +196,12 @@ describe('reward codes', () => {
     await open();
     await fillIn();
     await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
+    const asked = () => sent.filter(({ path }) => path === '/api/loyalty').length;
+    const before = asked();
     await userEvent.click(payButton());
     await userEvent.click(await screen.findByRole('button', { name: 'Go on without it' }));
+    // The list of own codes is read again, so that it no longer offers this one.
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
     await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
     expect(screen.queryByText('The reward code was not taken')).toBeNull();
   });

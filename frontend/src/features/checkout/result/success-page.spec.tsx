@@ -131,8 +131,11 @@ describe('SuccessPage', () => {
     expect(questions).toBeGreaterThan(10);
     expect(questions).toBeLessThan(40);
     expect(document.body.textContent).not.toMatch(/fail|not paid/i);
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
     expect(home).toBe(0);
+    states = ['paid'];
+    act(() => screen.getByRole('button', { name: 'Check again' }).click());
+    await pass(500);
+    expect(settled).toEqual([REF]);
   });
 
   it('a connection lost while polling changes no message', async () => {
@@ -165,10 +168,17 @@ describe('SuccessPage', () => {
       ['processing', 'Taken'],
       ['completed', 'Delivered'],
     ] as const) {
-      act(() => void client.setQueryData(OWN_ORDERS, [order({ id: 12, status, checkout: REF })]));
+      const own = order({ id: 12, status, productId: 7, coins: null, checkout: REF });
+      const earlier = order({ id: 11, status: 'cancelled', productId: 7 });
+      act(() => void client.setQueryData(OWN_ORDERS, [earlier, own]));
       await pass(10);
       expect(stage()).toBe(shown);
+      // A time to wait for is shown until the goods are there.
+      expect(screen.queryAllByText(/^Due by/)).toHaveLength(status === 'completed' ? 0 : 1);
     }
+    // Of wings only: nothing is said about coins.
+    expect(screen.queryByText(/^Money is usually delivered/)).toBeNull();
+    expect(screen.getByText(/^Other goods arrive/)).toBeTruthy();
   });
 
   it('reports the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
@@ -186,6 +196,8 @@ describe('SuccessPage', () => {
     changes = { points: 199 };
     await open();
     expect(earned).toEqual([]);
+    // What was paid empties the cart, whatever became of the money later.
+    expect(settled).toEqual(state === 'expired' ? [] : [REF]);
   });
 
   it('who comes back begins at the heading, with the keyboard too (OWN-172)', async () => {
@@ -268,10 +280,16 @@ describe('SuccessPage', () => {
   });
 
   it('stays where the server does not answer: the order may be there (OWN-308)', async () => {
+    const working = globalThis.fetch;
     globalThis.fetch = jest.fn<typeof fetch>(async () => answer('', { status: 503 }));
     await open();
     await pass(60_000);
     expect(home).toBe(0);
+    globalThis.fetch = working;
+    states = ['paid'];
+    act(() => screen.getByRole('button', { name: 'Check again' }).click());
+    await pass(500);
+    expect(settled).toEqual([REF]);
   });
 });
 
