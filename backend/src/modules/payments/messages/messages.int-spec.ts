@@ -177,6 +177,8 @@ describe('messages of the card provider', () => {
     const raised = (await alerts()).slice(before);
     expect(raised).toEqual([expect.objectContaining({ kind: 'stranded' })]);
     expect(raised[0]?.detail).toContain(checkout);
+    // Each asks for a look at this very money, so none may be counted in the post of another.
+    expect(raised[0]).not.toHaveProperty('isFoldable');
   });
 
   it('sends a second capture of a paid checkout back (OWN-83)', async () => {
