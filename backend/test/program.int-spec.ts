@@ -55,14 +55,30 @@ describe('the backend as a process', () => {
         .once('error', (error) => resolve(error.message))
         .end();
     });
-  const slowRegistration = async ({ url }: Program): Promise<number> => {
-    const { status } = await fetch(`${url}/api/auth/register`, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'last_one', password: 'a long and strange secret' }),
+  /** A registration that ends by its body, on a connection that is kept alive. @returns sends the body */
+  const openRegistration = ({ url }: Program): Promise<() => Promise<number | string>> =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ username: 'last_one', password: 'a long and strange secret' });
+      const headers = {
+        connection: 'keep-alive',
+        origin: url,
+        expect: '100-continue',
+        'content-type': 'application/json',
+        'content-length': body.length,
+      };
+      const call = request(`${url}/api/auth/register`, { method: 'POST', headers });
+      const answered = new Promise<number | string>((settle) => {
+        call.once('response', (answer) => answer.resume().once('end', () => settle(answer.statusCode ?? 0)));
+        call.once('error', (error) => settle(error.message));
+      });
+      call.once('continue', () => {
+        resolve(() => {
+          call.end(body);
+          return answered;
+        });
+      });
+      call.once('error', reject).flushHeaders();
     });
-    return status;
-  };
   const waitingForLocks = async (): Promise<number> => {
     const { rows } = await admin.query<{ count: number }>(
       `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -74,10 +90,7 @@ describe('the backend as a process', () => {
     const program = await start();
     const client = new SocketClient(program.url, { origin: program.url });
     await client.rooms(1);
-    await admin.query('BEGIN; LOCK TABLE products, users IN ACCESS EXCLUSIVE MODE');
-    const call = slowCall(program);
-    const change = slowRegistration(program);
-    await until(waitingForLocks, (count) => count > 1);
+    const register = await openRegistration(program);
     program.signal('SIGTERM');
     await client.ended(HANG_MS);
     await until(
@@ -86,14 +99,11 @@ describe('the backend as a process', () => {
       HANG_MS,
     );
     expect(program.ending).toBeUndefined();
-    await admin.query('COMMIT');
-    expect(await call).toBe(200);
-    expect(await change).toBe(201);
+    expect(await register()).toBe(201);
     expect(await program.ended(HANG_MS)).toBe('SIGTERM');
     // The events of the last answers were relayed, although another process might start much later.
     expect((await admin.query('SELECT type FROM outbox_events WHERE published_at IS NULL')).rows).toEqual([]);
-    // A job of the shop may wait too long for the same table.
-    expect(program.output.replaceAll(/.*(statement|lock) timeout.*/g, '')).not.toMatch(/unhandled|error/i);
+    expect(program.output).not.toMatch(/unhandled|error/i);
     client.close();
   });
 

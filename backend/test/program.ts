@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { until } from './until.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const START_MS = 20_000;
+const START_MS = 40_000;
 
 /** The built backend as a process, as in production. */
 export class Program {
