@@ -143,7 +143,7 @@ export const botCalls = {
     summary: 'Claims the join reward on behalf of a person.',
     body: botJoinRewardRequest,
     answer: joinRewardAnswer,
-    errors: ['BLOCKED'],
+    errors: ['BLOCKED', 'RATE_LIMITED'],
   }),
   reportAlert: defineCall({
     method: 'POST',

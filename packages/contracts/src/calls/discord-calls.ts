@@ -53,5 +53,6 @@ export const discordCalls = {
     summary: 'Claims the coins for joining the server; not eligible is an answer, not an error.',
     body: joinRewardRequest.optional().default({}),
     answer: joinRewardAnswer,
+    errors: ['RATE_LIMITED'],
   }),
 } as const;

@@ -267,7 +267,7 @@ describe('the join reward', () => {
   });
 
   it('waits for the pool: exactly as many are given as there are coins for (OWN-155)', async () => {
-    const poor = await startShop({}, 3 * REWARD - 1);
+    const poor = await startShop({ RATE_LIMIT_FACTOR: '1' }, 3 * REWARD - 1);
     try {
       const people = await Promise.all(Array.from({ length: 5 }, () => person(poor)));
       const answers = await Promise.all(people.map((who) => claim(who)));
@@ -277,6 +277,12 @@ describe('the join reward', () => {
       await fillPool(poor, [2 * REWARD + 1]);
       const later = await Promise.all(people.map((who) => claim(who)));
       expect(later.filter(({ success }) => success === true)).toHaveLength(3);
+      const stranger = await person(poor, false);
+      for (let n = 0; n < 10; n += 1) expect(await claim(stranger)).toMatchObject({ reason: 'NOT_MEMBER' });
+      const asked = () => peer.calls.filter((call) => call.includes(stranger.discordId)).length;
+      const before = asked();
+      expect(await claim(stranger)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+      expect(asked()).toBe(before);
     } finally {
       await poor.close();
     }
