@@ -47,6 +47,13 @@ describe('admin codes', () => {
       await shop.database.query('SELECT * FROM admin_codes, audit_log, outbox_events'),
     );
     expect(dump).not.toContain(code);
+    const subject = `user:${entered.body.user.id}`;
+    const [used, ...more]: object[] = await shop.database.query(
+      `SELECT actor, subject FROM audit_log WHERE action = 'admin-code.use'`,
+    );
+    expect([used, more]).toEqual([{ actor: 'visitor', subject }, []]);
+    const told = (await alerts()).find(({ title }) => title === 'An admin code was used');
+    expect(told?.detail).toContain(subject);
   });
 
   it('signs in one of two concurrent uses of a code', async () => {
@@ -106,6 +113,9 @@ describe('admin codes', () => {
     const refused = await enter(await issue(), '203.0.113.60').expect(429);
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await audited('admin-code.limited')).toBe(4);
+    const titles = (await alerts()).map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Too many admin codes were tried')).toHaveLength(1);
     const elsewhere = await enter(await issue(), '203.0.113.61');
     expect(elsewhere.status).toBe(200);
   });
@@ -154,6 +164,11 @@ describe('admin codes', () => {
       [userId],
     );
     expect(rows).toEqual([{ block_reason: 'wrong admin codes', version: 2, told: 1 }]);
+    const recorded = await shop.database.query(
+      `SELECT actor, detail FROM audit_log WHERE action = 'user.block' AND subject = $1`,
+      [`user:${userId}`],
+    );
+    expect(recorded).toEqual([{ actor: 'shop', detail: { reason: 'wrong admin codes' } }]);
   });
 
   it('never blocks an admin for wrong codes', async () => {

@@ -142,6 +142,12 @@ describe('linking and unlinking Discord', () => {
     await agent.post('/api/auth/logout').expect(200);
     expect((await agent.get(callback)).body.code).toBe('OAUTH_STATE_INVALID');
     expect(await discordOf(other)).toBeNull();
+    // Somebody else who signs in to the same browser meanwhile gave no password for a link.
+    const { username: second } = await registered();
+    const begun = await begin(other);
+    await other.post('/api/auth/login').send({ username: second, password: PASSWORD }).expect(200);
+    expect((await other.get(begun)).body.code).toBe('OAUTH_STATE_INVALID');
+    expect(await discordOf(other)).toBeNull();
   });
 
   it('links nothing for a session that a new password ends meanwhile', async () => {
@@ -198,6 +204,15 @@ describe('linking and unlinking Discord', () => {
     expect((await signInWithDiscord(anew, peer, id)).status).toBe(302);
     const [mine, theirs] = [await agent.get('/api/auth/me'), await anew.get('/api/auth/me')];
     expect(theirs.body.id).not.toBe(mine.body.id);
+    const recorded = await shop.database.query(
+      `SELECT action, detail FROM audit_log WHERE actor = $1 AND subject = $1 AND action LIKE 'discord.%' ORDER BY id`,
+      [`user:${mine.body.id}`],
+    );
+    const detail = { discordId: id };
+    expect(recorded).toEqual([
+      { action: 'discord.link', detail },
+      { action: 'discord.unlink', detail },
+    ]);
   });
 
   it('does not remove the only sign-in method (OWN-363)', async () => {

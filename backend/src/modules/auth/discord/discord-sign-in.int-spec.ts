@@ -69,6 +69,11 @@ describe('signing in with Discord', () => {
     expect([first.status, first.headers.location]).toEqual([302, '/account?tab=orders']);
     const me = await agent.get('/api/auth/me').expect(200);
     expect(me.body).toMatchObject({ username: 'lumen_oak', discordId: id, discordUsername: 'lumen_oak' });
+    const [linked] = await shop.database.query(
+      `SELECT discord_linked_at > now() - interval '1 hour' AS now FROM users WHERE discord_id = $1`,
+      [id],
+    );
+    expect(linked).toEqual({ now: true });
     peer.people.set(id, 'lumen.renamed');
     const again = browser();
     expect((await whole(again, id)).headers.location).toBe('/');

@@ -128,6 +128,12 @@ describe('signing in with a password', () => {
         message: 'Invalid credentials',
       });
     }
+    const rows: { subject: string }[] = await shop.database.query(
+      `SELECT subject FROM audit_log WHERE actor = 'visitor' AND action = 'login.refused' ORDER BY id DESC LIMIT 3`,
+    );
+    const user = expect.stringMatching(/^user:\d+$/);
+    expect(rows.map(({ subject }) => subject)).toEqual(expect.arrayContaining([user, 'nobody', user]));
+    expect(rows.filter(({ subject }) => subject === 'nobody')).toHaveLength(1);
   });
 
   it('always starts a new session and ends the browser’s previous one (OWN-26)', async () => {

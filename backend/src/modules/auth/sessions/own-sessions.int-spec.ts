@@ -4,6 +4,7 @@ import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { SocketClient, withoutSocketChecks } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
+import { ActorSource } from '../actor-source.js';
 
 jest.setTimeout(30_000);
 
@@ -53,6 +54,17 @@ describe('sessions of the own account', () => {
   const idOf = async (browser: Browser): Promise<string> =>
     (await sessionsOf(browser)).find(({ current }) => current)?.id ?? '';
 
+  /** What the audit holds of who this browser belongs to. */
+  const recorded = async ({ cookie }: Browser): Promise<string[]> => {
+    const me = await http().get('/api/auth/me').set('cookie', cookie).expect(200);
+    const rows: { deed: string }[] = await shop.database.query(
+      `SELECT concat_ws(' ', action, detail->>'by', detail->>'count') AS deed FROM audit_log
+        WHERE actor = $1 AND subject = $1 AND address_hash IS NOT NULL ORDER BY id`,
+      [`user:${me.body.id}`],
+    );
+    return rows.map(({ deed }) => deed);
+  };
+
   it('names browser, system and device, when it was used last, and which is the own (OWN-364)', async () => {
     const name = newName();
     const desk = await enter('register', name, FIREFOX);
@@ -62,6 +74,8 @@ describe('sessions of the own account', () => {
       `UPDATE sessions SET last_seen_at = last_seen_at - interval '2 days' WHERE id_hash = $1`,
       [await idOf(desk)],
     );
+    // An open page's socket is checked again and again, which is no use of the session.
+    await shop.app.get(ActorSource).ofCookieHeader(desk.cookie);
     const [first, second, ...none] = await sessionsOf(phone);
     expect(none).toEqual([]);
     // The own one stands first, also when another was used later.
@@ -75,6 +89,8 @@ describe('sessions of the own account', () => {
     });
     const ago = Date.now() - Date.parse(second?.lastSeenAt ?? '');
     expect(Math.round(ago / 3_600_000)).toBe(48);
+    const [, used] = await sessionsOf(phone);
+    expect(Math.round((Date.now() - Date.parse(used?.lastSeenAt ?? '')) / 3_600_000)).toBe(0);
     expect(await sessionsOf(stranger)).toMatchObject([
       { browser: null, system: null, device: 'unknown', openedBy: 'password' },
     ]);
@@ -113,6 +129,11 @@ describe('sessions of the own account', () => {
     await sockets[1]?.ended();
     expect(sockets[0]?.endings).toEqual([]);
     expect([await isIn(desk), await isIn(phone)]).toEqual([true, false]);
+    expect(await recorded(desk)).toEqual([
+      'session.open registration',
+      'session.open password',
+      'session.end',
+    ]);
     sockets[0]?.close();
   });
 
@@ -160,6 +181,7 @@ describe('sessions of the own account', () => {
     sockets[0]?.close();
     // Nobody is told of nothing.
     expect(await end(own)).toEqual([200, { ended: 0 }]);
+    expect((await recorded(own)).slice(3)).toEqual(['session.end-others 2']);
   });
 
   it('notifies of a browser that never signed in before, except the first (OWN-366)', async () => {
