@@ -38,6 +38,11 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect((await report(edit)).status).toBe(204);
     expect(await shop.claimEdit('orders', fence)).toBeNull();
     expect((await shop.send('history', fence)).posts.map((post) => post.type)).toEqual(['order.completed']);
+    await moveTo(orderId, 'archive');
+    expect(await shop.claimEdit('history', fence)).toBeNull();
+    const last = await shop.claimEdit('orders', fence);
+    expect(last?.batchId).toBe(batch.id);
+    expect((await report(last)).status).toBe(204);
   });
 
   it('are requested again when the order changes during an edit', async () => {

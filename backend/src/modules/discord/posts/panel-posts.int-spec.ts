@@ -71,6 +71,11 @@ describe('posts in the panel (OWN-141)', () => {
     );
     const copies = new Set(asked.map(({ body }) => body.id));
     expect(copies.size).toBe(1);
+    const recorded: object[] = await shop.database.query(
+      `SELECT actor FROM audit_log WHERE action = 'post.resend' AND subject = $1`,
+      [`post:${id}`],
+    );
+    expect(recorded).toEqual(asked.map(() => ({ actor: `user:${admin.userId}` })));
     expect(asked[0]?.body).toMatchObject({
       state: 'pending',
       resendOf: id,
@@ -170,6 +175,10 @@ describe('the test page (ADMIN-1.3, ADMIN-7.20, ADMIN-7.21)', () => {
       expect(sent).toEqual([{ kind: 'test', message: `to ${type}` }]);
       expect((await answer).body).toMatchObject({ success: true });
     }
+    const recorded: object[] = await shop.database.query(
+      `SELECT DISTINCT actor, subject FROM audit_log WHERE action = 'post.test'`,
+    );
+    expect(recorded).toEqual([{ actor: `user:${admin.userId}`, subject: 'channel:orders' }]);
   });
 
   it('says what Discord refused it for', async () => {
@@ -204,6 +213,29 @@ describe('a shop without Discord', () => {
     expect(
       await agent.post('/api/admin/discord/test').send({ type: 'history', message: 'hello' }),
     ).toMatchObject({ status: 409, body: { error: 'The channel history is not set up.' } });
+  });
+
+  it('writes no posts for channels that are not set up', async () => {
+    const id = await shop.product();
+    await shop.database.query('INSERT INTO stock_levels (account, free) VALUES ($1, 20)', [`stock:${id}`]);
+    const aggregateId = String(id);
+    await shop.append(
+      { type: 'stock.changed', aggregate: 'stock', aggregateId, version: 1 },
+      {
+        type: 'coins.changed',
+        aggregate: 'coins',
+        aggregateId: 'pool',
+        version: 1,
+        data: { reason: 'pool set' },
+      },
+      alertEvent('disk full'),
+    );
+    await shop.order();
+    expect(await shop.database.query(`SELECT type FROM posts WHERE type <> 'test'`)).toEqual([]);
+    const [level] = await shop.database.query('SELECT free FROM stock_levels WHERE account = $1', [
+      `stock:${id}`,
+    ]);
+    expect(level).toEqual({ free: 0 });
   });
 
   it('gives configured values of the server while Discord is off (OWN-159)', async () => {
