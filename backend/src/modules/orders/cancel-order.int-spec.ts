@@ -187,9 +187,10 @@ describe('cancelling an order', () => {
 
   it('sends every refund once although the provider answers badly', async () => {
     const buyer = await shop.signIn();
-    const id = await shop.addProduct({ priceCents: 900, stock: 9 });
+    const products = [await shop.addProduct({ priceCents: 900 }), await shop.addProduct({ priceCents: 800 })];
+    const items = products.map((id) => ({ id, quantity: 1 }));
     const paid = await Promise.all([1, 2].map(() => shop.signIn())).then((buyers) =>
-      Promise.all([buyer, ...buyers].map((one) => buyPaid(one, [{ id, quantity: 1 }]))),
+      Promise.all([buyer, ...buyers].map((one) => buyPaid(one, items))),
     );
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
@@ -203,10 +204,17 @@ describe('cancelling an order', () => {
       fault: { kind: 'fail', status: 503 },
       times: 3,
     });
-    for (const { orders } of paid) await move(orders[0], 'cancel').expect(200);
+    const orders = paid.flatMap((one) => one.orders);
+    for (const order of orders) await move(order, 'cancel').expect(200);
     await refundsSent(shop);
     const { refunds } = await providerState(shop);
     const ids = Object.values(refunds).map((refund) => refund.metadata?.['refund']);
     expect(new Set(ids).size).toBe(ids.length);
+    const wanted: { id: string }[] = await shop.database.query(
+      'SELECT id::text AS id FROM refunds WHERE order_id = ANY($1)',
+      [orders],
+    );
+    expect(wanted).toHaveLength(6);
+    expect(ids).toEqual(expect.arrayContaining(wanted.map(({ id }) => id)));
   });
 });
