@@ -63,6 +63,17 @@ describe('answers to create that are lost, late or wrong', () => {
     await reaches(buyer, found.body.checkout, 'paid');
   });
 
+  it('is cancelled at once, also where the answer to create is lost (OWN-76)', async () => {
+    const { buyer, id, input } = await cart();
+    arm(SESSIONS, { kind: 'cut' }, 2);
+    await buyer.agent.post(CREATE).send(input).expect(503);
+    const ref = await openRef(buyer);
+    const cancelled = await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
+    expect(cancelled.body.state).toBe('cancelled');
+    expect((await sessionOf(shop, ref)).status).toBe('expired');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+  });
+
   it.each([503, 500, 429])('opens one session after the provider answered %d to create', async (status) => {
     const { buyer, id, input } = await cart();
     // The library asks a second time by itself after a 503 only.
