@@ -65,6 +65,20 @@ describe('what missing points bought (OWN-405)', () => {
     },
   );
 
+  it('is what was redeemed last, as far as points are missing', async () => {
+    const { user, order } = await buyer();
+    const older = await redeem(user, 'ten-percent-off');
+    const newer = await redeem(user, 'free-delivery');
+    const frozen = async () =>
+      (await Promise.all([older, newer].map(({ id }) => rewardOf(user, id)))).map(
+        ({ isFrozen = false }) => isFrozen,
+      );
+    await staff(order, 'cancel');
+    expect(await frozen()).toEqual([true, true]);
+    await shop.fill(`points:${user.userId}`, 500);
+    expect(await frozen()).toEqual([false, true]);
+  });
+
   it('as credit can neither be spent nor is shown as if it could', async () => {
     const { user, order, id } = await buyer();
     await shop.fill(`credit:${user.userId}`, 200);
