@@ -8,6 +8,7 @@ import { SocketClient, type SocketOptions } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { Relay } from '../../infra/outbox/relay.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 import { SocketIntervals } from './socket-intervals.js';
 
@@ -239,10 +240,28 @@ describe('sockets', () => {
       expect(await seqOf()).toBe('1');
     });
 
-    it.each(['/api/admin/orders', '/api/admin/orders/archived'])('sends it with %s too', async (path) => {
-      const { agent } = await signIn(shop, { admin: true });
-      const { headers } = await agent.get(path).expect(200);
-      expect(headers['stream-seq']).toMatch(/^\d+$/);
+    it.each([
+      ['/api/admin/orders', 'admin'],
+      ['/api/admin/orders/archived', 'admin'],
+      ['/api/admin/coin-stock', 'admin'],
+      ['/api/products', 'shop'],
+      ['/api/coin-stock', 'shop'],
+      ['/api/loyalty', 'user'],
+    ] as const)('sends it with %s too, of the room %s', async (path, kind) => {
+      const { agent, userId } = await signIn(shop, { admin: true });
+      const seqs: Record<string, number> = { admin: 11, shop: 12, [`user:${userId}`]: 13 };
+      const heads = jest
+        .spyOn(shop.app.get(StreamStore), 'heads')
+        .mockImplementation((rooms) =>
+          Promise.resolve(rooms.map((room) => ({ room, seq: seqs[room] ?? 0 }))),
+        );
+      try {
+        const { headers } = await agent.get(path).expect(200);
+        const room = kind === 'user' ? `user:${userId}` : kind;
+        expect(headers['stream-seq']).toBe(String(seqs[room]));
+      } finally {
+        heads.mockRestore();
+      }
     });
 
     it('repeats the head of each room', async () => {
