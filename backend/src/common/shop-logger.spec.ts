@@ -24,6 +24,14 @@ describe('ShopLogger', () => {
     });
   });
 
+  it('writes no character that a terminal obeys or a reader takes as a line break (OWN-214)', () => {
+    const lines: string[] = [];
+    const text = 'a\u009b31mb\u007fc\u0085d\u2028e\u2029f\u001bg';
+    loggerInto(lines).error(text, text, 'Part');
+    expect(lines.join('').trimEnd()).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: text, stack: text });
+  });
+
   it('is silent below its level', () => {
     const lines: string[] = [];
     const logger = loggerInto(lines, 'warn');

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
+import { harmlessLine } from '@pax/contracts/log-line';
 import { correlationId } from './http/correlation.js';
 
 /** Levels as LOG_LEVEL names them; Nest calls `info` `log`. */
@@ -7,7 +8,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug';
 
 const STDOUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
 
-/** Writes one line of JSON per entry with the call's id; JSON escapes line breaks, so input cannot forge a line. */
+/** Writes one line of JSON per entry with the call's id; what JSON leaves raw is escaped, so input cannot forge a line. */
 export class ShopLogger implements LoggerService {
   private readonly pino;
 
@@ -20,7 +21,7 @@ export class ShopLogger implements LoggerService {
       formatters: { level: (label: string) => ({ level: label }) },
       mixin: () => ({ correlationId: correlationId() }),
     };
-    this.pino = pino(options, destination);
+    this.pino = pino(options, { write: (line) => destination.write(harmlessLine(line)) });
   }
 
   log(message: unknown, ...rest: unknown[]): void {

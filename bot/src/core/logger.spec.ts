@@ -14,6 +14,14 @@ describe('logger', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', message: 'a\r\nb', part: 'bot' });
   });
 
+  it('writes no character that a terminal obeys or a reader takes as a line break', () => {
+    const lines: string[] = [];
+    const text = 'a\u009b31mb\u007fc\u0085d\u2028e\u2029f\u001bg';
+    loggerInto(lines).warn(text, { user: text });
+    expect(lines.join('').trimEnd()).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: text, user: text });
+  });
+
   it('never shows a secret (A3)', () => {
     const lines: string[] = [];
     loggerInto(lines).error('Bot s3cret-token', { reason: 'Authorization: s3cret-token' });

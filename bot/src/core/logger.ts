@@ -1,9 +1,10 @@
+import { harmlessLine } from '@pax/contracts/log-line';
 import { pino } from 'pino';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Writes one line of JSON per entry; JSON escapes line breaks, so no text can forge a line. */
+/** Writes one line of JSON per entry; what JSON leaves raw is escaped, so no text can forge a line. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -33,7 +34,7 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => out(hide(line)) },
+    { write: (line) => out(harmlessLine(hide(line))) },
   );
   return {
     debug: (message, fields) => logger.debug(fields, message),
