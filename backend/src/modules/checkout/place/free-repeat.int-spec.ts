@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, place, stateOf, placementFor } from '../../../../test/buying.js';
 import { expectInvariants } from '../../../../test/invariants.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { Clock } from '../../../common/clock.js';
+import { StripeProvider } from '../../payments/stripe/stripe-provider.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -41,6 +42,19 @@ describe('a purchase with nothing to pay, asked for again', () => {
     await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(input).expect(201)));
     expect(await ordersOf(buyer)).toHaveLength(1);
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);
+  });
+
+  it('needs no method to be set up, as one with a total does (OWN-44, OWN-453)', async () => {
+    const { buyer, id } = await ready();
+    const free = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    const setUp = jest.spyOn(shop.app.get(StripeProvider), 'isSetUp', 'get').mockReturnValue(false);
+    const bought = await buyer.agent.post(CREATE).send(free).expect(201);
+    expect((await stateOf(buyer, bought.body.checkout)).state).toBe('paid');
+    const dear = await placementFor(buyer, [{ id, quantity: 1 }]);
+    const refused = await buyer.agent.post(CREATE).send(dear).expect(409);
+    expect(refused.body.code).toBe('METHOD_DISABLED');
+    expect(await balances(shop, `stock:${id}`)).toEqual([8]);
+    setUp.mockRestore();
   });
 
   it('is another purchase for something else, and after a minute (OWN-289)', async () => {

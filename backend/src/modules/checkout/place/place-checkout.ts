@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseAmount, type PlacedAnswer } from '@pax/contracts';
+import { parseAmount, type PaymentMethod, type PlacedAnswer } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { readRows } from '../../../infra/database/read-rows.js';
@@ -48,8 +48,6 @@ export class PlaceCheckout {
   async execute(userId: number, address: string, input: Placement): Promise<PlacedAnswer> {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
-    if (!this.providers.offered().includes(input.method))
-      throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     const fingerprint = fingerprintOf(input);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const checkout =
@@ -84,6 +82,7 @@ export class PlaceCheckout {
       assertAgreedAmount(input.amount, quoted);
       this.checkLimits(quoted);
       const method = quoted.price.total === 0 ? 'none' : input.method;
+      this.assertOffered(method);
       const { terms } = this.providers.of(method);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
@@ -104,9 +103,16 @@ export class PlaceCheckout {
 
   /** Outside the transaction, since it calls the provider. */
   private async start(checkout: Checkout): Promise<PlacedAnswer> {
-    const { ref } = checkout;
+    const { ref, method } = checkout;
+    this.assertOffered(method);
     const url = await this.payments.start(checkout);
     return { url: url ?? `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
+  }
+
+  /** Nothing to pay needs no method. An open checkout may be of one that was switched off since. */
+  private assertOffered(method: PaymentMethod): void {
+    if (method !== 'none' && !this.providers.offered().includes(method))
+      throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
   }
 
   private async holdGoods(tx: Tx, checkout: Checkout, quoted: Quoted): Promise<void> {
