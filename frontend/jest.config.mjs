@@ -5,6 +5,7 @@ export default {
   testEnvironment: 'jsdom',
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}', '<rootDir>/vite/**/*.spec.ts'],
   setupFiles: ['<rootDir>/src/test/jsdom-polyfills.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.mjs'],
   moduleNameMapper: {
     '\\.(css|svg|woff2)$': '<rootDir>/src/test/asset-stub.cjs',
     '^@pax/contracts$': '<rootDir>/../packages/contracts/src/index.ts',

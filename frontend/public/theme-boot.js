@@ -44,6 +44,10 @@
       ['de', 'Der Shop braucht länger als sonst. Warte noch kurz oder lade ihn neu.'],
     ],
   };
+  var LABELS = [
+    ['en', 'Try again'],
+    ['de', 'Erneut versuchen'],
+  ];
   var box;
 
   function clear() {
@@ -64,7 +68,12 @@
     });
     var button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Try again';
+    LABELS.forEach(function (label, place) {
+      var part = document.createElement('span');
+      part.lang = label[0];
+      part.textContent = (place ? ' / ' : '') + label[1];
+      button.append(part);
+    });
     button.addEventListener('click', function () {
       location.reload();
     });

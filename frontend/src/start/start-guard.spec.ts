@@ -36,7 +36,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
   it('replaces the first view by a message in both languages with a reload button when it failed', () => {
     endStart('failed');
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*nicht geladen/);
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again / Erneut versuchen' })).toBeTruthy();
     // Scripts that arrive late must not draw over the failure message.
     expect(document.querySelector('#root')).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     jest.advanceTimersByTime(1);
     expect(screen.getByRole('alert').textContent).toMatch(/longer than usual.*länger als sonst/);
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again / Erneut versuchen' })).toBeTruthy();
     expect(document.querySelector('#shell')).not.toBeNull();
     endStart('drawn');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,6 +1,4 @@
-import { jest } from '@jest/globals';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
@@ -9,10 +7,6 @@ import { createQueryClient } from '../lib/http/query-client';
 import type { Toast } from '../lib/ui/toast';
 import { collectToasts } from './collect-toasts';
 import { renderUi } from './render';
-
-// Whole pages render slowly in jsdom; waits end as soon as their condition holds.
-jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 8_000 });
 
 interface RenderedPage {
   readonly client: QueryClient;

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../lib/realtime/connect';
 import type { LiveModule } from '../../lib/realtime/live-module';
 import { ME } from '../../lib/http/keys';
+import { withTimeout } from '../../lib/ui/scheduling';
 
 /** Modules that features added to the shop's own. */
 const addedModules = new Set<LiveModule>();
@@ -10,6 +11,8 @@ let connection: Promise<LiveConnection> | undefined;
 
 /** Retry delay when the socket's code could not be fetched, ms. */
 const AGAIN_MS = 10_000;
+/** Code that hangs counts as not fetched after this time, ms (OWN-302). */
+const LOAD_MS = 15_000;
 
 function opened(client: QueryClient): Promise<LiveConnection> {
   connection ??= connect(client).catch((error: unknown) => {
@@ -38,16 +41,18 @@ export function addLiveModule(client: QueryClient, module: LiveModule): void {
   );
 }
 
-/** Reconnects with the current session; called after signing out. */
+/** Reconnects with the current session; called after signing out. Without a socket, the next one has it. */
 export async function renewLive(): Promise<void> {
-  (await connection)?.renew();
+  try {
+    (await connection)?.renew();
+  } catch {
+    // The socket's code did not load; `startLive` tries again.
+  }
 }
 
 async function connect(client: QueryClient): Promise<LiveConnection> {
-  const [{ connectLive }, { liveModules }] = await Promise.all([
-    import('../../lib/realtime/connect'),
-    import('./live-modules'),
-  ]);
+  const code = Promise.all([import('../../lib/realtime/connect'), import('./live-modules')]);
+  const [{ connectLive }, { liveModules }] = await withTimeout(code, LOAD_MS);
   const live = connectLive(client, () => void client.invalidateQueries({ queryKey: ME }));
   for (const module of [...liveModules, ...addedModules]) live.add(module);
   return live;

@@ -62,7 +62,7 @@ export function checkNewUsername(typed: string, before: string): true | ProfileP
 }
 
 /** The problem of a name that the server refused; undefined when it refused something else. */
-export function nameProblemOf(code: string | undefined): ProfileProblem | undefined {
+export function nameProblemOf(code: unknown): ProfileProblem | undefined {
   if (code === 'USERNAME_TAKEN') return 'usernameTaken';
   if (code === 'USERNAME_RESERVED') return 'usernameReserved';
   return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;

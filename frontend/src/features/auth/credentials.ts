@@ -66,7 +66,7 @@ export function checkNewUsername(typed: string): true | Problem {
 }
 
 /** The problem of a name that the server refused; undefined when it refused something else. */
-export function nameProblemOf(code: string | undefined): Problem | undefined {
+export function nameProblemOf(code: unknown): Problem | undefined {
   if (code === 'USERNAME_TAKEN') return 'usernameTaken';
   if (code === 'USERNAME_RESERVED') return 'usernameReserved';
   return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;

@@ -6,6 +6,7 @@ import {
   discordCalls,
   orderCalls,
   type CallDefinition,
+  type CallErrorCode,
 } from '@pax/contracts';
 import { answer } from '../../test/answer';
 import { callApi, callErrorOf, callKey, callQuery } from './call-api';
@@ -53,6 +54,15 @@ describe('a call by its definition (OWN-461)', () => {
     expect(code).toBe('STALE');
     // @ts-expect-error a code that is no code of this call
     expect(code === 'SOLD_OUT').toBe(false);
+  });
+
+  it('claims no complete list of codes, because a newer server may have another one', async () => {
+    const call = orderCalls.ownOrders;
+    fetched.mockResolvedValue(answer(JSON.stringify({ code: 'NEWER', message: 'Newer.' }), { status: 409 }));
+    const code = callErrorOf(call, await callApi(call).catch((caught: unknown) => caught));
+    // @ts-expect-error another code than those of the definition
+    const listed: CallErrorCode<typeof call> | undefined = code;
+    expect(listed).toBe('NEWER');
   });
 });
 

@@ -52,9 +52,21 @@ export async function callApi(call: CallDefinition, input?: AnyInput): Promise<u
   return await send(call, input, (answer) => parseAnswer(call, answer));
 }
 
-/** The code of a failed call, among those that its definition names; undefined without one. */
-export function callErrorOf<C extends CallDefinition>(call: C, error: unknown): CallErrorCode<C> | undefined;
-export function callErrorOf(_call: CallDefinition, error: unknown): string | undefined {
+declare const unlisted: unique symbol;
+/** A code that the call's definition does not name, as from a newer server. */
+interface UnlistedCode {
+  readonly [unlisted]: true;
+}
+
+/**
+ * The code of a failed call, undefined without one. Only codes of its definition can be compared with; as the
+ * built page has no list of them, the answer may hold another one.
+ */
+export function callErrorOf<C extends CallDefinition>(
+  call: C,
+  error: unknown,
+): CallErrorCode<C> | UnlistedCode | undefined;
+export function callErrorOf(_call: CallDefinition, error: unknown): unknown {
   return codeOf(error);
 }
 

@@ -29,7 +29,7 @@ export const checkConfirm = (typed: string, form: PasswordFields): true | Passwo
   typed === form.next || 'mismatch';
 
 /** The field and problem of a refusal; undefined when it is about neither. */
-export function refusedField(code: string | undefined): [keyof PasswordFields, PasswordProblem] | undefined {
+export function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
   if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
   if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
   if (code === 'FRESH_SIGN_IN_REQUIRED') return ['next', 'stale'];
