@@ -1,34 +1,84 @@
-import * as contracts from '@pax/contracts';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { isRecord } from '../src/lib/values/guards';
 
-const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["']/g;
-const exported: Readonly<Record<string, unknown>> = contracts;
+const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["'];?/g;
+const NAMESPACE = /import \* as \w+ from ["']@pax\/contracts["']/;
+
+/** The definitions by the name of their area and their own: `calls.authCalls.logout`. */
+export type CallAreas = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces each `loyaltyCalls.loyalty` by what the built page needs of the definition: method and path.
- * @throws Error for a call that is not defined
+ * @throws Error for a call that is not defined, and for a use that it could not replace
  */
-export function inlineCalls(code: string): string {
+export function inlineCalls(code: string, areas: CallAreas): string {
+  if (NAMESPACE.test(code)) throw new Error('Import calls of the contracts by their name.');
   const imported = [...code.matchAll(IMPORT)].flatMap(([, names = '']) => names.match(/\b\w+Calls\b/g) ?? []);
-  return imported.reduce((before, area) => {
-    const calls = exported[area];
+  const inlined = imported.reduce((before, area) => {
+    const calls = areas[area];
     return before.replaceAll(new RegExp(`\\b${area}\\.(\\w+)`, 'g'), (use, name: string) => {
       const call = isRecord(calls) ? calls[name] : undefined;
       if (!isRecord(call)) throw new Error(`${use} is no defined call.`);
       return `({ method: ${JSON.stringify(call['method'])}, path: ${JSON.stringify(call['path'])} })`;
     });
   }, code);
+  const rest = inlined.replaceAll(IMPORT, '');
+  for (const [, names = ''] of code.matchAll(IMPORT)) {
+    const renamed = /\b\w+Calls as \w+/.exec(names)?.[0];
+    const left = imported.find((area) => new RegExp(`\\b${area}\\b`).test(rest));
+    const kept = renamed ?? left;
+    if (kept !== undefined)
+      throw new Error(`${kept}: a call is used as area.name only, or its schemas are built in.`);
+  }
+  return inlined;
+}
+
+/** Prints where the contracts are, and their calls. */
+const READ = `
+import * as contracts from '@pax/contracts';
+const areas = Object.entries(contracts).filter(([name]) => name.endsWith('Calls'));
+const entry = import.meta.resolve('@pax/contracts');
+process.stdout.write(JSON.stringify({ entry, areas: Object.fromEntries(areas) }, (_key, value) =>
+  value?.method && value.path ? { method: value.method, path: value.path } : value));
+`;
+
+/** Reads the built contracts in a process of its own, because this one keeps what it has once imported. */
+export function readCalls(root: string): { readonly areas: CallAreas; readonly files: readonly string[] } {
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const { entry, areas }: { entry: string; areas: CallAreas } = JSON.parse(printed);
+  const folder = join(dirname(fileURLToPath(entry)), 'calls');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  return { areas, files: files.map((file) => join(folder, file)) };
 }
 
 /** Leaves schemas, errors and bounds of the calls out of the built page, which parses no answers (D-95). */
 export function plainCallsPlugin(): Plugin {
+  let root = '';
+  let read: ReturnType<typeof readCalls> = { areas: {}, files: [] };
   return {
     name: 'pax-plain-calls',
     apply: 'build',
+    configResolved(config) {
+      ({ root } = config);
+    },
+    buildStart() {
+      read = readCalls(root);
+      for (const file of read.files) this.addWatchFile(file);
+    },
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: '@pax/contracts' },
-      handler: (code) => inlineCalls(code),
+      handler(code) {
+        // While watching, a changed definition changes every file that uses one.
+        for (const file of read.files) this.addWatchFile(file);
+        return inlineCalls(code, read.areas);
+      },
     },
   };
 }
