@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../src/infra/database/data-source.js';
+import { recordMigrations } from '../src/infra/database/migration-record.js';
 import { MIGRATIONS } from '../src/infra/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/infra/database/runtime-role.js';
 import { adminUrl } from './settings.js';
@@ -62,6 +63,6 @@ function urlOf(name: string): string {
 }
 
 function schemaHash(): string {
-  const text = [...MIGRATIONS, ensureRuntimeRole].map((part) => part.toString()).join('\n');
+  const text = [...MIGRATIONS, ensureRuntimeRole, recordMigrations].map((part) => part.toString()).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import { assertSameMigrations, recordMigrations } from './migration-record.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
@@ -65,7 +66,9 @@ export async function migrate({ migrationDatabaseUrl, databaseUrl }: DatabaseRol
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
+      await assertSameMigrations(runner, MIGRATIONS);
       await database.runMigrations();
+      await recordMigrations(runner, MIGRATIONS);
       await ensureRuntimeRole(runner, databaseUrl);
     } finally {
       await runner.query("SELECT pg_advisory_unlock(hashtext('migrations'))");

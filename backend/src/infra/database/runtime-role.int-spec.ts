@@ -164,4 +164,13 @@ describe('the role of the runtime (OWN-426)', () => {
     await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: ownerUrl });
     expect(await withClient(ownerUrl, (client) => outcome(client, 'SELECT 1 FROM users'))).toBe('taken');
   });
+
+  it('is not prepared on a database whose migrations were rewritten after they ran (OWN-237)', async () => {
+    const again = () => migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
+    await again();
+    await withClient(ownerUrl, (client) => client.query(`COMMENT ON TABLE migrations IS '{}'`));
+    await expect(again()).rejects.toThrow(
+      /another version of the migrations .*Payments1700000000007.* npm run reset/,
+    );
+  });
 });
