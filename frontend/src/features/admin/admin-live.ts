@@ -1,11 +1,12 @@
-import type { LiveModule } from '../../lib/realtime/live-module';
-import { ADMIN_COIN_STOCK, onCoins } from './coins/coin-queries';
-import { onOrder } from './orders/orders-live';
-import { ORDER_LISTS } from './orders/order-list';
+import type { LiveHandlers, LiveModule } from '../../lib/realtime/live-module';
+import { PANEL_TABS } from './layout/panel-tabs';
+import type { PanelTab } from './shared/panel-tab';
 
-/** Realtime handlers of the admin room: orders and pool update live (OWN-128). */
+const lives = PANEL_TABS.flatMap(({ live }: PanelTab) => live ?? []);
+
+/** Realtime handlers of the admin room: those of the tabs (OWN-128). */
 export const adminLive: LiveModule<'admin'> = {
   room: 'admin',
-  queries: [ORDER_LISTS.active.key, ADMIN_COIN_STOCK],
-  handlers: { order: onOrder, coins: onCoins },
+  queries: lives.flatMap(({ queries }) => queries),
+  handlers: lives.reduce<LiveHandlers<'admin'>>((all, { handlers }) => ({ ...all, ...handlers }), {}),
 };

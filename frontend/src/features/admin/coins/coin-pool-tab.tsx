@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import { Surface } from '../../../components/base/surface';
 import { TickingNumber } from '../../../components/shop/ticking-number';
 import { formatCoins } from '../../../lib/values/format';
+import type { TabProps } from '../shared/panel-tab';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useCoinPool } from './coin-queries';
 import { freeCoins, inFull, PURCHASE_SIZES, purchasesOf } from './pool';
@@ -90,7 +91,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
 }
 
 /** The coin pool: stock, what it covers, and a form to set it (ADMIN-2.28 to 2.32). */
-export function CoinPoolTab({ maySet }: { readonly maySet: boolean }) {
+export function CoinPoolTab({ role }: TabProps) {
   const { t } = useTranslation('admin');
   const pool = useCoinPool();
   return (
@@ -110,7 +111,7 @@ export function CoinPoolTab({ maySet }: { readonly maySet: boolean }) {
         {pool.data && (
           <Grid>
             <Pool pool={pool.data} />
-            <PoolForm allowed={maySet} />
+            <PoolForm allowed={role === 'admin'} />
           </Grid>
         )}
       </TabScroll>

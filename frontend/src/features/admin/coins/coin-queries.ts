@@ -3,10 +3,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
+import { formatCoins } from '../../../lib/values/format';
+import type { TabLive } from '../shared/panel-tab';
 
-export const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
+const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
 
 export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
+
+/** The pool in short, beside the tab's name. */
+export function CoinCount(): string | undefined {
+  const { data } = useCoinPool();
+  return data && formatCoins(data.coinStock);
+}
 
 /** Sets the stock. Sends the version, so that a concurrent change is not overwritten. */
 export function useSetPool() {
@@ -23,10 +31,13 @@ export function useSetPool() {
 }
 
 /** Applies a change of the pool; an older version changes nothing. */
-export const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
+const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
   const now = adminCoinStockAnswer.safeParse(message.data).data;
   if (!now) return;
   applyToQuery<AdminCoinStockAnswer>(client, ADMIN_COIN_STOCK, message, (known) =>
     known.version > now.version ? known : now,
   );
 };
+
+/** Live updates of the pool. */
+export const coinsLive: TabLive = { queries: [ADMIN_COIN_STOCK], handlers: { coins: onCoins } };

@@ -9,19 +9,15 @@ import { Icon } from '../../../components/base/icon';
 import { IconButton } from '../../../components/base/icon-button';
 import { Logo } from '../../../components/base/logo';
 import { ThemeMenu } from '../../../components/overlay/theme-menu';
-import { formatCoins } from '../../../lib/values/format';
 import { useTitle } from '../../../lib/hooks/use-title';
-import { CoinPoolTab } from '../coins/coin-pool-tab';
-import { useCoinPool } from '../coins/coin-queries';
-import { ArchiveTab } from '../orders/archive-tab';
-import { useFresh } from '../orders/fresh-orders';
-import { OrdersTab } from '../orders/orders-tab';
-import { useShownOrders } from '../orders/use-shown-orders';
+import { useFreshCount } from '../shared/fresh';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
-import { tabOf } from './panel-tabs';
+import { OpenTab } from './open-tab';
+import { PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
 import { Sidebar } from './sidebar';
 import { useKeys } from '../shared/use-keys';
+import { useTabKeys } from './use-tab-keys';
 
 const Root = chakra('div', {
   base: {
@@ -85,14 +81,14 @@ interface AdminLayoutProps extends LogoutProps {
 export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();
-  const tab = tabOf(search.get('tab'));
+  const tabs = tabsFor(role, PANEL_TABS);
+  const tab = tabOf(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
-  const { lists } = useShownOrders();
-  const pool = useCoinPool();
-  const fresh = useFresh();
+  const fresh = useFreshCount();
   useKeys({ '?': () => setHelping(true) });
-  const page = t('shop:title.page', { page: t(`admin:tabs.${tab}`) });
-  useTitle(fresh.length > 0 ? `(${fresh.length}) ${page}` : page);
+  useTabKeys(tabs);
+  const page = t('shop:title.page', { page: t(`admin:${tab.label}`) });
+  useTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
   return (
     <Root>
       <HeaderRows>
@@ -123,21 +119,11 @@ export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutPr
           <LogoutLink compact onLogout={onLogout} />
         </Head>
       </HeaderRows>
-      <Sidebar
-        tab={tab}
-        counts={{
-          orders: lists.active?.total.toLocaleString('de-DE'),
-          archived: lists.archived?.total.toLocaleString('de-DE'),
-          coins: pool.data && formatCoins(pool.data.coinStock),
-        }}
-        fresh={{ orders: fresh.length > 0 }}
-      />
+      <Sidebar tabs={tabs} current={tab} />
       <Main id="main" tabIndex={-1}>
-        {tab === 'orders' && <OrdersTab />}
-        {tab === 'archived' && <ArchiveTab />}
-        {tab === 'coins' && <CoinPoolTab maySet={role === 'admin'} />}
+        <OpenTab tab={tab} role={role} />
       </Main>
-      <KeyHelp open={helping} onClose={() => setHelping(false)} />
+      <KeyHelp open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
     </Root>
   );
 }

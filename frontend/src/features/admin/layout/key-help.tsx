@@ -31,13 +31,16 @@ const Key = chakra('kbd', {
 interface KeyHelpProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** How many tabs the number keys open. */
+  readonly tabs: number;
 }
 
 /** Lists the panel's keyboard shortcuts. */
-export function KeyHelp({ open, onClose }: KeyHelpProps) {
+export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const keys = [
+    [`1–${tabs}`, t('keys.tab')],
     ['/', t('keys.search')],
     ['j', t('keys.down')],
     ['k', t('keys.up')],

@@ -1,11 +1,52 @@
-import type { IconName } from '../../../components/base/icon-paths';
+import type { Role } from '@pax/contracts';
+import { lazyPart } from '../../../lib/lazy/lazy-part';
+import { coinsLive, CoinCount } from '../coins/coin-queries';
+import { ordersLive } from '../orders/orders-live';
+import { ActiveCount, ArchivedCount } from '../orders/use-shown-orders';
+import type { PanelTab } from '../shared/panel-tab';
 
-/** The panel's tabs in sidebar order; the address names them: `/admin?tab=archived`. */
-export const PANEL_TABS = ['orders', 'archived', 'coins'] as const;
-export type PanelTab = (typeof PANEL_TABS)[number];
+/** The panel's tabs in the order of the sidebar and of the number keys; the first opens by itself. */
+export const PANEL_TABS = [
+  {
+    id: 'orders',
+    icon: 'box',
+    label: 'tabs.orders',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../orders/orders-tab')).OrdersTab),
+    Count: ActiveCount,
+    live: ordersLive,
+  },
+  {
+    id: 'archived',
+    icon: 'archive',
+    label: 'tabs.archived',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../orders/archive-tab')).ArchiveTab),
+    Count: ArchivedCount,
+  },
+  {
+    id: 'coins',
+    icon: 'coins',
+    label: 'tabs.coins',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
+    Count: CoinCount,
+    live: coinsLive,
+  },
+] as const satisfies readonly PanelTab[];
 
-export const TAB_ICONS: Record<PanelTab, IconName> = { orders: 'box', archived: 'archive', coins: 'coins' };
+/** A tab as it is registered. */
+export type RegisteredTab = (typeof PANEL_TABS)[number];
 
-export const tabOf = (named: string | null): PanelTab => PANEL_TABS.find((tab) => tab === named) ?? 'orders';
+/** The tabs that a role may see. */
+export const tabsFor = <T extends Pick<PanelTab, 'access'>>(
+  role: Role | undefined,
+  tabs: readonly T[],
+): readonly T[] => tabs.filter(({ access }) => access === 'staff' || role === 'admin');
 
-export const addressOfTab = (tab: PanelTab): string => (tab === 'orders' ? '/admin' : `/admin?tab=${tab}`);
+/** The tab that the address names, among those that one may see: `/admin?tab=archived`. */
+export const tabOf = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab =>
+  tabs.find(({ id }) => id === named) ?? tabs[0] ?? PANEL_TABS[0];
+
+export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
+  id === PANEL_TABS[0].id ? '/admin' : `/admin?tab=${id}`;

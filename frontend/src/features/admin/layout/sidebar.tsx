@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
-import { addressOfTab, PANEL_TABS, TAB_ICONS, type PanelTab } from './panel-tabs';
+import { useFresh } from '../shared/fresh';
+import { addressOfTab, type RegisteredTab } from './panel-tabs';
 
 const Nav = chakra('nav', {
   base: {
@@ -66,6 +67,7 @@ const Count = chakra('span', {
     lineHeight: '20px',
     bg: { lg: 'bg' },
     color: 'text',
+    _empty: { display: 'none' },
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
@@ -73,37 +75,49 @@ const Top = chakra('span', { base: { display: 'inline-flex', alignItems: 'center
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
+interface TabLinkProps {
+  readonly tab: RegisteredTab;
+  readonly current: boolean;
+  /** The key that opens it. */
+  readonly shortcut: string;
+}
+
+function TabLink({ tab, current, shortcut }: TabLinkProps) {
+  const { t } = useTranslation('admin');
+  const fresh = useFresh(tab.id);
+  const count = (
+    <Count data-fresh={fresh.length > 0 ? '' : undefined}>
+      <tab.Count />
+    </Count>
+  );
+  return (
+    <Item to={addressOfTab(tab)} aria-current={current ? 'page' : undefined} aria-keyshortcuts={shortcut}>
+      <Top>
+        <Icon name={tab.icon} />
+        <PhoneOnly>{count}</PhoneOnly>
+      </Top>
+      {t(tab.label)}
+      <DesktopOnly>{count}</DesktopOnly>
+    </Item>
+  );
+}
+
 interface SidebarProps {
-  readonly tab: PanelTab;
-  /** The count next to a tab's name; undefined while unknown. */
-  readonly counts: Readonly<Record<PanelTab, string | undefined>>;
-  /** Tabs with unseen entries. */
-  readonly fresh: Readonly<Partial<Record<PanelTab, boolean>>>;
+  readonly tabs: readonly RegisteredTab[];
+  readonly current: RegisteredTab;
 }
 
 /** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
-export function Sidebar({ tab, counts, fresh }: SidebarProps) {
+export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
   return (
     <Nav aria-label={t('head.sidebar')}>
       <List>
-        {PANEL_TABS.map((name) => {
-          const count = counts[name] !== undefined && (
-            <Count data-fresh={fresh[name] ? '' : undefined}>{counts[name]}</Count>
-          );
-          return (
-            <li key={name}>
-              <Item to={addressOfTab(name)} aria-current={name === tab ? 'page' : undefined}>
-                <Top>
-                  <Icon name={TAB_ICONS[name]} />
-                  <PhoneOnly>{count}</PhoneOnly>
-                </Top>
-                {t(`tabs.${name}`)}
-                <DesktopOnly>{count}</DesktopOnly>
-              </Item>
-            </li>
-          );
-        })}
+        {tabs.map((tab, at) => (
+          <li key={tab.id}>
+            <TabLink tab={tab} current={tab === current} shortcut={String(at + 1)} />
+          </li>
+        ))}
       </List>
     </Nav>
   );

@@ -14,7 +14,7 @@ import { useArchiveSearch } from './order-queries';
 import { OrderSearch } from './order-search';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
-import { RowsWaiting } from './rows-waiting';
+import { RowsWaiting } from '../shared/rows-waiting';
 import { useOrderSheet } from './use-order-sheet';
 import { useShownOrders } from './use-shown-orders';
 

@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/hooks/use-now';
 import { usePages } from '../../../lib/http/use-pages';
 import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
-import { useFresh, useMarkSeen } from './fresh-orders';
+import { useFresh, useMarkSeen } from '../shared/fresh';
 import { MoreRows } from './more-rows';
 import { NoRows } from './no-rows';
 import { countByFilter, isOverdue, visibleOrders, type OrderFilter } from './order-filter';
@@ -16,7 +16,7 @@ import { OrderColumns, OrderRow } from './order-row';
 import { OrderSearch } from './order-search';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
-import { RowsWaiting } from './rows-waiting';
+import { RowsWaiting } from '../shared/rows-waiting';
 import { useOrderSheet } from './use-order-sheet';
 import { useOrderTransition } from './use-order-transition';
 import { useShownOrders } from './use-shown-orders';
@@ -33,8 +33,8 @@ export function OrdersTab() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const now = useNow();
-  const fresh = useFresh();
-  const markSeen = useMarkSeen();
+  const fresh = useFresh('orders');
+  const markSeen = useMarkSeen('orders');
   const find = useRef<HTMLInputElement>(null);
 
   const orders = lists.active?.items;

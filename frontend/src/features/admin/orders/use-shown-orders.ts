@@ -1,4 +1,6 @@
+import type { Order } from '@pax/contracts';
 import { useMemo } from 'react';
+import type { Rows } from '../../../lib/http/paged-list';
 import { useOrderList } from './order-queries';
 import { usePending, withPending } from './pending-transitions';
 
@@ -13,3 +15,9 @@ export function useShownOrders() {
   );
   return { active, archived, lists };
 }
+
+const countOf = (list: Rows<Order> | undefined) => list?.total.toLocaleString('de-DE');
+
+/** How many orders the lists have, as they are shown. */
+export const ActiveCount = () => countOf(useShownOrders().lists.active);
+export const ArchivedCount = () => countOf(useShownOrders().lists.archived);

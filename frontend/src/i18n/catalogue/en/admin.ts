@@ -168,6 +168,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   keys: {
     title: 'Keyboard shortcuts',
+    tab: 'Switch section',
     search: 'Search',
     down: 'Next order',
     up: 'Previous order',

@@ -166,6 +166,7 @@ export const catalogue = {
   },
   keys: {
     title: 'Tastenkürzel',
+    tab: 'Bereich wechseln',
     search: 'Suchen',
     down: 'Nächste Bestellung',
     up: 'Vorige Bestellung',

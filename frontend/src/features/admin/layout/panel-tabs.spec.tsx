@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Role } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { catalogue } from '../../../i18n/catalogue/mix/admin';
+import { answer } from '../../../test/answer';
+import { mockServer } from '../../../test/mock-server';
+import { renderPage } from '../../../test/render-page';
+import { user } from '../../../test/user';
+import { adminLive } from '../admin-live';
+import { AdminPage } from '../admin-page';
+import type { PanelTab } from '../shared/panel-tab';
+import { addressOfTab, PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
+
+const open = async (address = '/admin') => {
+  mockServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/orders': () => answer([]),
+    'GET /api/admin/orders/archived': () => answer([]),
+    'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
+    'GET /api/products': () => answer([]),
+  });
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+  const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
+  return { ...page, sidebar };
+};
+const nameOf = ({ id }: (typeof PANEL_TABS)[number]) => catalogue.tabs[id];
+const expectOpen = (name: string) =>
+  waitFor(() => {
+    screen.getByRole('heading', { level: 2, name });
+    expect(document.title).toContain(name);
+  });
+
+describe('the registry of tabs (OWN-465)', () => {
+  it('makes the links of the sidebar, in its order', async () => {
+    const { sidebar } = await open();
+    const links = within(sidebar).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(PANEL_TABS.map(addressOfTab));
+    expect(links.map((link) => link.getAttribute('aria-keyshortcuts'))).toEqual(
+      PANEL_TABS.map((_, place) => String(place + 1)),
+    );
+    for (const [at, tab] of PANEL_TABS.entries()) expect(links[at]?.textContent).toContain(nameOf(tab));
+  });
+
+  it.each(PANEL_TABS.map((tab) => [tab.id, tab] as const))(
+    'opens %s by its address, with its title',
+    async (_, tab) => {
+      await open(addressOfTab(tab));
+      await expectOpen(nameOf(tab));
+    },
+  );
+
+  it('opens each tab by its number key, and names the keys in the help', async () => {
+    const { at } = await open();
+    for (const [place, tab] of [...PANEL_TABS.entries()].toReversed()) {
+      await userEvent.keyboard(String(place + 1));
+      await expectOpen(nameOf(tab));
+      expect(at()).toBe(addressOfTab(tab));
+    }
+    await userEvent.keyboard('?');
+    within(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).getByText(`1–${PANEL_TABS.length}`);
+  });
+
+  it('says who may see a tab; what the address names in vain opens the first', () => {
+    const tabs = [
+      { id: 'a', access: 'admin' },
+      { id: 'b', access: 'staff' },
+    ] as const;
+    const seen = (role: Role) => tabsFor(role, tabs).map(({ id }) => id);
+    expect([seen('admin'), seen('staff')]).toEqual([['a', 'b'], ['b']]);
+    expect(tabOf('nothing', PANEL_TABS)).toBe(PANEL_TABS[0]);
+    expect(tabOf('orders', PANEL_TABS.slice(1))).toBe(PANEL_TABS[1]);
+  });
+
+  it('makes the live updates of the admin room', () => {
+    const lives = PANEL_TABS.flatMap(({ live }: PanelTab) => live ?? []);
+    expect(lives.length).toBeGreaterThan(1);
+    for (const { queries, handlers } of lives) {
+      expect(adminLive.queries).toEqual(expect.arrayContaining([...queries]));
+      expect(adminLive.handlers).toMatchObject(handlers);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+/** Ids of what arrived in each tab while the panel was open, until it is seen (OWN-248). */
+type Fresh = Readonly<Record<string, readonly number[]>>;
+
+const FRESH = ['panel', 'fresh'] as const;
+const NONE: Fresh = {};
+const NO_IDS: readonly number[] = [];
+
+const change = (
+  client: QueryClient,
+  tab: string,
+  update: (ids: readonly number[]) => readonly number[],
+): void =>
+  void client.setQueryData<Fresh>(FRESH, (all = NONE) => ({ ...all, [tab]: update(all[tab] ?? NO_IDS) }));
+
+/** Marks what arrived in a tab. */
+export const markFresh = (client: QueryClient, tab: string, id: number): void =>
+  change(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
+
+/** Ends the mark: it was seen, or is gone. */
+export const markSeen = (client: QueryClient, tab: string, id: number): void =>
+  change(client, tab, (ids) => ids.filter((other) => other !== id));
+
+export const freshIds = (client: QueryClient, tab: string): readonly number[] =>
+  client.getQueryData<Fresh>(FRESH)?.[tab] ?? NO_IDS;
+
+const useAllFresh = (): Fresh =>
+  useQuery({ queryKey: FRESH, queryFn: () => NONE, initialData: NONE, enabled: false }).data;
+
+/** Ids of a tab that are not yet seen. */
+export const useFresh = (tab: string): readonly number[] => useAllFresh()[tab] ?? NO_IDS;
+
+/** How many are not yet seen, in all tabs. */
+export const useFreshCount = (): number => Object.values(useAllFresh()).flat().length;
+
+export function useMarkSeen(tab: string): (id: number) => void {
+  const client = useQueryClient();
+  return useCallback((id) => markSeen(client, tab, id), [client, tab]);
+}

@@ -1,0 +1,28 @@
+import type { Role } from '@pax/contracts';
+import type { ReactNode } from 'react';
+import type { IconName } from '../../../components/base/icon-paths';
+import type { LiveModule } from '../../../lib/realtime/live-module';
+
+export interface TabProps {
+  readonly role: Role | undefined;
+}
+
+/** One tab of the panel; link, address, title, number key and live updates come from it. */
+export interface PanelTab {
+  /** Names it in the address and among the marks of what is new. */
+  readonly id: string;
+  readonly icon: IconName;
+  /** Key of its name in the area `admin`. */
+  readonly label: `tabs.${string}`;
+  /** Who may see it: all staff, or admins only. */
+  readonly access: 'staff' | 'admin';
+  /** Loaded when it is opened. */
+  readonly Tab: (props: TabProps) => ReactNode;
+  /** The number beside its name; nothing while it is unknown. */
+  readonly Count: () => ReactNode;
+  /** What changes its data. */
+  readonly live?: TabLive;
+}
+
+/** The queries of a tab that are live, and the handlers of messages about them. */
+export type TabLive = Omit<LiveModule<'admin'>, 'room'>;
