@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWhole, type TypedNumber } from '../../lib/values/whole-number';
 import { Icon } from '../base/icon';
+import { useTypedQuantity } from './use-typed-quantity';
 
 interface QuantityPickerProps {
   readonly value: number;
@@ -54,8 +53,6 @@ const Count = chakra('input', {
   },
 });
 
-const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
-
 /**
  * A quantity from `min` to `max` by buttons, arrow keys or typing. Out-of-range input is clamped, invalid
  * input restores the last quantity (SHOP-5.11, SHOP-5.12, OWN-311).
@@ -70,44 +67,8 @@ export function QuantityPicker({
   size = 'md',
 }: QuantityPickerProps) {
   const { t } = useTranslation();
-  const [typedText, setDraft] = useState<string>();
-  const valueBefore = useRef(value);
   const top = Math.max(min, max);
-  const isCount = (typed: TypedNumber): typed is number =>
-    typeof typed === 'number' && typed >= Math.max(1, min);
-  const entered = typedText === undefined ? 'none' : readWhole(typedText);
-  // The quantity may change while the field has the focus, such as when stock shrinks; then it replaces the
-  // input.
-  const draft = isCount(entered) && entered !== value ? undefined : typedText;
-
-  const change = (next: number) => {
-    if (next !== value) onChange(next);
-  };
-  const take = (count: number) => {
-    setDraft(undefined);
-    valueBefore.current = inRange(count, min, top);
-    change(valueBefore.current);
-  };
-  const type = (text: string) => {
-    const typed = readWhole(text);
-    if (isCount(typed) && typed > top) return take(top);
-    setDraft(text);
-    // Typing "2.5" passes through "2": an invalid entry restores the quantity before it.
-    change(isCount(typed) ? typed : valueBefore.current);
-  };
-  const commit = () => {
-    const typed = draft === undefined ? 'none' : readWhole(draft);
-    if (typeof typed === 'number') take(typed);
-    else setDraft(undefined);
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
-    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    take(value + step);
-  };
-
+  const { shown, take, fieldEvents } = useTypedQuantity({ value, onChange, min, top });
   return (
     <Root role="group" data-size={size} aria-label={label ?? t('quantity.label')}>
       <StepButton
@@ -127,14 +88,8 @@ export function QuantityPicker({
         aria-valuemax={top}
         aria-valuenow={value}
         disabled={disabled}
-        value={draft ?? String(value)}
-        onChange={(event) => type(event.target.value)}
-        onFocus={(event) => {
-          valueBefore.current = value;
-          event.target.select();
-        }}
-        onBlur={commit}
-        onKeyDown={keys}
+        value={shown}
+        {...fieldEvents}
       />
       <StepButton
         type="button"

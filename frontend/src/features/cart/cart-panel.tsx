@@ -1,27 +1,15 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { price } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { SidePanel } from '../../components/overlay/dialog';
 import { EmptyState } from '../../components/feedback/empty-state';
 import { showToast } from '../../lib/ui/toast';
-import { TickingNumber } from '../../components/shop/ticking-number';
-import { formatCents } from '../../lib/values/format';
+import { CartFoot } from './cart-foot';
 import { toCartItem } from './cart-item';
 import { CartLine } from './cart-line';
 import type { CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 import { useCartLines } from './use-cart-lines';
-
-const Foot = chakra('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)' } });
-const Sum = chakra('p', {
-  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '3' },
-});
-const Total = chakra('span', { base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight' } });
-const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2' } });
-const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
-const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
 interface CartPanelProps {
   /** Called when the panel becomes visible and when it is unmounted. */
@@ -44,16 +32,10 @@ function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
 /** The cart: a side panel, a sheet on a phone (SHOP-2.34 to 2.42). */
 export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
-  const { isOpen, clear, remove, setQuantity, add, acceptPrice } = useCart();
+  const { isOpen, remove, setQuantity, add, acceptPrice } = useCart();
   const list = useRef<HTMLUListElement>(null);
   const checkoutButton = useRef<HTMLButtonElement>(null);
   const lines = useCartLines(isOpen);
-  const { total } = price(lines.map(({ pricing }) => pricing));
-  const saved = lines.reduce(
-    (sum, { beforeCents, lineCents }) => sum + (beforeCents ?? lineCents) - lineCents,
-    0,
-  );
-
   /** The focused line is removed: the next line gets the focus, or the button that always exists. */
   const passFocus = (place: number) => {
     const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
@@ -73,46 +55,13 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
     if (item.isCustom && product) add(toCartItem(product, 1, left));
     else setQuantity(item.id, left);
   };
-  const checkout = () => {
-    if (lines.length > 0) onCheckout();
-    else showToast({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
-  };
-
   return (
     <SidePanel
       open={isOpen}
       onClose={onClose}
       title={t('title')}
       description={t('description')}
-      footer={
-        <Foot>
-          <Sum>
-            <span>{t('total')}</span>
-            <Total aria-live="polite">
-              <TickingNumber value={total} format={formatCents} />
-            </Total>
-          </Sum>
-          <Aside>{saved > 0 ? t('savings', { amount: formatCents(saved) }) : t('taxes')}</Aside>
-          {lines.some(({ trouble }) => trouble) && <Blocked>{t('blocked')}</Blocked>}
-          <Actions>
-            <Button ref={checkoutButton} kind="primary" size="lg" iconAfter="arrowRight" onClick={checkout}>
-              {t('checkout')}
-            </Button>
-            {lines.length > 0 && (
-              <Button
-                kind="bare"
-                onClick={() => {
-                  checkoutButton.current?.focus();
-                  clear();
-                  showToast({ title: t('notice.cleared'), description: t('notice.clearedText') });
-                }}
-              >
-                {t('clear')}
-              </Button>
-            )}
-          </Actions>
-        </Foot>
-      }
+      footer={<CartFoot lines={lines} checkoutButton={checkoutButton} onCheckout={onCheckout} />}
     >
       <Witness onDrawn={onDrawn} />
       {lines.length === 0 && (

@@ -25,7 +25,7 @@ import {
   wings,
 } from './checkout-harness';
 import { previewQuote } from './preview-quote';
-import { SLOW_MS } from './use-pay';
+import { SLOW_MS } from './use-pay-phase';
 
 jest.setTimeout(30_000);
 beforeEach(resetHarness);

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import type { Basket } from './basket';
 import type { CheckoutProblem } from './checkout-problem';
+import { actionOf } from './problem-action';
 import { PriceChanges } from './price-changes';
 import { OverLimit, SoldOut } from './sold-out';
 
@@ -32,7 +31,7 @@ const Title = chakra('p', { base: { fontWeight: 'semibold' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-interface ProblemBoxProps {
+export interface ProblemBoxProps {
   readonly problem: CheckoutProblem;
   readonly basket: Basket;
   /** How the buyer wanted to pay. */
@@ -44,12 +43,9 @@ interface ProblemBoxProps {
   readonly onDropReward: () => void;
 }
 
-/** Minutes to wait, at least one. */
-const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
-
 /** Shows a problem and its one remedy. */
 export function ProblemBox(props: ProblemBoxProps) {
-  const { problem, basket, method = 'card', isAnswer, onSolved, onDropReward } = props;
+  const { problem, isAnswer } = props;
   const { t } = useTranslation('checkout');
   const box = useRef<HTMLDivElement>(null);
   const answer = isAnswer ? problem : undefined;
@@ -59,94 +55,51 @@ export function ProblemBox(props: ProblemBoxProps) {
     box.current?.focus({ preventScroll: true });
   }, [answer]);
 
-  const body = (): ReactNode => {
-    switch (problem.kind) {
-      case 'price':
-        return <PriceChanges before={problem.before} now={problem.quote} />;
-      case 'soldOut':
-        return <SoldOut id={problem.id} left={problem.left} basket={basket} onSolved={onSolved} />;
-      case 'limit':
-        return problem.limit ? (
-          <OverLimit limit={problem.limit} basket={basket} onSolved={onSolved} />
-        ) : (
-          <Text>{t('problem.limitText')}</Text>
-        );
-      case 'refused':
-        return <Text>{problem.message}</Text>;
-      case 'reward':
-        return <Text>{t(`reward.refused.${problem.refusal}`)}</Text>;
-      case 'provider':
-        return <Text>{t(`notice.paymentText.${method}`)}</Text>;
-      case 'signIn':
-        return <Text>{t('notice.authenticationText')}</Text>;
-      case 'busy':
-        return (
-          <Text>
-            {problem.seconds === undefined
-              ? t('problem.busyText')
-              : t('problem.busyMinutes', { count: minutesOf(problem.seconds) })}
-          </Text>
-        );
-      default:
-        return <Text>{t(`problem.${problem.kind}Text`)}</Text>;
-    }
-  };
-
-  const action = (): ReactNode => {
-    switch (problem.kind) {
-      case 'gone':
-        return (
-          <Button
-            size="sm"
-            icon="trash"
-            onClick={() => {
-              basket.dropGone();
-              onSolved();
-            }}
-          >
-            {t('problem.goneAction')}
-          </Button>
-        );
-      case 'reward':
-        return (
-          <Button
-            size="sm"
-            onClick={() => {
-              onDropReward();
-              onSolved();
-            }}
-          >
-            {t('problem.rewardAction')}
-          </Button>
-        );
-      case 'paid':
-        return (
-          <ButtonLink size="sm" asChild>
-            <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
-              {t('problem.paidAction')}
-            </Link>
-          </ButtonLink>
-        );
-      case 'open':
-        return (
-          problem.url && (
-            <ButtonLink size="sm" href={problem.url}>
-              {t('problem.openAction')}
-            </ButtonLink>
-          )
-        );
-      default:
-        return undefined;
-    }
-  };
-
-  const next = action();
+  const next = actionOf(props, t);
   return (
     <Box ref={box} role="alert" tabIndex={-1} data-problem={problem.kind}>
       <Icon name="alert" />
       <Title>{t(`problem.${problem.kind}Title`)}</Title>
-      {body()}
+      <ProblemText {...props} />
       {next && <Actions>{next}</Actions>}
     </Box>
   );
+}
+
+/** Minutes to wait, at least one. */
+const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
+
+/** What happened, in words. */
+function ProblemText({ problem, basket, method = 'card', onSolved }: ProblemBoxProps) {
+  const { t } = useTranslation('checkout');
+  switch (problem.kind) {
+    case 'price':
+      return <PriceChanges before={problem.before} now={problem.quote} />;
+    case 'soldOut':
+      return <SoldOut id={problem.id} left={problem.left} basket={basket} onSolved={onSolved} />;
+    case 'limit':
+      return problem.limit ? (
+        <OverLimit limit={problem.limit} basket={basket} onSolved={onSolved} />
+      ) : (
+        <Text>{t('problem.limitText')}</Text>
+      );
+    case 'refused':
+      return <Text>{problem.message}</Text>;
+    case 'reward':
+      return <Text>{t(`reward.refused.${problem.refusal}`)}</Text>;
+    case 'provider':
+      return <Text>{t(`notice.paymentText.${method}`)}</Text>;
+    case 'signIn':
+      return <Text>{t('notice.authenticationText')}</Text>;
+    case 'busy':
+      return (
+        <Text>
+          {problem.seconds === undefined
+            ? t('problem.busyText')
+            : t('problem.busyMinutes', { count: minutesOf(problem.seconds) })}
+        </Text>
+      );
+    default:
+      return <Text>{t(`problem.${problem.kind}Text`)}</Text>;
+  }
 }

@@ -1,6 +1,6 @@
 import type { PlaceCheckoutRequest } from '@pax/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
 import type { PayMethod } from '../../lib/http/payment-methods';
@@ -11,10 +11,8 @@ import { problemOf, type CheckoutProblem } from './checkout-problem';
 import { openPartnerTab, type PartnerTab } from './partner-tab';
 import { placeCheckout, type Placed } from './place-checkout';
 import { submitForm } from './submit-form';
+import { usePayPhase, type PayPhase } from './use-pay-phase';
 import type { QuoteView } from './use-quote';
-
-/** Time without a response after which the dialog offers a retry, ms. */
-export const SLOW_MS = 8_000;
 
 /** An order that was placed without leaving the shop. */
 export interface DoneOrder {
@@ -56,87 +54,19 @@ interface PayInput {
   readonly tab: PartnerTab | undefined;
 }
 
-/** A new object per change, so that idle → idle also triggers effects. */
-interface PayPhase {
-  readonly at: 'idle' | 'sending' | 'leaving';
-}
-
 /** Places the checkout at most once per attempt and reports problems. */
-export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn }: PayOptions): Pay {
+export function usePay(options: PayOptions): Pay {
+  const { lines, view, useStoreCredit } = options;
   const { t } = useTranslation('checkout');
-  const client = useQueryClient();
   const attempt = useRef<{ readonly input: PayInput; readonly abort: AbortController }>(undefined);
-  const [phase, setPhase] = useState<PayPhase>({ at: 'idle' });
-  const [slow, setSlow] = useState(false);
+  const { phase, setPhase, slow } = usePayPhase(attempt);
   const [problem, setProblem] = useState<CheckoutProblem>();
-  const { quote, rewardCode } = view;
-
-  // Restored from the back/forward cache: resets the dialog.
-  useEffect(() => {
-    const reset = () => setPhase({ at: 'idle' });
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
-  }, []);
-
-  // Cleared in an effect, because a double click must still find the first attempt.
-  useEffect(() => {
-    if (phase.at === 'idle') attempt.current = undefined;
-  }, [phase]);
-
-  useEffect(() => {
-    if (phase.at !== 'sending') return undefined;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [phase]);
-
-  const fail = (error: unknown, { method, tab }: PayInput) => {
-    setPhase({ at: 'idle' });
-    tab?.close();
-    const found = problemOf(error, quote);
-    if (found.kind === 'signIn') return onSignIn();
-    if (found.kind === 'provider' || found.kind === 'offline')
-      showToast({
-        title: t('notice.payment'),
-        description: t(`notice.paymentText.${method}`),
-        kind: 'error',
-      });
-    if (found.kind === 'price') view.replace(found.quote);
-    if (found.kind === 'price' || found.kind === 'refused')
-      void client.invalidateQueries({ queryKey: PROFILE });
-    if (found.kind === 'price' || found.kind === 'soldOut' || found.kind === 'gone')
-      void client.invalidateQueries({ queryKey: PRODUCTS });
-    if (found.kind === 'limit') void client.invalidateQueries({ queryKey: HOLD_LIMITS });
-    if (found.kind === 'reward') void client.invalidateQueries({ queryKey: LOYALTY });
-    setProblem(found);
-  };
-
-  const succeed = (placed: Placed | undefined, input: PayInput) => {
-    if (!placed) return fail(undefined, input);
-    const { checkout, destination } = placed;
-    const { method, tab } = input;
-    if (destination.kind === 'page' && method === 'crypto') {
-      tab?.go(destination.href);
-      setPhase({ at: 'idle' });
-      const href = `/payment-success?checkout=${encodeURIComponent(checkout)}`;
-      return onDone({ checkout, href, partner: destination.href });
-    }
-    tab?.close();
-    if (destination.kind === 'shop') {
-      setPhase({ at: 'idle' });
-      return onDone({ checkout, href: destination.href });
-    }
-    setPhase({ at: 'leaving' });
-    if (destination.kind === 'form') submitForm(destination.action, destination.fields);
-    else onLeave(destination.href);
-  };
+  const { succeed, fail } = usePayResult(options, setPhase, setProblem);
 
   const send = async (input: PayInput) => {
     const own = { input, abort: new AbortController() };
     attempt.current = own;
-    setPhase({ at: 'sending' });
+    setPhase('sending');
     setProblem(undefined);
     try {
       const placed = await placeCheckout(input.method, input.body, own.abort.signal);
@@ -147,25 +77,17 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
   };
 
   return {
-    busy: phase.at !== 'idle',
+    busy: phase !== 'idle',
     slow,
     problem,
     solved: () => setProblem(undefined),
-    pay({ inGameName, discordName }, method) {
+    pay(fields, method) {
       if (attempt.current) return;
-      const isPartners = method === 'crypto' && Number(quote.total) > 0;
+      const isPartners = method === 'crypto' && Number(view.quote.total) > 0;
       void send({
         method,
         tab: isPartners ? openPartnerTab(t('pay.partnerWaiting')) : undefined,
-        body: {
-          amount: quote.total,
-          items: lines.map(({ item }) => item),
-          inGameName: inGameName.trim(),
-          discordName: discordName.trim(),
-          useStoreCredit,
-          ...(rewardCode === undefined ? {} : { rewardCode }),
-          consent: true,
-        },
+        body: placementOf(fields, lines, view, useStoreCredit),
       });
     },
     again() {
@@ -177,8 +99,87 @@ export function usePay({ lines, view, useStoreCredit, onDone, onLeave, onSignIn 
       attempt.current?.abort.abort();
       attempt.current?.input.tab?.close();
       attempt.current = undefined;
-      setPhase({ at: 'idle' });
+      setPhase('idle');
       setProblem(undefined);
     },
+  };
+}
+
+/** What an answer or a failure does to the dialog. */
+function usePayResult(
+  { view, onDone, onLeave, onSignIn }: PayOptions,
+  setPhase: (phase: PayPhase) => void,
+  setProblem: (problem: CheckoutProblem) => void,
+) {
+  const { t } = useTranslation('checkout');
+  const client = useQueryClient();
+
+  const fail = (error: unknown, { method, tab }: PayInput) => {
+    setPhase('idle');
+    tab?.close();
+    const found = problemOf(error, view.quote);
+    if (found.kind === 'signIn') return onSignIn();
+    if (found.kind === 'provider' || found.kind === 'offline')
+      showToast({
+        title: t('notice.payment'),
+        description: t(`notice.paymentText.${method}`),
+        kind: 'error',
+      });
+    if (found.kind === 'price') view.replace(found.quote);
+    readAgain(client, found.kind);
+    setProblem(found);
+  };
+
+  const succeed = (placed: Placed | undefined, input: PayInput) => {
+    if (!placed) return fail(undefined, input);
+    const { checkout, destination } = placed;
+    const { method, tab } = input;
+    if (destination.kind === 'page' && method === 'crypto') {
+      tab?.go(destination.href);
+      setPhase('idle');
+      const href = `/payment-success?checkout=${encodeURIComponent(checkout)}`;
+      return onDone({ checkout, href, partner: destination.href });
+    }
+    tab?.close();
+    if (destination.kind === 'shop') {
+      setPhase('idle');
+      return onDone({ checkout, href: destination.href });
+    }
+    setPhase('leaving');
+    if (destination.kind === 'form') submitForm(destination.action, destination.fields);
+    else onLeave(destination.href);
+  };
+  return { succeed, fail };
+}
+
+/** Queries that a refusal showed to be out of date. */
+const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey[] } = {
+  price: [PROFILE, PRODUCTS],
+  refused: [PROFILE],
+  soldOut: [PRODUCTS],
+  gone: [PRODUCTS],
+  limit: [HOLD_LIMITS],
+  reward: [LOYALTY],
+};
+
+/** Reads again what a refusal showed to be out of date. */
+function readAgain(client: QueryClient, kind: CheckoutProblem['kind']): void {
+  for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
+}
+
+function placementOf(
+  { inGameName, discordName }: CheckoutFields,
+  lines: readonly BasketLine[],
+  { quote, rewardCode }: QuoteView,
+  useStoreCredit: boolean,
+): PlaceCheckoutRequest {
+  return {
+    amount: quote.total,
+    items: lines.map(({ item }) => item),
+    inGameName: inGameName.trim(),
+    discordName: discordName.trim(),
+    useStoreCredit,
+    ...(rewardCode === undefined ? {} : { rewardCode }),
+    consent: true,
   };
 }

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ArtImage } from '../../components/base/art-image';
 import { Button, ButtonLink } from '../../components/base/button';
 import { Dialog } from '../../components/overlay/dialog';
 import { Icon } from '../../components/base/icon';
-import { TextLink } from '../../components/base/page';
 import { Plinth } from '../../components/shop/plinth';
 import { TextField } from '../../components/form/text-field';
+import { ClaimRefusal, ClaimSteps, Text } from './claim-parts';
 import { FREE_COINS_HASH } from './free-coins-flag';
 import { useClaim } from './use-claim';
 
@@ -21,43 +21,6 @@ const NAME_LENGTH = 32;
 const ImagePlinth = chakra(Plinth, {
   base: { gridTemplate: '100% / 148px', justifyContent: 'center', height: '148px', mb: '4' },
 });
-const Instructions = chakra('ol', { base: { display: 'grid', gap: '1', counterReset: 'step', my: '4' } });
-const Instruction = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '28px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: '2',
-    minHeight: 'touch',
-    counterIncrement: 'step',
-    _before: {
-      content: 'counter(step)',
-      display: 'grid',
-      placeItems: 'center',
-      width: '24px',
-      height: '24px',
-      bg: 'raised',
-      color: 'accent',
-      fontSize: 'sm',
-      fontWeight: 'bold',
-    },
-  },
-});
-const Done = chakra('span', {
-  base: { display: 'inline-flex', gap: '1.5', color: 'money', textStyle: 'label' },
-});
-const Text = chakra('p', { base: { color: 'muted', maxWidth: 'prose' } });
-const Refusal = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '2',
-    mt: '4',
-    p: '3',
-    bg: 'raised',
-    borderInlineStartWidth: '3px',
-    borderColor: 'info',
-  },
-});
 
 interface FreeCoinsDialogProps {
   readonly open: boolean;
@@ -66,12 +29,6 @@ interface FreeCoinsDialogProps {
   /** The Discord invite, once known. */
   readonly invite: string | undefined;
 }
-
-const Outside = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
-  <TextLink href={href} target="_blank" rel="noreferrer" textStyle="label">
-    {children}
-  </TextLink>
-);
 
 /** A million coins for joining the Discord server: join, link, claim (SHOP-1.13, SHOP-7.15). */
 export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogProps) {
@@ -85,7 +42,6 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
     if (claim.isPending) return;
     claim.mutate(name.trim() === '' ? {} : { inGameName: name.trim() });
   };
-  const linked = typeof me?.discordId === 'string';
   const signedOut = me === null || refused?.reason === 'signIn';
   return (
     <Dialog
@@ -120,29 +76,7 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
         <ArtImage src="/art/coins-10m.svg" size={148} eager />
       </ImagePlinth>
       <Text>{t('freeCoins.sentence')}</Text>
-      <Instructions>
-        <Instruction>
-          {t('freeCoins.join')}
-          {invite && <Outside href={invite}>{t('freeCoins.open')}</Outside>}
-        </Instruction>
-        <Instruction>
-          {t('freeCoins.link')}
-          {linked && (
-            <Done>
-              <Icon name="check" size={18} />
-              {t('freeCoins.linked')}
-            </Done>
-          )}
-          {me && !linked && (
-            <TextLink asChild textStyle="label">
-              <Link to="/account" onClick={onClose}>
-                {t('freeCoins.toAccount')}
-              </Link>
-            </TextLink>
-          )}
-        </Instruction>
-        <Instruction>{t('freeCoins.get')}</Instruction>
-      </Instructions>
+      <ClaimSteps me={me} invite={invite} onLeave={onClose} />
       {signedOut ? (
         <Text>{t(refused ? 'freeCoins.sessionOver' : 'freeCoins.visitor')}</Text>
       ) : (
@@ -160,13 +94,7 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
         </form>
       )}
       <div aria-live="polite">
-        {refused && !nameWrong && refused.reason !== 'signIn' && (
-          <Refusal>
-            <p>{t(`freeCoins.reason.${refused.reason}`)}</p>
-            {refused.blocked && <Text textStyle="small">{t('freeCoins.blocked')}</Text>}
-            {refused.invite && <Outside href={refused.invite}>{t('freeCoins.open')}</Outside>}
-          </Refusal>
-        )}
+        <ClaimRefusal refused={refused} />
       </div>
     </Dialog>
   );

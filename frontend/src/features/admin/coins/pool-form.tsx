@@ -16,19 +16,19 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Sets the pool: a number with its reading in M, presets, and what 0 means (ADMIN-2.31, ADMIN-2.32). */
-export function PoolForm({ allowed }: { readonly allowed: boolean }) {
+/** What is typed for the pool, and how setting it goes. */
+function usePoolForm() {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const set = useSetPool();
   const coins = parseCoins(typed);
-
   const type = (text: string) => {
     setTyped(text);
     setWrong(false);
   };
   const submit = () => {
+    if (set.isPending || typed.trim() === '') return;
     if (coins === undefined) {
       setWrong(true);
       showToast({ title: t('coins.invalid'), kind: 'error' });
@@ -51,6 +51,13 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
         }),
     });
   };
+  return { typed, type, coins, wrong, busy: set.isPending, submit };
+}
+
+/** Sets the pool: a number with its reading in M, presets, and what 0 means (ADMIN-2.31, ADMIN-2.32). */
+export function PoolForm({ allowed }: { readonly allowed: boolean }) {
+  const { t } = useTranslation('admin');
+  const { typed, type, coins, wrong, busy, submit } = usePoolForm();
   return (
     <Card pad="md">
       <Heading>{t('coins.update')}</Heading>
@@ -59,7 +66,7 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!set.isPending && typed.trim() !== '') submit();
+          submit();
         }}
       >
         <TextField
@@ -70,7 +77,7 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
           error={wrong && t('coins.invalid')}
           inputMode="numeric"
           autoComplete="off"
-          disabled={!allowed || set.isPending}
+          disabled={!allowed || busy}
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
@@ -79,7 +86,7 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
             <Button
               key={preset}
               size="sm"
-              disabled={!allowed || set.isPending}
+              disabled={!allowed || busy}
               aria-pressed={coins === preset}
               onClick={() => type(inFull(preset))}
             >
@@ -88,12 +95,7 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
           ))}
         </Row>
         <Row>
-          <Button
-            type="submit"
-            kind="primary"
-            loading={set.isPending}
-            disabled={!allowed || typed.trim() === ''}
-          >
+          <Button type="submit" kind="primary" loading={busy} disabled={!allowed || typed.trim() === ''}>
             {t('coins.submit')}
           </Button>
         </Row>

@@ -62,88 +62,113 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
   const outcome = outcomeOf(reference, cancelling);
   useTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
 
-  if (outcome === 'checking')
-    return (
-      <ResultLayout
-        sign={<Sign tone="wait" />}
-        title={t('checkout:cancelled.heading')}
-        text={t('checkout:cancelled.checking')}
-      />
-    );
-  if (outcome === 'paid')
-    return (
-      <ResultLayout
-        sign={<Sign tone="money" icon="check" />}
-        title={t('checkout:cancelled.paid')}
-        text={t('checkout:cancelled.paidText')}
-      >
-        <ResultActions>
-          <ButtonLink asChild kind="primary">
-            <Link to={`/payment-success?checkout=${encodeURIComponent(reference)}`}>
-              {t('checkout:cancelled.see')}
-            </Link>
-          </ButtonLink>
-        </ResultActions>
-      </ResultLayout>
-    );
-  if (outcome === 'signIn') {
-    const here = `/payment-cancelled?checkout=${encodeURIComponent(reference)}`;
-    return (
-      <ResultLayout
-        sign={<Sign tone="plain" icon="user" />}
-        title={t('checkout:cancelled.signIn')}
-        text={t('checkout:cancelled.signInText')}
-      >
-        <ResultActions>
-          <ButtonLink asChild kind="primary">
-            <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('checkout:success.signIn')}</Link>
-          </ButtonLink>
-        </ResultActions>
-      </ResultLayout>
-    );
+  switch (outcome) {
+    case 'checking':
+      return <Checking />;
+    case 'paid':
+      return <Paid reference={reference} />;
+    case 'signIn':
+      return <SignInFirst reference={reference} />;
+    case 'failed':
+    case 'waiting':
+      return (
+        <NotYet
+          isWaiting={outcome === 'waiting'}
+          asking={cancelling.isFetching}
+          onAgain={() => void cancelling.refetch()}
+        />
+      );
+    default:
+      return <Cancelled onHome={onHome} onOpenCart={onOpenCart} />;
   }
-  if (outcome === 'failed' || outcome === 'waiting')
-    return (
-      <ResultLayout
-        sign={
-          <Sign
-            tone={outcome === 'waiting' ? 'wait' : 'plain'}
-            icon={outcome === 'waiting' ? 'clock' : 'alert'}
-          />
-        }
-        title={t(outcome === 'waiting' ? 'checkout:cancelled.waiting' : 'checkout:cancelled.failed')}
-        text={t(outcome === 'waiting' ? 'checkout:cancelled.waitingText' : 'checkout:cancelled.failedText')}
-      >
-        <ResultActions>
-          <Button
-            kind="primary"
-            icon="refresh"
-            loading={cancelling.isFetching}
-            onClick={() => void cancelling.refetch()}
-          >
-            {t('checkout:success.again')}
-          </Button>
-          <ButtonLink asChild kind="bare">
-            <Link to="/support">{t('checkout:success.support')}</Link>
-          </ButtonLink>
-        </ResultActions>
-      </ResultLayout>
-    );
+}
+
+function Checking() {
+  const { t } = useTranslation('checkout');
+  return (
+    <ResultLayout sign={<Sign tone="wait" />} title={t('cancelled.heading')} text={t('cancelled.checking')} />
+  );
+}
+
+function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
+  const { t } = useTranslation('checkout');
   return (
     <ResultLayout
-      sign={<Sign tone="plain" icon="cart" />}
-      title={t('checkout:cancelled.heading')}
-      text={t('checkout:cancelled.text')}
+      sign={<Sign tone="money" icon="check" />}
+      title={t('cancelled.paid')}
+      text={t('cancelled.paidText')}
     >
       <ResultActions>
         <ButtonLink asChild kind="primary">
-          <Link to="/">{t('checkout:success.back')}</Link>
+          <Link to={`/payment-success?checkout=${encodeURIComponent(reference)}`}>{t('cancelled.see')}</Link>
         </ButtonLink>
-        <Button icon="cart" onClick={onOpenCart}>
-          {t('checkout:cancelled.cart')}
+      </ResultActions>
+    </ResultLayout>
+  );
+}
+
+function SignInFirst({ reference }: Pick<CancelledPageProps, 'reference'>) {
+  const { t } = useTranslation('checkout');
+  const here = `/payment-cancelled?checkout=${encodeURIComponent(reference)}`;
+  return (
+    <ResultLayout
+      sign={<Sign tone="plain" icon="user" />}
+      title={t('cancelled.signIn')}
+      text={t('cancelled.signInText')}
+    >
+      <ResultActions>
+        <ButtonLink asChild kind="primary">
+          <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
+        </ButtonLink>
+      </ResultActions>
+    </ResultLayout>
+  );
+}
+
+interface NotYetProps {
+  /** Whether the payment may still arrive; otherwise the question failed. */
+  readonly isWaiting: boolean;
+  readonly asking: boolean;
+  readonly onAgain: () => void;
+}
+
+function NotYet({ isWaiting, asking, onAgain }: NotYetProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <ResultLayout
+      sign={<Sign tone={isWaiting ? 'wait' : 'plain'} icon={isWaiting ? 'clock' : 'alert'} />}
+      title={t(isWaiting ? 'cancelled.waiting' : 'cancelled.failed')}
+      text={t(isWaiting ? 'cancelled.waitingText' : 'cancelled.failedText')}
+    >
+      <ResultActions>
+        <Button kind="primary" icon="refresh" loading={asking} onClick={onAgain}>
+          {t('success.again')}
         </Button>
         <ButtonLink asChild kind="bare">
-          <Link to="/support">{t('checkout:success.support')}</Link>
+          <Link to="/support">{t('success.support')}</Link>
+        </ButtonLink>
+      </ResultActions>
+    </ResultLayout>
+  );
+}
+
+function Cancelled({ onHome, onOpenCart }: Pick<CancelledPageProps, 'onHome' | 'onOpenCart'>) {
+  const { t } = useTranslation('checkout');
+  return (
+    <ResultLayout
+      sign={<Sign tone="plain" icon="cart" />}
+      title={t('cancelled.heading')}
+      text={t('cancelled.text')}
+    >
+      <ResultActions>
+        <ButtonLink asChild kind="primary">
+          <Link to="/">{t('success.back')}</Link>
+        </ButtonLink>
+        <Button icon="cart" onClick={onOpenCart}>
+          {t('cancelled.cart')}
+        </Button>
+        <ButtonLink asChild kind="bare">
+          <Link to="/support">{t('success.support')}</Link>
         </ButtonLink>
       </ResultActions>
       <ResultActions>

@@ -31,6 +31,11 @@ const userForm = z.strictObject({ user: z.string() });
 
 /** Actions of people and of the server's owner that need no answer of the application. */
 export function controlActions(hub: Hub, gateway: Gateway): Record<string, Action> {
+  return { ...peopleActions(hub), ...ownerActions(hub), ...peerActions(hub, gateway) };
+}
+
+/** What a member does. */
+function peopleActions(hub: Hub): Record<string, Action> {
   return {
     message: (body) => speak(hub, parseForm(messageForm, body)),
     'delete-message': (body) => {
@@ -55,6 +60,19 @@ export function controlActions(hub: Hub, gateway: Gateway): Record<string, Actio
       if (user.id === hub.state.ownerId) throw new DiscordError(400, 50055, 'The owner cannot leave');
       return { left: removeMember(hub, user.id) };
     },
+    dms: (body) => {
+      const form = parseForm(z.strictObject({ user: z.string(), open: z.boolean() }), body);
+      const user = hub.person(form.user);
+      user.dmsOpen = form.open;
+      hub.changed();
+      return { user: user.id, open: user.dmsOpen };
+    },
+  };
+}
+
+/** What the server's owner sets. */
+function ownerActions(hub: Hub): Record<string, Action> {
+  return {
     roles: (body) => {
       const form = parseForm(z.strictObject({ user: z.string(), roles: z.array(z.string()) }), body);
       const member = hub.member(hub.person(form.user).id);
@@ -76,13 +94,12 @@ export function controlActions(hub: Hub, gateway: Gateway): Record<string, Actio
       );
       return setBotPermission(hub, form.channel, form.permission, form.allowed);
     },
-    dms: (body) => {
-      const form = parseForm(z.strictObject({ user: z.string(), open: z.boolean() }), body);
-      const user = hub.person(form.user);
-      user.dmsOpen = form.open;
-      hub.changed();
-      return { user: user.id, open: user.dmsOpen };
-    },
+  };
+}
+
+/** What Discord itself does to the application. */
+function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
+  return {
     intents: (body) => {
       const form = parseForm(
         z.strictObject({

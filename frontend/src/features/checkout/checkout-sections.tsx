@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/base/button';
+import { CheckoutSection } from './checkout-section';
+import { CreditSection } from './credit-section';
+import { DeliverySection } from './delivery-section';
+import { LoyaltyPreview } from './loyalty-preview';
+import { PaySection } from './pay-section';
+import { QuoteReceipt } from './quote-receipt';
+import { RewardChooser } from './reward-chooser';
+import type { Checkout } from './use-checkout';
+import { useRewardCodes } from './use-reward-codes';
+
+const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+interface CheckoutSectionsProps {
+  readonly checkout: Checkout;
+  readonly open: boolean;
+  /** Whether the prices are an estimate, as for a visitor. */
+  readonly isEstimate: boolean;
+  readonly onPreview: (points: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** Items, recipient, credit and payment, in this order (SHOP-2.55 to 2.62). */
+export function CheckoutSections({ checkout, open, isEstimate, onPreview, onLeave }: CheckoutSectionsProps) {
+  const { t } = useTranslation('checkout');
+  const { signedIn, profile, buyer, view, form } = checkout;
+  const { quote } = view;
+  const rewards = useRewardCodes(signedIn && open);
+  return (
+    <>
+      <CheckoutSection place={1} title={t('steps.what')}>
+        <QuoteReceipt quote={quote} tier={profile?.membershipTier ?? 'bronze'} />
+        {isEstimate && <Note>{t('receipt.estimate')}</Note>}
+        {checkout.isUnconfirmed && (
+          <Note aria-live="polite">
+            {t('receipt.offline')}{' '}
+            <Button size="sm" icon="refresh" loading={view.asking} onClick={view.again}>
+              {t('receipt.again')}
+            </Button>
+          </Note>
+        )}
+      </CheckoutSection>
+      <CheckoutSection place={2} title={t('steps.whom')}>
+        <DeliverySection form={form} />
+      </CheckoutSection>
+      <CheckoutSection place={3} title={t('steps.credit')}>
+        <CreditSection
+          signedIn={signedIn}
+          profile={profile}
+          quote={quote}
+          checked={checkout.wantsCredit}
+          onChange={checkout.setWantsCredit}
+        />
+        {buyer && (
+          <>
+            <RewardChooser
+              rewards={rewards}
+              chosen={checkout.reward}
+              onChoose={checkout.setReward}
+              applied={quote.reward}
+              refusal={view.refusal}
+            />
+            <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
+          </>
+        )}
+      </CheckoutSection>
+      <CheckoutSection place={4} title={t('steps.pay')}>
+        <PaySection
+          form={form}
+          signedIn={signedIn}
+          methods={checkout.methods}
+          method={checkout.method}
+          onMethod={checkout.setMethod}
+          isFree={checkout.isFree}
+          onLeave={onLeave}
+        />
+      </CheckoutSection>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/base/button';
+import type { ProblemBoxProps } from './problem-box';
+
+/** The button or link that solves a problem; undefined where words are all. */
+export function actionOf(
+  { problem, basket, onSolved, onDropReward }: ProblemBoxProps,
+  t: TFunction<'checkout'>,
+): ReactNode {
+  switch (problem.kind) {
+    case 'gone':
+      return (
+        <Button
+          size="sm"
+          icon="trash"
+          onClick={() => {
+            basket.dropGone();
+            onSolved();
+          }}
+        >
+          {t('problem.goneAction')}
+        </Button>
+      );
+    case 'reward':
+      return (
+        <Button
+          size="sm"
+          onClick={() => {
+            onDropReward();
+            onSolved();
+          }}
+        >
+          {t('problem.rewardAction')}
+        </Button>
+      );
+    case 'paid':
+      return (
+        <ButtonLink size="sm" asChild>
+          <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
+            {t('problem.paidAction')}
+          </Link>
+        </ButtonLink>
+      );
+    case 'open':
+      return (
+        problem.url && (
+          <ButtonLink size="sm" href={problem.url}>
+            {t('problem.openAction')}
+          </ButtonLink>
+        )
+      );
+    default:
+      return undefined;
+  }
+}

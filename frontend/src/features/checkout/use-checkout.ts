@@ -1,0 +1,136 @@
+import { fromDecimal, type CurrentUser } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '../../lib/http/current-user';
+import { usePaymentMethods, type PayMethod } from '../../lib/http/payment-methods';
+import { showToast } from '../../lib/ui/toast';
+import type { Basket, BasketLine } from './basket';
+import { problemOf, type CheckoutProblem } from './checkout-problem';
+import { useCheckoutForm } from './use-checkout-form';
+import { usePay, type DoneOrder } from './use-pay';
+import { useQuote, type ChosenReward } from './use-quote';
+
+export interface CheckoutOptions {
+  readonly open: boolean;
+  readonly me: CurrentUser | null | undefined;
+  readonly basket: Basket;
+  /** Closes the dialog and goes to the sign-in page. */
+  readonly onSignIn: () => void;
+  /** An order was placed without leaving the shop: by crypto, or with nothing to pay. */
+  readonly onDone: (order: DoneOrder) => void;
+  /** Goes to the provider's page. */
+  readonly onLeave: (href: string) => void;
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** What an open checkout shows: the buyer's choices, their quote, and how paying goes. */
+export function useCheckout({ open, me, basket: { lines }, onSignIn, onDone, onLeave }: CheckoutOptions) {
+  const { t } = useTranslation('checkout');
+  const signedIn = Boolean(me);
+  const profile = useProfile(signedIn && open).data;
+  const [wantsCredit, setWantsCredit] = useState(false);
+  const [reward, setReward] = useState<ChosenReward>();
+  const useStoreCredit = wantsCredit && profile !== undefined;
+  const buyer = signedIn ? profile : undefined;
+  const view = useQuote({ lines, profile: buyer, useStoreCredit, reward, enabled: open });
+  const isFree = lines.length > 0 && fromDecimal(view.quote.total) === 0;
+  const { form, clear, namesMissing } = useCheckoutForm(profile);
+  const toSignIn = () => {
+    showError(t('notice.authentication'), t('notice.authenticationText'));
+    onSignIn();
+  };
+  const paying = usePay({
+    lines,
+    view,
+    useStoreCredit,
+    onSignIn: toSignIn,
+    onDone: (order) => {
+      const description = t(order.partner === undefined ? 'notice.doneText' : 'notice.doneCryptoText');
+      showToast({ title: t('notice.done'), description, kind: 'success' });
+      clear();
+      setReward(undefined);
+      setWantsCredit(false);
+      onDone(order);
+    },
+    onLeave,
+  });
+  return {
+    signedIn,
+    profile,
+    buyer,
+    lines,
+    view,
+    isFree,
+    form,
+    namesMissing,
+    toSignIn,
+    paying,
+    wantsCredit,
+    setWantsCredit,
+    reward,
+    setReward,
+    ...useMethod(open),
+    ...problemsOf(lines, view, paying.problem),
+  };
+}
+
+/** Submits a checkout, or says what is missing. */
+export function useSubmit(checkout: Checkout): () => void {
+  const { t } = useTranslation('checkout');
+  const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
+  return () => {
+    if (!signedIn) return toSignIn();
+    if (lines.length === 0) return showError(t('notice.empty'), t('notice.emptyText'));
+    const way = isFree ? methods?.[0] : method;
+    if (!way) return showError(t('notice.method'), t('notice.methodText'));
+    void form.handleSubmit(
+      (fields) => paying.pay(fields, way),
+      ({ inGameName, discordName }) => {
+        if (inGameName || discordName) showError(t('notice.missing'), t('notice.missingText'));
+      },
+    )();
+  };
+}
+
+function showError(title: string, description: string): void {
+  showToast({ title, description, kind: 'error' });
+}
+
+/** The methods offered and the one chosen; with a single one there is no choice. */
+function useMethod(open: boolean) {
+  const methods = usePaymentMethods(open);
+  const [picked, setMethod] = useState<PayMethod>();
+  return {
+    methods,
+    method: methods?.find((offered) => offered === picked || methods.length === 1),
+    setMethod,
+  };
+}
+
+/** The problem to show: of paying first, then of the basket, then of the quote. */
+function problemsOf(
+  lines: readonly BasketLine[],
+  { error, quote }: ReturnType<typeof useQuote>,
+  problem: CheckoutProblem | undefined,
+) {
+  const broken = lines.find(({ trouble }) => trouble);
+  const found = error ? problemOf(error, quote) : undefined;
+  const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
+  const shown = problem ?? (broken && troubleInBasket(broken)) ?? (isUnconfirmed ? undefined : found);
+  return { shown, isUnconfirmed };
+}
+
+/** A line's problem as a problem of the checkout. */
+function troubleInBasket({ id, trouble }: BasketLine): CheckoutProblem | undefined {
+  switch (trouble?.kind) {
+    case 'gone':
+      return { kind: 'gone' };
+    case 'short':
+      return { kind: 'soldOut', id, left: trouble.left };
+    case 'limited':
+      return { kind: 'limit', limit: { id, available: trouble.left, reason: trouble.reason } };
+    default:
+      return undefined;
+  }
+}
