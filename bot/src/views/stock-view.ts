@@ -1,4 +1,4 @@
-import type { PostContent } from '@pax/contracts';
+import { LOW_STOCK, type PostContent } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
 import { coins } from '../core/format.js';
 import { plain } from '../core/text.js';
@@ -7,8 +7,6 @@ import { COLOUR } from './colours.js';
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
-/** Below this many pieces a product counts as low. */
-const LOW_STOCK = 10;
 const LOW_POOL = 100_000_000;
 const CRITICAL_POOL = 10_000_000;
 

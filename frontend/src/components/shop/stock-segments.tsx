@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { LOW_STOCK } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/values/format';
 
@@ -13,8 +14,6 @@ interface StockSegmentsProps {
   readonly format?: (stock: number) => string;
 }
 
-/** At this stock or less the text appears (SHOP-2.33). */
-export const LOW_STOCK = 10;
 const SEGMENTS = 5;
 
 const Row = chakra('span', {

@@ -67,7 +67,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
-  const unseen = useUnseenNotices(!me.blocked);
+  const unseen = useUnseenNotices(me.id, !me.blocked);
   // A blocked account may only see its orders.
   const items: TabItem<AccountTab>[] = [
     ...(me.blocked
@@ -84,7 +84,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
             label: t('tabs.security'),
             icon: 'shield' as const,
             badge: unseen > 0 && <UnseenBadge count={unseen} />,
-            content: <SecurityTab />,
+            content: <SecurityTab account={me.id} />,
           },
         ]),
     { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab /> },

@@ -20,13 +20,18 @@ const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
   sessions_ended: 'logout',
 };
 
-function Shown({ notices }: { readonly notices: readonly SecurityNotice[] }) {
+interface NoticesCardProps {
+  /** Id of the account whose notices are shown. */
+  readonly account: number;
+}
+
+function Shown({ account, notices }: NoticesCardProps & { readonly notices: readonly SecurityNotice[] }) {
   const { t } = useTranslation('security');
   const see = useSeenNotices((state) => state.see);
   // Notices that were new on opening stay marked while the list is open.
-  const [before] = useState(() => useSeenNotices.getState().seen);
+  const [before] = useState(() => useSeenNotices.getState().seen[account] ?? 0);
   const newest = notices[0]?.id ?? 0;
-  useEffect(() => see(newest), [see, newest]);
+  useEffect(() => see(account, newest), [see, account, newest]);
   if (notices.length === 0) return <p>{t('notices.none')}</p>;
   return (
     <SecurityList>
@@ -43,10 +48,10 @@ function Shown({ notices }: { readonly notices: readonly SecurityNotice[] }) {
   );
 }
 
-function Notices() {
+function Notices({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   const notices = useNotices();
-  if (notices.data) return <Shown notices={notices.data} />;
+  if (notices.data) return <Shown account={account} notices={notices.data} />;
   if (notices.isError)
     return <ErrorState compact sentence={t('notices.loadFailed')} onRetry={() => void notices.refetch()} />;
   return (
@@ -57,11 +62,11 @@ function Notices() {
 }
 
 /** The account's security notices; they cannot be deleted (OWN-366). */
-export function NoticesCard() {
+export function NoticesCard({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   return (
     <SecurityCard heading={t('notices.heading')} text={t('notices.text')}>
-      <Notices />
+      <Notices account={account} />
     </SecurityCard>
   );
 }

@@ -39,7 +39,7 @@ const notice: SecurityNotice = {
 };
 
 const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/account?tab=security') => {
-  useSeenNotices.setState({ seen: 0 });
+  useSeenNotices.setState({ seen: { 999: 50 } });
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user()),
     'GET /api/account/profile': () => answer(profile()),
@@ -94,7 +94,7 @@ describe('where the account is signed in', () => {
 });
 
 describe('security notices (OWN-366)', () => {
-  it('is counted at the tab until it was shown in this browser, and stays', async () => {
+  it('is counted at the tab until this account saw it in this browser, and stays', async () => {
     await open({}, '/account');
     const tab = await screen.findByRole('tab', { name: /Security.*1 new notice/ });
     await userEvent.click(tab);
@@ -102,7 +102,7 @@ describe('security notices (OWN-366)', () => {
     expect(row?.textContent).toContain('New');
     expect(row?.textContent).toContain('An unknown browser · 21.11.2026');
     await waitFor(() => expect(screen.queryByRole('tab', { name: /new notice/ })).toBeNull());
-    expect(useSeenNotices.getState().seen).toBe(7);
+    expect(useSeenNotices.getState().seen).toEqual({ 999: 50, [user().id]: 7 });
   });
 
   it('follows live', async () => {

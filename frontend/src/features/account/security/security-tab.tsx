@@ -7,7 +7,7 @@ import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 
 /** Security page: password, sessions and security notices. */
-export function SecurityTab() {
+export function SecurityTab({ account }: { readonly account: number }) {
   const { t } = useTranslation('account');
   const profile = useProfile(true);
   if (profile.isPending)
@@ -23,7 +23,7 @@ export function SecurityTab() {
     <>
       <PasswordCard username={username} linked={discordId !== null} />
       <SessionsCard />
-      <NoticesCard />
+      <NoticesCard account={account} />
     </>
   );
 }

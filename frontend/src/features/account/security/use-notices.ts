@@ -7,31 +7,42 @@ import { browserStore } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 
 interface SeenState {
-  /** Id of the newest notice seen in this browser; ids only grow. */
-  readonly seen: number;
-  readonly see: (id: number) => void;
+  /** Id of the newest notice seen in this browser, by account; ids only grow, over all accounts. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly see: (account: number, id: number) => void;
 }
 
 /** Kept in the browser, so that a stolen session cannot mark notices as seen for the owner. */
 export const useSeenNotices = create<SeenState>()(
-  persist((set) => ({ seen: 0, see: (id) => set((before) => ({ seen: Math.max(before.seen, id) })) }), {
-    name: 'pax-security-seen',
-    storage: browserStore<Pick<SeenState, 'seen'>>(),
-    partialize: ({ seen }) => ({ seen }),
-    merge: (stored, state) => {
-      const seen = isRecord(stored) ? Number(stored['seen']) : 0;
-      return { ...state, seen: Number.isSafeInteger(seen) ? seen : 0 };
+  persist(
+    (set) => ({
+      seen: {},
+      see: (account, id) =>
+        set(({ seen }) => ({ seen: { ...seen, [account]: Math.max(seen[account] ?? 0, id) } })),
+    }),
+    {
+      name: 'pax-security-seen',
+      storage: browserStore<Pick<SeenState, 'seen'>>(),
+      partialize: ({ seen }) => ({ seen }),
+      merge: (stored, state) => ({ ...state, seen: idsIn(isRecord(stored) ? stored['seen'] : undefined) }),
     },
-  }),
+  ),
 );
+
+/** What is stored, without what is no id: the browser's owner may have changed it. */
+function idsIn(stored: unknown): Record<string, number> {
+  if (!isRecord(stored)) return {};
+  const ids = Object.entries(stored).map(([account, id]) => [account, Number(id)] as const);
+  return Object.fromEntries(ids.filter(([, id]) => Number.isSafeInteger(id)));
+}
 
 /** Security notices, newest first (OWN-366). */
 export const useNotices = (enabled = true) =>
   useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
 
-/** Number of notices not yet seen in this browser. */
-export function useUnseenNotices(enabled: boolean): number {
+/** Number of an account's notices not yet seen in this browser. */
+export function useUnseenNotices(account: number, enabled: boolean): number {
   const { data } = useNotices(enabled);
-  const seen = useSeenNotices((state) => state.seen);
+  const seen = useSeenNotices((state) => state.seen[account] ?? 0);
   return data?.filter(({ id }) => id > seen).length ?? 0;
 }
