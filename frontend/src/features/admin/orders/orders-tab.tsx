@@ -1,3 +1,4 @@
+import type { Order } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
@@ -12,7 +13,8 @@ import { NoRows } from './no-rows';
 import { countByFilter, isOverdue, visibleOrders, type OrderFilter } from './order-filter';
 import { OrderFilters } from './order-filters';
 import { findOrder } from './order-list';
-import { OrderColumns, OrderRow } from './order-row';
+import { OrderColumns } from './order-columns';
+import { OrderRow } from './order-row';
 import { OrderSearch } from './order-search';
 import { OrderSheet } from './order-sheet';
 import { RowList } from './row-list';
@@ -23,23 +25,30 @@ import { useShownOrders } from './use-shown-orders';
 
 /** Pages of active orders that are loaded by themselves. */
 const ACTIVE_PAGES = 20;
+const NONE: readonly Order[] = [];
+
+/** The filter and search of the tab, and the orders that pass them. */
+function useFilter(orders: readonly Order[]) {
+  const [filter, setFilter] = useState<OrderFilter>('all');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const counts = useMemo(() => countByFilter(orders), [orders]);
+  const rows = useMemo(() => visibleOrders(orders, filter, search), [orders, filter, search]);
+  return { rows, counts, search, filter, setFilter, typed, setTyped };
+}
 
 /** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
 export function OrdersTab() {
   const { t } = useTranslation('admin');
   const { active, lists } = useShownOrders();
   const { more, isLoadingMore } = usePages(active, ACTIVE_PAGES);
-  const [filter, setFilter] = useState<OrderFilter>('all');
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
   const now = useNow();
   const fresh = useFresh('orders');
   const markSeen = useMarkSeen('orders');
   const find = useRef<HTMLInputElement>(null);
 
   const orders = lists.active?.items;
-  const counts = useMemo(() => countByFilter(orders ?? []), [orders]);
-  const rows = useMemo(() => visibleOrders(orders ?? [], filter, search), [orders, filter, search]);
+  const { rows, counts, search, filter, setFilter, typed, setTyped } = useFilter(orders ?? NONE);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const sheet = useOrderSheet(ids, markSeen);
   const opened = sheet.sheetId === undefined ? undefined : findOrder(lists, sheet.sheetId);

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/base/button';
+import { Icon } from '../../../components/base/icon';
+import { VisuallyHidden } from '../../../components/base/visually-hidden';
+import { formatDateTime } from '../../../lib/values/format';
+import { OrderStatusChip } from './order-chips';
+import { isOpen, isOverdue } from './order-filter';
+import { mainTransitionOf } from './order-transitions';
+import { Cell, Line, Tiny } from './row-parts';
+import { shortTime } from './short-time';
+import { useOrderTransition } from './use-order-transition';
+
+const Late = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
+});
+const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
+const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
+export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+
+interface CellProps {
+  readonly order: Order;
+  /** Moves with the panel's clock, ms. */
+  readonly now: number;
+}
+
+function Overdue({ size }: { readonly size: number }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Late>
+      <Icon name="clock" size={size} />
+      {t('orders.overdue')}
+    </Late>
+  );
+}
+
+/** Status; on a phone also that the order is late, for which it has no column. */
+export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: boolean }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Cell gridArea="state">
+      <OrderStatusChip status={order.status} />
+      {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
+      <PhoneOnly>
+        {isOverdue(order, now) && (
+          <chakra.span ms="2" textStyle="tiny">
+            <Overdue size={14} />
+          </chakra.span>
+        )}
+      </PhoneOnly>
+    </Cell>
+  );
+}
+
+/** The customer's names, as far as the screen has no column for them. */
+export function PeopleCell({ order, now }: CellProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Cell gridArea="people">
+      <Line>
+        {order.username}
+        <PhoneOnly>
+          <chakra.span color="muted">
+            {' · '}
+            {[order.minecraftName, shortTime(order.createdAt, now)].filter(Boolean).join(' · ')}
+          </chakra.span>
+        </PhoneOnly>
+      </Line>
+      <DesktopOnly>
+        <Tiny>
+          {order.discordUsername ?? t('sheet.missing')}
+          <chakra.span display={{ xl: 'none' }}> · {order.minecraftName ?? t('sheet.missing')}</chakra.span>
+        </Tiny>
+      </DesktopOnly>
+    </Cell>
+  );
+}
+
+/** When it was ordered, and until when it is due. */
+export function TimeCell({ order, now }: CellProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <DesktopOnly>
+      <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
+        <Line>{shortTime(order.createdAt, now)}</Line>
+        <Tiny>
+          {isOverdue(order, now) ? (
+            <Overdue size={12} />
+          ) : (
+            isOpen(order) && order.dueAt !== null && `${t('sheet.due')} ${shortTime(order.dueAt, now)}`
+          )}
+        </Tiny>
+      </Cell>
+    </DesktopOnly>
+  );
+}
+
+/** The next step as a button. */
+export function ActCell({ order }: Pick<CellProps, 'order'>) {
+  const { t } = useTranslation('admin');
+  const transition = useOrderTransition(order.id);
+  const main = mainTransitionOf(order);
+  return (
+    <Act>
+      {main && (
+        <Button
+          size="sm"
+          aria-label={t('moves.named', { transition: t(`moves.${main}`), id: order.id })}
+          onClick={() => transition(main)}
+        >
+          {t(`moves.${main}`)}
+        </Button>
+      )}
+    </Act>
+  );
+}
