@@ -2,7 +2,21 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/base/button';
-import type { ProblemBoxProps } from './problem-box';
+import type { PayMethod } from '../../lib/http/payment-methods';
+import type { Basket } from './basket';
+import type { CheckoutProblem } from './checkout-problem';
+
+export interface ProblemBoxProps {
+  readonly problem: CheckoutProblem;
+  readonly basket: Basket;
+  /** How the buyer wanted to pay. */
+  readonly method: PayMethod | undefined;
+  /** The problem came from a payment attempt: it gets the focus. */
+  readonly isAnswer: boolean;
+  /** The problem was dealt with. */
+  readonly onSolved: () => void;
+  readonly onDropReward: () => void;
+}
 
 /** The button or link that solves a problem; undefined where words are all. */
 export function actionOf(

@@ -2,10 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/base/icon';
-import type { PayMethod } from '../../lib/http/payment-methods';
-import type { Basket } from './basket';
-import type { CheckoutProblem } from './checkout-problem';
-import { actionOf } from './problem-action';
+import { actionOf, type ProblemBoxProps } from './problem-action';
 import { PriceChanges } from './price-changes';
 import { OverLimit, SoldOut } from './sold-out';
 
@@ -30,18 +27,6 @@ const Box = chakra('div', {
 const Title = chakra('p', { base: { fontWeight: 'semibold' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
-
-export interface ProblemBoxProps {
-  readonly problem: CheckoutProblem;
-  readonly basket: Basket;
-  /** How the buyer wanted to pay. */
-  readonly method: PayMethod | undefined;
-  /** The problem came from a payment attempt: it gets the focus. */
-  readonly isAnswer: boolean;
-  /** The problem was dealt with. */
-  readonly onSolved: () => void;
-  readonly onDropReward: () => void;
-}
 
 /** Shows a problem and its one remedy. */
 export function ProblemBox(props: ProblemBoxProps) {

@@ -51,9 +51,8 @@ function put<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E
 }
 
 /**
- * What an entity's state does to the lists that may hold it: a newer one replaces, is placed by the list's
- * order, or leaves a list that no longer holds it; an older changes nothing in any of them (OWN-464).
- * Without a message it is a call's answer.
+ * Gives an entity's state to the lists that may hold it: a newer one replaces, is placed, or leaves; an older
+ * changes nothing (OWN-464). Without a message it is a call's answer.
  */
 export function applyEntity<E extends Versioned>(
   client: QueryClient,
