@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { Payment, Refund } from './payment.entity.js';
 import type { ProviderPayment } from './payment-provider.js';
+
+const stateRow = z.object({ state: z.enum(['settled', 'stranded']) });
 
 /** Records the payment that settled a checkout. */
 export async function recordSettledPayment(
@@ -38,7 +42,8 @@ export async function recordedState(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,
 ): Promise<Payment['state'] | undefined> {
-  const [known]: Pick<Payment, 'state'>[] = await tx.query(
+  const known = await sql(tx).first(
+    stateRow,
     `SELECT state FROM payments WHERE provider = $1 AND provider_ref = $2 AND kind = 'capture'`,
     [provider, providerRef],
   );

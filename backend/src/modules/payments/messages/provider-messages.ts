@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import type { VerifiedMessage } from '../payment-provider.js';
 
 /** A verified message of a provider, as it was stored. */
-export interface ProviderMessage {
-  id: number;
-  provider: string;
-  event_id: string;
-  payload: unknown;
-  attempts: number;
-}
+const messageRow = z.object({
+  id: z.number(),
+  provider: z.string(),
+  event_id: z.string(),
+  payload: z.unknown(),
+  attempts: z.number(),
+});
+export type ProviderMessage = z.infer<typeof messageRow>;
 
 /** The inbox of verified provider messages: stored before they are answered, retried until processed. */
 @Injectable()
@@ -22,13 +25,13 @@ export class ProviderMessages {
     provider: string,
     { id: eventId, type, payload }: VerifiedMessage,
   ): Promise<ProviderMessage | undefined> {
-    const [message]: ProviderMessage[] = await this.database.query(
+    return sql(this.database).first(
+      messageRow,
       `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
        VALUES ($1, $2, $3, $4, 1, now() + interval '5 seconds') ON CONFLICT DO NOTHING
        RETURNING id, provider, event_id, payload, attempts`,
       [provider, eventId, type, JSON.stringify(payload)],
     );
-    return message;
   }
 
   /**
@@ -40,7 +43,8 @@ export class ProviderMessages {
     limit: number,
     inFlight: readonly number[],
   ): Promise<ProviderMessage[]> {
-    const [rows]: [ProviderMessage[], number] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      messageRow,
       `UPDATE provider_messages
           SET attempts = attempts + 1, next_try_at = now() + interval '5 seconds' * power(2, least(attempts, 7))
         WHERE id IN (SELECT id FROM provider_messages WHERE provider = ANY($1) AND processed_at IS NULL
@@ -58,7 +62,7 @@ export class ProviderMessages {
    * which is idempotent except that an alert may come twice.
    */
   async markProcessed(id: number, result: string): Promise<void> {
-    await this.database.query(
+    await sql(this.database).run(
       `WITH async_commit AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
        UPDATE provider_messages SET processed_at = now(), result = $2 FROM async_commit WHERE id = $1`,
       [id, result],
