@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { checkoutRef, toDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
+import { sql } from '../../infra/database/sql.js';
 import { Checkout } from './checkout.entity.js';
+
+const orderRow = z.object({ id: z.number(), checkoutId: z.number() });
 
 /** Reads of checkouts, for their owners. */
 @Injectable()
@@ -49,8 +53,9 @@ export async function toAnswers(
 function ordersOf(
   manager: EntityManager,
   checkouts: readonly Checkout[],
-): Promise<{ id: number; checkoutId: number }[]> {
-  return manager.query(
+): Promise<z.infer<typeof orderRow>[]> {
+  return sql(manager).rows(
+    orderRow,
     'SELECT id, checkout_id AS "checkoutId" FROM orders WHERE checkout_id = ANY($1) ORDER BY id',
     [checkouts.map(({ id }) => id)],
   );

@@ -1,10 +1,20 @@
 import { COINS_PER_MILLION } from '@pax/contracts';
+import { z } from 'zod';
 import { pipelined } from '../../../infra/database/pipelined.js';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../../ledger/accounts.js';
 import { balancesOf } from '../../ledger/ledger.js';
 import type { ResolvedLine } from './cart.js';
 import type { Standing } from './placement-limits.js';
+
+const holdRow = z.object({
+  product_id: z.number(),
+  buyer_pieces: z.number(),
+  buyer_coins: z.number(),
+  address_pieces: z.number(),
+  address_coins: z.number(),
+});
 
 /** What is on hand and who holds it: pieces of a product, or coins of the pool. */
 interface Supply {
@@ -60,16 +70,9 @@ export async function demandsOf(tx: Tx, buyer: Standing, lines: readonly Resolve
   });
 }
 
-interface HoldRow {
-  product_id: number;
-  buyer_pieces: number;
-  buyer_coins: number;
-  address_pieces: number;
-  address_coins: number;
-}
-
-function holdsOf(tx: Tx, { userId, addressHash: address }: Standing): Promise<HoldRow[]> {
-  return tx.query(
+function holdsOf(tx: Tx, { userId, addressHash: address }: Standing): Promise<z.infer<typeof holdRow>[]> {
+  return sql(tx).rows(
+    holdRow,
     `SELECT l.product_id,
             coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,

@@ -1,24 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
 
+/** The outcome of a buyer's earlier checkouts. */
+const outcomeRow = z.object({
+  /** No order of the account was delivered and stayed paid. */
+  isNew: z.boolean(),
+  /** Placed within an hour and not paid, and when the oldest of them was. */
+  unpaidHour: z.number(),
+  oldest: z.date().nullable(),
+  /** Ended unpaid within a day. */
+  endedDay: z.number(),
+});
+
 /** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
-export interface Standing {
+export interface Standing extends z.infer<typeof outcomeRow> {
   userId: number;
   /** Keyed hash of the caller's address. */
   addressHash: string;
-  /** No order of the account was delivered and stayed paid. */
-  isNew: boolean;
-  /** Placed within an hour and not paid, and when the oldest of them was. */
-  unpaidHour: number;
-  oldest: Date | null;
-  /** Ended unpaid within a day. */
-  endedDay: number;
 }
 
 /** How often one buyer may place checkouts without paying. The limit is multiplied by RATE_LIMIT_FACTOR. */
@@ -43,7 +49,8 @@ export class PlacementLimits {
 
   async standing(tx: Tx, userId: number, addressHash: string): Promise<Standing> {
     const now = this.clock.now();
-    const [row]: Omit<Standing, 'userId' | 'addressHash'>[] = await tx.query(
+    const row = await sql(tx).first(
+      outcomeRow,
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
               count(*) FILTER (WHERE ended_at > $3)::int AS "endedDay",

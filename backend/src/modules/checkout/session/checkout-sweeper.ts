@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 
@@ -11,10 +13,11 @@ const CHECK_AGAIN_MS = 60_000;
 const CONFIRMING_AGAIN_MS = 10 * 60_000;
 const BATCH = 20;
 
-interface Due {
-  ref: string;
-  expire: boolean;
-}
+const dueRow = z.object({
+  ref: z.string(),
+  /** Null for an open checkout whose session never ends by itself. */
+  expire: z.boolean().nullable(),
+});
 
 /**
  * Polls the provider for open and confirming checkouts whose message may be lost, repeats unanswered cancels and ends
@@ -37,7 +40,7 @@ export class CheckoutSweeper {
       for (const { ref, expire } of due) {
         // What is left is due again soon, in any process.
         if (signal.aborted) return;
-        await this.payments.sync(ref, { expire }).catch(() => undefined);
+        await this.payments.sync(ref, { expire: expire === true }).catch(() => undefined);
       }
       if (due.length < BATCH) return;
     }
@@ -45,7 +48,7 @@ export class CheckoutSweeper {
 
   /** A blocked account can't buy, so its open checkouts are cancelled. */
   private async cancelThoseOfBlocked(): Promise<void> {
-    await this.database.query(
+    await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
           AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL)`,
@@ -53,15 +56,15 @@ export class CheckoutSweeper {
     );
   }
 
-  private async take(): Promise<Due[]> {
+  private async take(): Promise<z.infer<typeof dueRow>[]> {
     const now = this.clock.now();
-    const [rows]: [Due[], number] = await this.database.query(
+    return sql(this.database).rows(
+      dueRow,
       `UPDATE checkouts SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz ELSE $3::timestamptz END
         WHERE id IN (SELECT id FROM checkouts WHERE state IN ('open', 'confirming') AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
       [now, this.clock.in(CHECK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
     );
-    return rows;
   }
 }

@@ -55,6 +55,13 @@ describe('sessions that end, confirm late or are contested', () => {
     await releaseMessages(shop);
   });
 
+  it('is polled and left open when its session has no end', async () => {
+    const { buyer, checkout } = await buy();
+    await shop.database.query('UPDATE checkouts SET session_expires_at = NULL WHERE ref = $1', [checkout]);
+    await sweepNow(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+  });
+
   it('has one outcome when paying and cancelling meet (OWN-68)', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
     await Promise.all(

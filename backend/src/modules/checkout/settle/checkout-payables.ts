@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Payables, type Payable } from '../../payments/payables.js';
 import type { PaymentSession, ProviderPayment } from '../../payments/payment-provider.js';
@@ -32,7 +33,7 @@ export class CheckoutPayables extends Payables {
   }
 
   async attach(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
-    const [, count]: [unknown, number] = await this.database.query(
+    const count = await sql(this.database).affected(
       `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
         WHERE ref = $1 AND state = 'open' AND provider_session_id IS NULL`,
       [ref, id, url, this.clock.in(FIRST_CHECK_MS)],
