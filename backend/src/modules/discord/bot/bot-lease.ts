@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { BotReport, LeaseAnswer } from '@pax/contracts';
+import { botReport, type BotReport, type LeaseAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { freeOlderClaims } from '../posts/batches.js';
 
 /** Validity of a lease without renewal, ms. */
 const LEASE_MS = 15_000;
 
-interface LeaseRow {
-  instance_id: string | null;
-  fence: number;
+export const fenceRow = z.object({ fence: z.number() });
+const lockedRow = fenceRow.extend({
+  instance_id: z.string().nullable(),
   /** Time until it expires, ms; negative when it has. */
-  left_ms: number;
-}
+  left_ms: z.number(),
+});
+/** A report that another version of the shop wrote counts as none, since the next renewal replaces it. */
+const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().catch(null) });
+const expiryRow = z.object({ expires_at: z.date() });
 
 /** The right to be the only bot at the gateway (OWN-150). Uses database time, since several backends share it. */
 @Injectable()
@@ -50,22 +55,22 @@ export class BotLease {
 
   /** Whether a bot holds the lease, and its last report. */
   async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
-    const rows: { live: boolean; report: BotReport | null }[] = await this.database.query(
+    const row = await sql(this.database).first(
+      reportRow,
       'SELECT expires_at > clock_timestamp() AS live, report FROM bot_lease',
     );
-    const [row] = rows;
     return row?.live === true ? { isLive: true, report: row.report } : { isLive: false, report: null };
   }
 }
 
-async function lockLease(tx: Tx): Promise<LeaseRow> {
-  const rows: LeaseRow[] = await tx.query(
+async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
+  const row = await sql(tx).first(
+    lockedRow,
     `SELECT instance_id, fence,
             CASE WHEN isfinite(expires_at)
                  THEN (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE -1 END AS left_ms
        FROM bot_lease FOR UPDATE`,
   );
-  const [row] = rows;
   if (!row) throw new Error('The row of bot_lease is missing. Run the migrations again.');
   return row;
 }
@@ -77,12 +82,13 @@ interface NewLease {
 }
 
 async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Promise<LeaseAnswer> {
-  const [rows]: [{ expires_at: Date }[], number] = await tx.query(
+  const row = await sql(tx).first(
+    expiryRow,
     `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms', report = $4
      RETURNING expires_at`,
     [instanceId, fence, LEASE_MS, report ? JSON.stringify(report) : null],
   );
-  return { fence, expiresAt: (rows[0]?.expires_at ?? new Date(0)).toISOString() };
+  return { fence, expiresAt: (row?.expires_at ?? new Date(0)).toISOString() };
 }
 
 /**
@@ -90,8 +96,8 @@ async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Prom
  * @throws ShopError FENCED for an older fence
  */
 export async function requireFence(tx: Tx, fence: number): Promise<void> {
-  const rows: { fence: number }[] = await tx.query('SELECT fence FROM bot_lease FOR SHARE');
-  assertCurrentFence(fence, rows[0]?.fence);
+  const row = await sql(tx).first(fenceRow, 'SELECT fence FROM bot_lease FOR SHARE');
+  assertCurrentFence(fence, row?.fence);
 }
 
 /** @throws ShopError FENCED when the fence is not the current one */

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { requireFence } from './bot-lease.js';
+
+const spentRow = z.object({ spent: z.number(), since_ms: z.number() });
 
 /** Log-ins per day without an interval. */
 const BURST = 20;
@@ -24,11 +28,11 @@ export class BotLogins {
   async countLogin(fence: number): Promise<number> {
     return this.transactions.run(async (tx) => {
       // Locks the table, so that two processes cannot both take the last log-in.
-      await tx.query('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
+      await sql(tx).run('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
       await requireFence(tx, fence);
-      await tx.query(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
+      await sql(tx).run(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
       const waitMs = await waitOf(tx);
-      if (waitMs === 0) await tx.query('INSERT INTO bot_logins DEFAULT VALUES');
+      if (waitMs === 0) await sql(tx).run('INSERT INTO bot_logins DEFAULT VALUES');
       return waitMs;
     });
   }
@@ -40,11 +44,11 @@ export class BotLogins {
 }
 
 async function waitOf(database: Pick<Tx, 'query'>): Promise<number> {
-  const rows: { spent: number; since_ms: number }[] = await database.query(
+  const row = await sql(database).first(
+    spentRow,
     `SELECT count(*) AS spent, coalesce(extract(epoch FROM clock_timestamp() - max(at)) * 1000, 0)::float8 AS since_ms
        FROM bot_logins WHERE at >= clock_timestamp() - interval '1 day'`,
   );
-  const [row] = rows;
   if (!row || row.spent < BURST) return 0;
   return Math.max(0, Math.ceil(INTERVAL_MS - row.since_ms));
 }

@@ -108,6 +108,12 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
+  it('counts as none when another version of the shop wrote it', async () => {
+    await report({ unreadable: 2 });
+    await shop.database.query(`UPDATE bot_lease SET report = report || '{"later": true}'`);
+    expect(await status()).toEqual({ connected: true, problems: [SHOP] });
+  });
+
   it('raises one alert when its server is unknown, and another after it was known', async () => {
     const alertCount = async (): Promise<number> => {
       const rows: unknown[] = await shop.database.query(

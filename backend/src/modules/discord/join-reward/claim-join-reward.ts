@@ -7,8 +7,10 @@ import {
   type LimitRule,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.js';
 import { Limits } from '../../../infra/limits/limits.js';
@@ -23,6 +25,8 @@ import { appendJoinOrderPaid, createJoinOrder } from '../../orders/create-join-o
 import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from '../bot/server-info.js';
+
+const productRow = z.object({ id: z.number() });
 
 /** Limit of claims, since each may call Discord. */
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
@@ -134,8 +138,9 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
 
 /** The product for the order's line: the custom-amount coin product, or else the oldest. */
 async function coinProduct(tx: Tx): Promise<number | undefined> {
-  const rows: { id: number }[] = await tx.query(
+  const row = await sql(tx).first(
+    productRow,
     `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
   );
-  return rows[0]?.id;
+  return row?.id;
 }

@@ -1,5 +1,9 @@
 import type { JoinRewardReason } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
+
+const ownRow = z.object({ own: z.boolean() });
 
 /** A person who claims the join reward. */
 export interface Claimant {
@@ -19,7 +23,8 @@ export async function claimedBefore(
   tx: Tx,
   { userId, discordId, gameName }: Claimant,
 ): Promise<JoinRewardReason | undefined> {
-  const rows: { own: boolean }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    ownRow,
     `SELECT user_id = $1 OR discord_id = $2 AS own FROM join_claims
       WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = $2 OR game_name_key = $3)`,
     [userId, discordId, nameKey(gameName)],
@@ -31,17 +36,16 @@ export async function claimedBefore(
 /** Writes the claim of an order. @returns false when account, Discord id or game name has one already */
 export async function writeClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
   const { userId, discordId, gameName } = claimant;
-  const rows: unknown[] = await tx.query(
+  return sql(tx).exists(
     `INSERT INTO join_claims (order_id, user_id, discord_id, game_name_key) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING order_id`,
     [orderId, userId, discordId, nameKey(gameName)],
   );
-  return rows.length === 1;
 }
 
 /** Frees the claim of an order that staff cancelled; the coins go back with the order (OWN-155). */
 export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<void> {
-  await tx.query('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
+  await sql(tx).run('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
     orderId,
     now,
   ]);

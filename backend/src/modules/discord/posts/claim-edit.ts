@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Channel, EditTask } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { wireOrders } from '../../orders/order.mapper.js';
 import { postsOf, toPost, type PostRow } from './batches.js';
-import { assertCurrentFence } from '../bot/bot-lease.js';
+import { assertCurrentFence, fenceRow } from '../bot/bot-lease.js';
 
-interface Candidate {
-  fence: number;
-  id: string | null;
-  message_id: string;
-  edit_wanted: number;
-}
+/** The fence and an outdated message; null without one. */
+const candidateRow = fenceRow.extend({
+  id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  edit_wanted: z.number().nullable(),
+});
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
@@ -23,7 +25,8 @@ export class ClaimEdit {
 
   /** @returns null when no message is out of date @throws ShopError FENCED */
   async execute(channel: Channel, fence: number): Promise<EditTask | null> {
-    const [row]: Candidate[] = await this.database.query(
+    const row = await sql(this.database).first(
+      candidateRow,
       `SELECT l.fence, b.id, b.message_id, b.edit_wanted FROM bot_lease l
          LEFT JOIN LATERAL (SELECT * FROM post_batches
            WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
@@ -31,10 +34,11 @@ export class ClaimEdit {
       [channel],
     );
     assertCurrentFence(fence, row?.fence);
-    if (!row || row.id === null) return null;
+    const { id: batchId = null, message_id: messageId = null, edit_wanted: editVersion = null } = row ?? {};
+    if (batchId === null || messageId === null || editVersion === null) return null;
     const { manager } = this.database;
-    const posts = (await withNewest(manager, await postsOf(manager, row.id))).map(toPost);
-    return { batchId: row.id, channel, messageId: row.message_id, editVersion: row.edit_wanted, posts };
+    const posts = (await withNewest(manager, await postsOf(manager, batchId))).map(toPost);
+    return { batchId, channel, messageId, editVersion, posts };
   }
 }
 

@@ -2,20 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Batch, Channel } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import {
   CLAIM_MS,
   CLAIMED,
+  claimedRow,
   dissolve,
   insertBatch,
   lockUnreported,
+  postRow,
   postsOf,
   toBatch,
   type BatchRow,
-  type ClaimedRow,
 } from './batches.js';
-import { assertCurrentFence, requireFence } from '../bot/bot-lease.js';
+import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { foldPosts } from './fold-posts.js';
+
+const waitingRow = fenceRow.extend({ waiting: z.boolean() });
+const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
 
 const MAX_POSTS = 10;
 
@@ -35,7 +41,7 @@ export class ClaimPosts {
     if (!(await this.isAnyWaiting(channel, fence))) return null;
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('posts:' || $1))`, [channel]);
+      await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtext('posts:' || $1))`, [channel]);
       const unreported = await lockUnreported(tx, channel);
       if (unreported?.state === 'registered') return claimAgain(tx, unreported, fence);
       if (unreported) await dissolve(tx, unreported.id);
@@ -45,19 +51,21 @@ export class ClaimPosts {
 
   /** One read without a transaction for the usual case that nothing is pending. */
   private async isAnyWaiting(channel: Channel, fence: number): Promise<boolean> {
-    const rows: { fence: number; waiting: boolean }[] = await this.database.query(
+    const row = await sql(this.database).first(
+      waitingRow,
       `SELECT fence, EXISTS (SELECT 1 FROM posts WHERE channel = $1 AND state = 'pending')
                   OR EXISTS (SELECT 1 FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered')) AS waiting
          FROM bot_lease`,
       [channel],
     );
-    assertCurrentFence(fence, rows[0]?.fence);
-    return rows[0]?.waiting === true;
+    assertCurrentFence(fence, row?.fence);
+    return row?.waiting === true;
   }
 }
 
 async function claimAgain(tx: Tx, batch: BatchRow, fence: number): Promise<Batch> {
-  const [[row]]: [ClaimedRow[], number] = await tx.query(
+  const row = await sql(tx).first(
+    claimedRow,
     `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING ${CLAIMED}`,
     [batch.id, fence, CLAIM_MS],
   );
@@ -70,13 +78,14 @@ async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch 
   const ids = await nextPosts(tx, channel);
   if (ids.length === 0) return null;
   const batch = await insertBatch(tx, channel, fence);
-  await tx.query(`UPDATE posts SET state = 'claimed', batch_id = $1 WHERE id = ANY($2)`, [batch.id, ids]);
+  await sql(tx).run(`UPDATE posts SET state = 'claimed', batch_id = $1 WHERE id = ANY($2)`, [batch.id, ids]);
   return toBatch(batch, await postsOf(tx, batch.id));
 }
 
 /** The oldest posts; one that was refused before forms a batch of its own. */
 async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
-  const rows: { id: number; alone: boolean }[] = await tx.query(
+  const rows = await sql(tx).rows(
+    pendingRow,
     `SELECT id, alone FROM posts WHERE channel = $1 AND state = 'pending' ORDER BY id LIMIT $2 FOR UPDATE`,
     [channel, MAX_POSTS],
   );

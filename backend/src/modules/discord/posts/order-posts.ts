@@ -1,4 +1,5 @@
 import { eventDefinition, type Channel } from '@pax/contracts';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedOrders } from '../../orders/order.mapper.js';
@@ -23,7 +24,7 @@ export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promis
 
 /** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
 export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await sql(tx).affected(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1
       WHERE state IN ('registered', 'sent') AND NOT gone
         AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,

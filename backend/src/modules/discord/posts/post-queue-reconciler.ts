@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Channel } from '@pax/contracts';
+import { CHANNELS, type Channel } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { PostQueue } from './post-queue.js';
+
+const channelRow = z.object({ channel: z.enum(CHANNELS) });
 
 const RECONCILE_MS = 15_000;
 
@@ -22,7 +26,8 @@ export class PostQueueReconciler {
   }
 
   private async waitingChannels(): Promise<Channel[]> {
-    const rows: { channel: Channel }[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      channelRow,
       `SELECT channel FROM posts WHERE state = 'pending'
        UNION SELECT channel FROM post_batches WHERE state IN ('claimed', 'registered')
        UNION SELECT channel FROM post_batches WHERE state = 'sent' AND edit_wanted > edit_done AND NOT gone`,

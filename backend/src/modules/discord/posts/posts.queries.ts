@@ -1,38 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import {
-  POST_STATES,
-  type AdminPost,
-  type Channel,
-  type ListQuery,
-  type Post,
-  type PostState,
-} from '@pax/contracts';
+import { CHANNELS, POST_STATES, type AdminPost, type Channel, type ListQuery } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { idOfCursor } from '../../../common/http/list-cursor.js';
 import { requireSort } from '../../../common/http/list-sort.js';
 import type { Page } from '../../../common/http/send-page.js';
 import { parse } from '../../../common/http/zod.pipe.js';
+import { sql } from '../../../infra/database/sql.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { postRow } from './batches.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));
 
-interface Row {
-  id: number;
-  event_id: string;
-  type: Post['type'];
-  channel: Channel;
-  content: Post['content'];
-  order_id: number | null;
-  occurred_at: Date;
-  state: PostState;
-  counted_in: number | null;
-  parked_reason: string | null;
-  resend_of: number | null;
-  message_id: string | null;
-  sent_at: Date | null;
-}
+/** A post, and the message that it or the post that counts it is in. */
+export const adminPostRow = postRow.extend({
+  channel: z.enum(CHANNELS),
+  state: z.enum(POST_STATES),
+  counted_in: z.number().nullable(),
+  parked_reason: z.string().nullable(),
+  resend_of: z.number().nullable(),
+  message_id: z.string().nullable(),
+  sent_at: z.date().nullable(),
+});
+const countRow = z.object({ n: z.number() });
 
 const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS message_id, b.sent_at
   FROM posts p LEFT JOIN posts k ON k.id = p.counted_in
@@ -55,37 +46,40 @@ export class PostsQueries {
     const before = cursor === undefined ? null : idOfCursor(cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
     const filter = [states, q || null, pattern];
-    const rows: Row[] = await this.database.query(
+    const rows = await sql(this.database).rows(
+      adminPostRow,
       `${SELECT} ${WHERE} AND ($4::int8 IS NULL OR p.id < $4) ORDER BY p.id DESC LIMIT $5`,
       [...filter, before, limit + 1],
     );
-    const counted: { n: number }[] = await this.database.query(
+    const counted = await sql(this.database).first(
+      countRow,
       `SELECT count(*)::int AS n FROM posts p ${WHERE}`,
       filter,
     );
     const shown = rows.slice(0, limit);
     return {
       items: shown.map((row) => this.toAdmin(row)),
-      total: counted[0]?.n ?? 0,
+      total: counted?.n ?? 0,
       next: rows.length > limit ? String(shown.at(-1)?.id) : undefined,
     };
   }
 
   async one(id: number): Promise<AdminPost | undefined> {
-    const rows: Row[] = await this.database.query(`${SELECT} WHERE p.id = $1`, [id]);
-    return rows[0] && this.toAdmin(rows[0]);
+    const row = await sql(this.database).first(adminPostRow, `${SELECT} WHERE p.id = $1`, [id]);
+    return row && this.toAdmin(row);
   }
 
   /** The first post of an event. */
   async ofEvent(eventId: string): Promise<AdminPost | undefined> {
-    const rows: Row[] = await this.database.query(
+    const row = await sql(this.database).first(
+      adminPostRow,
       `${SELECT} WHERE p.event_id = $1 AND p.resend_of IS NULL ORDER BY p.id LIMIT 1`,
       [eventId],
     );
-    return rows[0] && this.toAdmin(rows[0]);
+    return row && this.toAdmin(row);
   }
 
-  private toAdmin(row: Row): AdminPost {
+  private toAdmin(row: z.infer<typeof adminPostRow>): AdminPost {
     return {
       id: row.id,
       eventId: row.event_id,

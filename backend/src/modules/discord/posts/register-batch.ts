@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { lockBatch, postsOf } from './batches.js';
 import { requireFence } from '../bot/bot-lease.js';
@@ -25,7 +26,7 @@ export class RegisterBatch {
       if (batch.state === 'registered' && batch.payload === payload) return;
       if (batch.state !== 'claimed') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
       await keepOnly(tx, batchId, postIds);
-      await tx.query(
+      await sql(tx).run(
         `UPDATE post_batches SET state = 'registered', payload = $2, first_attempt_at = clock_timestamp() WHERE id = $1`,
         [batchId, payload],
       );
@@ -38,7 +39,7 @@ async function keepOnly(tx: Tx, batchId: string, postIds: readonly number[]): Pr
   const own = new Set((await postsOf(tx, batchId)).map((post) => post.id));
   if (!postIds.every((id) => own.has(id)))
     throw new ShopError('VALIDATION', 'postIds: a post is not of this batch');
-  await tx.query(
+  await sql(tx).run(
     `UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1 AND NOT id = ANY($2::int8[])`,
     [batchId, postIds],
   );

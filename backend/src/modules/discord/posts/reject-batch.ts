@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { dissolve, lockBatch, postsOf, type BatchRow, type PostRow } from './batches.js';
@@ -28,7 +29,7 @@ export class RejectBatch {
       if (batch.state === 'dissolved') return;
       if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
       const posts = await postsOf(tx, batchId);
-      await tx.query('UPDATE posts SET alone = true WHERE batch_id = $1', [batchId]);
+      await sql(tx).run('UPDATE posts SET alone = true WHERE batch_id = $1', [batchId]);
       await dissolve(tx, batchId);
       const [only] = posts;
       if (posts.length === 1 && only) await park(tx, batch, only, reason);
@@ -37,7 +38,7 @@ export class RejectBatch {
 }
 
 async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
-  await tx.query(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
+  await sql(tx).run(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
   // No alert for a refused dead-letter alert, which could be refused again without end; the panel shows it.
   if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
   raiseAlert(tx, {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { lockBatch, type BatchRow } from './batches.js';
 import { requireFence } from '../bot/bot-lease.js';
@@ -23,12 +24,12 @@ export class ReportBatch {
       if (batch.state === 'sent' && batch.message_id === messageId) return;
       if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
       const edits = (await isOutdated(tx, batch)) ? 1 : 0;
-      await tx.query(
+      await sql(tx).run(
         `UPDATE post_batches SET state = 'sent', message_id = $2, sent_at = clock_timestamp(), edit_wanted = edit_wanted + $3
           WHERE id = $1`,
         [batchId, messageId, edits],
       );
-      await tx.query(`UPDATE posts SET state = 'sent' WHERE batch_id = $1`, [batchId]);
+      await sql(tx).run(`UPDATE posts SET state = 'sent' WHERE batch_id = $1`, [batchId]);
     });
   }
 }
@@ -36,10 +37,9 @@ export class ReportBatch {
 /** Whether an order changed between its snapshot and the report, when there was no message to edit yet. */
 async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
-  const rows: unknown[] = await tx.query(
+  return sql(tx).exists(
     `SELECT 1 FROM posts p JOIN orders o ON o.id = p.order_id
       WHERE p.batch_id = $1 AND o.version > (p.content -> 'order' ->> 'version')::int LIMIT 1`,
     [id],
   );
-  return rows.length > 0;
 }

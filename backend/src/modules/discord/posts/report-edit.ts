@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { requireFence } from '../bot/bot-lease.js';
 
@@ -21,7 +22,7 @@ export class ReportEdit {
   async execute({ fence, batchId, editVersion, gone = false }: EditReport): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      const [, count]: [unknown, number] = await tx.query(
+      const count = await sql(tx).affected(
         `UPDATE post_batches SET edit_done = GREATEST(edit_done, LEAST($2, edit_wanted)), gone = gone OR $3
           WHERE id = $1 AND state = 'sent'`,
         [batchId, editVersion, gone],

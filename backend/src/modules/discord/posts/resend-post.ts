@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel, AdminPost, PostState } from '@pax/contracts';
+import type { AdminPost } from '@pax/contracts';
+import type { z } from 'zod';
 import { actorName, type Actor } from '../../../common/access.js';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { PostQueue } from './post-queue.js';
 import { audit } from '../../audit/audit.js';
-import { PostsQueries } from './posts.queries.js';
+import { adminPostRow, PostsQueries } from './posts.queries.js';
 
-interface Row {
-  id: number;
-  channel: Channel;
-  state: PostState;
-  resend_of: number | null;
-}
+const lockedRow = adminPostRow.pick({ id: true, channel: true, state: true, resend_of: true });
+type LockedPost = z.infer<typeof lockedRow>;
+const idRow = lockedRow.pick({ id: true });
 
 /**
  * Resends a post (OWN-141). A parked post becomes pending again; a sent one gets one pending copy that names it, so that
@@ -41,16 +40,17 @@ export class ResendPost {
   }
 }
 
-async function lockPost(tx: Tx, id: number): Promise<Row> {
-  const rows: Row[] = await tx.query(
+async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
+  const post = await sql(tx).first(
+    lockedRow,
     'SELECT id, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
     [id],
   );
-  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
-  return rows[0];
+  if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return post;
 }
 
-async function resend(tx: Tx, post: Row): Promise<number> {
+async function resend(tx: Tx, post: LockedPost): Promise<number> {
   if (post.state === 'sent') return copy(tx, post);
   if (post.state !== 'parked')
     throw new ShopError(
@@ -62,30 +62,32 @@ async function resend(tx: Tx, post: Row): Promise<number> {
     );
   const waiting = post.resend_of === null ? undefined : await waitingCopy(tx, post.resend_of);
   if (waiting !== undefined) return waiting;
-  await tx.query(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
+  await sql(tx).run(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
   return post.id;
 }
 
 /** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
-async function copy(tx: Tx, { id, resend_of: first }: Row): Promise<number> {
+async function copy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
   const origin = first ?? id;
   const waiting = await waitingCopy(tx, origin);
   if (waiting !== undefined) return waiting;
-  const rows: { id: number }[] = await tx.query(
+  const made = await sql(tx).first(
+    idRow,
     `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, resend_of)
      SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
     [origin],
   );
-  if (!rows[0]) throw new ShopError('NOT_FOUND', 'There is no such post.');
-  return rows[0].id;
+  if (!made) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  return made.id;
 }
 
 /** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
 async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
-  await tx.query('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
-  const rows: { id: number }[] = await tx.query(
+  await sql(tx).run('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
+  const waiting = await sql(tx).first(
+    idRow,
     `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
     [origin],
   );
-  return rows[0]?.id;
+  return waiting?.id;
 }

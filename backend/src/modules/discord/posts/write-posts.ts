@@ -1,4 +1,5 @@
 import type { Channel, Post, PostContent } from '@pax/contracts';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 
 export interface NewPost {
@@ -15,7 +16,7 @@ export interface NewPost {
 /** Writes posts, at most one per event and channel, however often the event is relayed (OWN-134). */
 export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
-  await tx.query(
+  await sql(tx).run(
     `INSERT INTO posts (event_id, type, channel, content, occurred_at, order_id, fold_key)
      SELECT event_id, type, channel, content, occurred_at, order_id, fold_key
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::text[])
