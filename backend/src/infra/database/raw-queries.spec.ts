@@ -5,19 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
 const RAW = /\.query(<|\()/;
-/** Folders that still query by hand; to be emptied. */
-const NOT_YET = /^modules\/(checkout|discord|payments)\//;
-/** Uses a connection of its own, without TypeORM. */
-const OWN_CONNECTION = new Set(['modules/operations/invariants-watch.ts']);
 
 describe('raw queries (OWN-472)', () => {
   it('are below infra/database only', () => {
     const found = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('spec.ts'))
       .map((file) => relative(SOURCES, `${file.parentPath}/${file.name}`))
-      .filter(
-        (file) => !file.startsWith('infra/database/') && !NOT_YET.test(file) && !OWN_CONNECTION.has(file),
-      )
+      .filter((file) => !file.startsWith('infra/database/'))
       .filter((file) => RAW.test(readFileSync(`${SOURCES}${file}`, 'utf8')));
     expect(found).toEqual([]);
   });

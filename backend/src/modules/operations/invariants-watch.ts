@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { onOwnConnection } from '../../infra/database/own-connection.js';
+import { sql, type Database } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
@@ -13,6 +15,8 @@ const EVERY_MS = 60 * 60_000;
 const FIRST_AFTER_MS = 5 * 60_000;
 /** Time limit of one invariant, ms: long, since it reads whole tables, on its own connection. */
 const STATEMENT_MS = 60_000;
+
+const lockRow = z.object({ free: z.boolean() });
 
 /** Checks all invariants hourly and raises an alert for every broken one (OWN-239). */
 @Injectable()
@@ -34,43 +38,38 @@ export class InvariantsWatch {
   /** Checks every invariant once; one worker at a time. */
   @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async check(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.settings.databaseUrl,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: STATEMENT_MS,
-      query_timeout: STATEMENT_MS + 5_000,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ free: boolean }>(
-        "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
-      );
-      if (rows[0]?.free !== true) return;
-      // One snapshot for all invariants, so that concurrent changes are seen by all or by none.
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const faults: string[] = [];
-      for (const { name, sql } of await readInvariants()) {
-        if (signal.aborted) return;
-        const { rowCount } = await client.query(sql);
-        if (rowCount !== null && rowCount > 0) faults.push(`${name}: ${rowCount} rows`);
-      }
-      this.count = faults.length;
-      for (const fault of faults) await this.raise(fault);
-    } finally {
-      await client.end();
+    await onOwnConnection(this.settings.databaseUrl, STATEMENT_MS, (connection) =>
+      this.checkOn(connection, signal),
+    );
+  }
+
+  private async checkOn(connection: Database, signal: AbortSignal): Promise<void> {
+    const lock = await connection.first(
+      lockRow,
+      "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
+    );
+    if (lock?.free !== true) return;
+    // One snapshot for all invariants, so that concurrent changes are seen by all or by none.
+    await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const faults: string[] = [];
+    for (const { name, sql: query } of await readInvariants()) {
+      if (signal.aborted) return;
+      const { length } = await connection.rows(z.unknown(), query);
+      if (length > 0) faults.push(`${name}: ${length} rows`);
     }
+    this.count = faults.length;
+    for (const fault of faults) await this.raise(fault);
   }
 
   /** Raises an alert unless another worker raised it in this hour. */
   private async raise(detail: string): Promise<void> {
     this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
-    const recent: unknown[] = await this.database.query(
+    const isRaised = await sql(this.database).exists(
       `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' = $1
           AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,
       [detail, EVERY_MS / 2],
     );
-    if (recent.length > 0) return;
+    if (isRaised) return;
     await this.transactions.run((tx) =>
       raiseAlert(tx, { kind: 'failure', title: 'An invariant is broken', detail }),
     );
