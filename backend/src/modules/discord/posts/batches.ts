@@ -26,7 +26,7 @@ export const claimedRow = batchRow.extend({
   /** 0 without a first attempt. */
   first_attempt_age_ms: z.number(),
 });
-export type ClaimedRow = z.infer<typeof claimedRow>;
+type ClaimedRow = z.infer<typeof claimedRow>;
 
 /** What a claim returns: durations, since the backend's and the bot's clocks may differ from the database's. */
 export const CLAIMED = `*,
