@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lazy } from 'react';
+import { use } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
@@ -37,7 +37,8 @@ it('answers when another page is opened before the drawn one is the app’s', as
   shell.id = 'shell';
   shell.setAttribute('aria-hidden', 'true');
   document.body.append(shell);
-  const Never = lazy(() => new Promise<{ default: () => null }>(() => undefined));
+  const hanging = new Promise<null>(() => undefined);
+  const Never = () => use(hanging);
   await renderPage(
     <AppLayout>
       <Routes>

@@ -6,7 +6,7 @@ export const SLOW_MS = 8_000;
 export type PayPhase = 'idle' | 'sending' | 'leaving';
 
 /** Where an attempt to pay stands; `slow` when its answer takes long. */
-export function usePayPhase(attempt: RefObject<unknown>) {
+export function usePayPhase(attemptRef: RefObject<unknown>) {
   // A new object per change, so that idle → idle also triggers effects.
   const [state, setState] = useState<{ readonly phase: PayPhase }>({ phase: 'idle' });
   const [slow, setSlow] = useState(false);
@@ -20,8 +20,8 @@ export function usePayPhase(attempt: RefObject<unknown>) {
 
   // Cleared in an effect, because a double click must still find the first attempt.
   useEffect(() => {
-    if (state.phase === 'idle') attempt.current = undefined;
-  }, [state, attempt]);
+    if (state.phase === 'idle') attemptRef.current = undefined;
+  }, [state, attemptRef]);
 
   useEffect(() => {
     if (state.phase !== 'sending') return undefined;
