@@ -101,6 +101,17 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     expect(missing).toEqual([]);
   });
 
+  it('lets a blocked account see itself and its orders, and sign out', async () => {
+    const open = routes.filter(({ access }) => access === 'restricted');
+    expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET /api/admin/check-auth',
+      'GET /api/auth/me',
+      'GET /api/orders',
+    ]);
+    const signOut = routes.find(({ path }) => path === '/api/auth/logout');
+    expect(signOut && (await ask(signOut, 'blocked'))).toBe(PASSES);
+  });
+
   it.each(CALLERS)('answers every route as declared, asked as %s', async (caller) => {
     const wrong: string[] = [];
     for (const route of routes) {

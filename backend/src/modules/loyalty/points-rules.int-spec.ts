@@ -26,6 +26,10 @@ describe.each([
       const items = [{ id, quantity: 1 }];
       const quoted = await buyer.agent.post('/api/checkout/quote').send({ items }).expect(200);
       expect(quoted.body).toMatchObject({ total: '9.99', points: due[tier] });
+      // Points are promised for what is paid, not for what credit pays.
+      await shop.fill(`credit:${buyer.userId}`, 999);
+      const free = await buyer.agent.post('/api/checkout/quote').send({ items, useStoreCredit: true });
+      expect(free.body).toMatchObject({ total: '0.00', points: 0 });
       const placed = await place(buyer, items);
       await onPayPage(placed.url, 'pay');
       expect((await reaches(buyer, placed.checkout, 'paid')).points).toBe(due[tier]);

@@ -108,4 +108,17 @@ describe('the shares of the lines', () => {
     ).toEqual([]);
     expect(shares[1]).toMatchObject({ cashCents: 0, creditCents: 0, bonusCents: 0, points: 0 });
   });
+
+  it('follow the cash, not the prices: who pays one line with credit earns by the other (OWN-90)', () => {
+    const shares = splitShares({
+      checkout: { totalCents: 1, creditCents: 99, bonusCents: 0, quote: { discounts: { referral: '0.00' } } },
+      lines: [60, 40].map((lineCents) => ({ lineCents, discountCents: 0 })),
+      points: 10,
+      referrerId: null,
+    });
+    expect(shares.map(({ cashCents, points }) => [cashCents, points])).toEqual([
+      [1, 10],
+      [0, 0],
+    ]);
+  });
 });

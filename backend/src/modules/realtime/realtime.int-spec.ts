@@ -9,6 +9,8 @@ import { until } from '../../../test/until.js';
 import { RelayStep } from '../../infra/outbox/relay-step.js';
 import { Relay } from '../../infra/outbox/relay.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { CatalogQueries } from '../catalog/catalog.queries.js';
+import { LoyaltyQueries } from '../loyalty/loyalty.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
 import { SocketIntervals } from './socket-intervals.js';
 
@@ -241,28 +243,34 @@ describe('sockets', () => {
     });
 
     it.each([
-      ['/api/admin/orders', 'admin'],
-      ['/api/admin/orders/archived', 'admin'],
-      ['/api/admin/coin-stock', 'admin'],
-      ['/api/products', 'shop'],
-      ['/api/coin-stock', 'shop'],
-      ['/api/loyalty', 'user'],
-    ] as const)('sends it with %s too, of the room %s', async (path, kind) => {
-      const { agent, userId } = await signIn(shop, { admin: true });
-      const seqs: Record<string, number> = { admin: 11, shop: 12, [`user:${userId}`]: 13 };
-      const heads = jest
-        .spyOn(shop.app.get(StreamStore), 'heads')
-        .mockImplementation((rooms) =>
-          Promise.resolve(rooms.map((room) => ({ room, seq: seqs[room] ?? 0 }))),
-        );
-      try {
-        const { headers } = await agent.get(path).expect(200);
-        const room = kind === 'user' ? `user:${userId}` : kind;
-        expect(headers['stream-seq']).toBe(String(seqs[room]));
-      } finally {
-        heads.mockRestore();
-      }
-    });
+      ['/api/admin/orders', 'admin', () => jest.spyOn(shop.app.get(OrdersQueries), 'active')],
+      ['/api/admin/orders/archived', 'admin', () => jest.spyOn(shop.app.get(OrdersQueries), 'archived')],
+      ['/api/admin/coin-stock', 'admin', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
+      ['/api/products', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'listForAdmins')],
+      ['/api/coin-stock', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
+      ['/api/loyalty', 'user', () => jest.spyOn(shop.app.get(LoyaltyQueries), 'of')],
+    ] as const)(
+      'sends it with %s too, of the room %s, read before the list',
+      async (path, kind, spyOnList) => {
+        const list = spyOnList();
+        const { agent, userId } = await signIn(shop, { admin: true });
+        const seqs: Record<string, number> = { admin: 11, shop: 12, [`user:${userId}`]: 13 };
+        const heads = jest
+          .spyOn(shop.app.get(StreamStore), 'heads')
+          .mockImplementation((rooms) =>
+            Promise.resolve(rooms.map((room) => ({ room, seq: seqs[room] ?? 0 }))),
+          );
+        try {
+          const { headers } = await agent.get(path).expect(200);
+          const room = kind === 'user' ? `user:${userId}` : kind;
+          expect(headers['stream-seq']).toBe(String(seqs[room]));
+          expect(heads.mock.invocationCallOrder[0]).toBeLessThan(list.mock.invocationCallOrder[0] ?? 0);
+        } finally {
+          list.mockRestore();
+          heads.mockRestore();
+        }
+      },
+    );
 
     it('repeats the head of each room', async () => {
       const client = connect();

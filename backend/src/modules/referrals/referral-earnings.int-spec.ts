@@ -137,6 +137,9 @@ describe('what a referral brings', () => {
     ]);
     await move(orders[2], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(commissions[0]! + commissions[2]!);
+    // What is taken back after the delivery is not earned.
+    await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
+    expect((await statsOf(referrer)).stats.total_store_credit).toBe((commissions[2]! / 100).toFixed(2));
   });
 
   it('lists the newest five orders of friends (ADMIN-7.28, ADMIN-9.8)', async () => {

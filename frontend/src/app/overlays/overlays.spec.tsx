@@ -103,6 +103,25 @@ describe('cart and checkout over a page', () => {
     await waitFor(() => expect(checkout()).toBeNull());
   });
 
+  it('custom coins that are gone can be taken out in the checkout, and lowered while some are left (OWN-66)', async () => {
+    const coins = product({ id: 9, name: 'Coins', category: 'coins', isCustom: true, stock: 0 });
+    let left = 40_000_000;
+    mockServer({
+      'GET /api/products': () => answer([coins]),
+      'GET /api/coin-stock': () => answer({ coinStock: left }),
+      'GET /api/health/ready': () => answer(readiness('card')),
+    });
+    useCart.setState({ items: [toCartItem(coins, 1, 100)] });
+    const { client } = await open();
+    act(() => useCheckoutFlag.getState().open());
+    await userEvent.click(await screen.findByRole('button', { name: /^Take 40M/ }));
+    expect(useCart.getState().items).toMatchObject([{ id: 9, customAmount: '40' }]);
+    left = 0;
+    await act(() => client.invalidateQueries());
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove it' }));
+    expect(useCart.getState().items).toEqual([]);
+  });
+
   it('an empty cart opens no checkout and says why (SHOP-2.42, SHOP-8.10)', async () => {
     useCart.setState({ items: [] });
     const { toasts } = await open();

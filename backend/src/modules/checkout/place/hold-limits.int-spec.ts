@@ -174,6 +174,21 @@ describe('what accounts without a delivered order may set aside', () => {
     expect((await tries(second, [{ id: other, quantity: 3 }], home(4))).status).toBe(201);
   });
 
+  it('are together half of the pool at one address, in coins (OWN-401)', async () => {
+    const id = await shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true });
+    const [free = 0, held = 0] = await balances(shop, 'coins', 'coins-held');
+    await shop.fillPool(1_000_000_000 - free - held);
+    const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.signIn()));
+    const from = newAddress();
+    const answers = [];
+    for (const buyer of buyers)
+      answers.push(await tries(buyer, [{ id, quantity: 1, customAmount: 230 }], from));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 409]);
+    expect(answers[2]?.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 40, reason: 'address' });
+    for (const [index, buyer] of buyers.slice(0, 2).entries())
+      await cancel(buyer, answers[index]?.body.checkout);
+  });
+
   it('is one piece for each of a hundred strangers behind one address, however late (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 120 });
     const strangers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));

@@ -16,6 +16,7 @@ import {
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { toSession } from '../stripe/stripe-session.js';
+import { Payables } from '../payables.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
@@ -179,6 +180,26 @@ describe('messages of the card provider', () => {
     expect(raised[0]?.detail).toContain(checkout);
     // Each asks for a look at this very money, so none may be counted in the post of another.
     expect(raised[0]).not.toHaveProperty('isFoldable');
+  });
+
+  it('ends a checkout when its stranded money is reported again, after a crash between the two (OWN-80)', async () => {
+    holdMessages(shop);
+    const { buyer, id, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    const session = toSession(await sessionOf(shop, checkout));
+    const foreign = { ...session, payment: session.payment && { ...session.payment, currency: 'EUR' } };
+    const lifecycle = shop.app.get(PaymentLifecycle);
+    const end = jest.spyOn(shop.app.get(Payables), 'end').mockRejectedValueOnce(new Error('killed'));
+    await expect(lifecycle.apply(checkout, foreign)).rejects.toThrow('killed');
+    end.mockRestore();
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await lifecycle.apply(checkout, foreign);
+    expect((await stateOf(buyer, checkout)).state).toBe('failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    expect(await paymentsOf(checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
   });
 
   it('sends a second capture of a paid checkout back (OWN-83)', async () => {
