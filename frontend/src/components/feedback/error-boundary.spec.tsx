@@ -52,6 +52,18 @@ it('offers to load the page again where trying again did not help (OWN-303)', as
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+it('offers it at once where code came too late: a browser answers the next import of it with the same wait', async () => {
+  const Late = (): never => {
+    throw new DOMException('late', 'TimeoutError');
+  };
+  await renderUi(
+    <ErrorBoundary>
+      <Late />
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeTruthy();
+});
+
 it('goes on offering to try again where there is no line to load the page by (OWN-303)', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderUi(

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isTimeout } from '../../lib/http/time-limit';
 import { resetFailedLoads } from '../../lib/lazy/part-store';
 import { ErrorState } from './empty-state';
 
@@ -13,12 +14,12 @@ interface ErrorBoundaryProps {
 /** Keeps a failure inside its part of the page. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
-  { readonly failed: boolean; readonly tries: number }
+  { readonly failed: boolean; readonly isLate: boolean; readonly tries: number }
 > {
-  override state = { failed: false, tries: 0 };
+  override state = { failed: false, isLate: false, tries: 0 };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, isLate: isTimeout(error) };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -37,8 +38,8 @@ export class ErrorBoundary extends Component<
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback } = this.props;
-    // A reload helps after a deployment or a cached failure; not while offline.
-    const isLasting = this.state.tries > 0 && navigator.onLine;
+    // A reload helps after a deployment, a cached failure or code that hangs; not while offline.
+    const isLasting = (this.state.isLate || this.state.tries > 0) && navigator.onLine;
     return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
   }
 }

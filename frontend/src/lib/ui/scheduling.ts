@@ -41,11 +41,11 @@ export const whenLoadedAndIdle = async (): Promise<void> => {
   });
 };
 
-/** The promise's result. @throws Error on a timeout */
+/** The promise's result. @throws DOMException `TimeoutError` after `ms` */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No result within ${ms} ms.`)), ms);
+    timer = setTimeout(() => reject(new DOMException(`No result within ${ms} ms.`, 'TimeoutError')), ms);
   });
   try {
     return await Promise.race([promise, timeout]);

@@ -9,6 +9,8 @@ import { Visitor } from './visitor.js';
 
 /** Longer than any load may take before a late notice, ms. */
 const LATE_MS = 20_000;
+/** From here on a wait is called slow; shorter than what gives it up, ms. */
+const SLOW_MS = 10_000;
 const START = /\/assets\/first-[^/]*\.js$/;
 const ENTRY = /\/assets\/index-[^/]*\.js$/;
 const STYLES = /\/assets\/index-[^/]*\.css$/;
@@ -91,13 +93,19 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('button', { name: 'Load the page again' }).waitFor();
     });
 
-    it('says so when the code of a page hangs', async () => {
+    it('says so when the code of a page hangs, gives it up in time, and loads the page again (OWN-302)', async () => {
       await page.clock.install();
-      await hang(/\/assets\/support-page-[^/]*\.js$/);
+      const letThrough = await hang(/\/assets\/support-page-[^/]*\.js$/);
       await page.goto('/support', { waitUntil: 'commit' });
       await page.getByRole('contentinfo').waitFor();
-      await page.clock.runFor(LATE_MS);
-      await page.getByRole('main').getByText('This takes longer than usual.').waitFor();
+      const main = page.getByRole('main');
+      await page.clock.runFor(SLOW_MS);
+      await main.getByText('This takes longer than usual.').waitFor();
+      await page.clock.runFor(LATE_MS - SLOW_MS);
+      await main.getByRole('alert').getByText('Something fell over').waitFor();
+      letThrough();
+      await main.getByRole('button', { name: 'Load the page again' }).click();
+      await page.getByRole('heading', { name: 'Support Center' }).waitFor();
     });
 
     it('says so when nobody knows who is signed in, and asks again (OWN-302)', async () => {

@@ -177,8 +177,8 @@ describe('linking and unlinking Discord', () => {
     expect(await unlink(blocked.agent)).toBe('403 BLOCKED');
     const { agent } = await registered();
     for (const body of [{ currentPassword: '' }, { currentPassword: 'x'.repeat(129) }, { password: 'x' }])
-      for (const deed of ['link', 'unlink']) {
-        const answer = await agent.post(`/api/account/discord/${deed}`).send(body);
+      for (const action of ['link', 'unlink']) {
+        const answer = await agent.post(`/api/account/discord/${action}`).send(body);
         expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
       }
   });

@@ -29,9 +29,13 @@ describe('sessions of the own account', () => {
   afterAll(() => shop.close());
 
   const http = () => request(shop.app.getHttpServer());
-  const enter = async (deed: 'register' | 'login', username: string, userAgent: string): Promise<Browser> => {
+  const enter = async (
+    action: 'register' | 'login',
+    username: string,
+    userAgent: string,
+  ): Promise<Browser> => {
     const answer = await http()
-      .post(`/api/auth/${deed}`)
+      .post(`/api/auth/${action}`)
       .set('user-agent', userAgent)
       .send({ username, password: PASSWORD });
     expect(answer.status).toBeLessThan(300);
@@ -57,12 +61,12 @@ describe('sessions of the own account', () => {
   /** What the audit holds of who this browser belongs to. */
   const recorded = async ({ cookie }: Browser): Promise<string[]> => {
     const me = await http().get('/api/auth/me').set('cookie', cookie).expect(200);
-    const rows: { deed: string }[] = await shop.database.query(
-      `SELECT concat_ws(' ', action, detail->>'by', detail->>'count') AS deed FROM audit_log
+    const rows: { action: string }[] = await shop.database.query(
+      `SELECT concat_ws(' ', action, detail->>'by', detail->>'count') AS action FROM audit_log
         WHERE actor = $1 AND subject = $1 AND address_hash IS NOT NULL ORDER BY id`,
       [`user:${me.body.id}`],
     );
-    return rows.map(({ deed }) => deed);
+    return rows.map(({ action }) => action);
   };
 
   it('names browser, system and device, when it was used last, and which is the own (OWN-364)', async () => {
