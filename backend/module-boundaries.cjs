@@ -13,6 +13,7 @@ module.exports = {
       'link-discord.ts',
       'lock-user.ts',
       'name-account.ts',
+      'operator-right.ts',
       'own-account.ts',
       'record-spending.ts',
       'referral-code.ts',
@@ -35,6 +36,7 @@ module.exports = {
       'cancel-order.ts',
       'create-join-order.ts',
       'create-orders.ts',
+      'find-orders.ts',
       'order.mapper.ts',
       'orders.queries.ts',
       'transition-order.ts',
@@ -74,10 +76,6 @@ module.exports = {
   exceptions: {
     'infra/sessions/session-statements.ts': [['users'], 'one read per call: a session with its facts'],
     'infra/sessions/sessions.ts': [['users'], 'locks the account while a session opens'],
-    'modules/auth/admin-code/operator-accounts.ts': [
-      ['sessions', 'users'],
-      'a command on the server without the application; to become named writes',
-    ],
     'modules/auth/sessions/start-user-session.ts': [['users'], 'locks and compares in one round trip'],
     'modules/catalog/catalog.queries.ts': [['ledger_balances'], 'stock of all products with their versions'],
     'modules/catalog/public-catalog-cache.ts': [
@@ -86,11 +84,8 @@ module.exports = {
     ],
     'modules/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
     'modules/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
-    'modules/checkout/checkout.queries.ts': [['orders'], 'order ids of a checkout; to move to orders'],
     'modules/checkout/place/placement-limits.ts': [['orders'], 'one read per placement'],
     'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
-    'modules/discord/join-reward/claim-join-reward.ts': [['products'], 'to move to the catalog'],
-    'modules/discord/posts/report-batch.ts': [['orders'], 'to move to orders'],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
     'modules/loyalty/points-history.ts': [
       ['checkouts', 'ledger_journal', 'ledger_lines'],

@@ -118,7 +118,7 @@ export class Sessions {
    * sockets of this process close at once.
    */
   async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
-    await sql(manager).run('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    await deleteSessionsOf(manager, userId);
   }
 
   /**
@@ -197,4 +197,9 @@ export class Sessions {
   private proofsSince(): Date {
     return new Date(this.clock.now().getTime() - PROOF_MS);
   }
+}
+
+/** Ends all sessions of an account; for programs that have no listeners to notify. */
+export async function deleteSessionsOf(manager: EntityManager, userId: number): Promise<void> {
+  await sql(manager).run('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountProfile } from '@pax/contracts';
 import { z } from 'zod';
+import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { AccountIdentity } from '../../common/access.js';
 import { readRows } from '../../infra/database/read-rows.js';
@@ -13,8 +14,6 @@ import { frozenOf } from '../loyalty/frozen.js';
 import { toProfile } from './account.mapper.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
-
-const nRow = z.object({ n: z.number() });
 
 const identityRow = z.object({
   id: z.number(),
@@ -45,7 +44,7 @@ export class AccountsQueries {
   /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */
   async countOperators(): Promise<number> {
     const row = await sql(this.database).first(
-      nRow,
+      countRow,
       'SELECT count(*)::int AS n FROM users WHERE operator_since IS NOT NULL AND blocked_at IS NULL',
     );
     return row?.n ?? 0;

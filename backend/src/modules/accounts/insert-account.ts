@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
@@ -6,8 +6,6 @@ import { newReferralCode } from './referral-code.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
-
-const idRow = z.object({ id: z.number() });
 
 export interface NewAccount {
   username: string;

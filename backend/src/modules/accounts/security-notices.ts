@@ -3,13 +3,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { SECURITY_NOTICES, type SecurityNotice, type SecurityNoticeKind } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { browserInfoOf } from './browser-info.js';
-
-const idRow = z.object({ id: z.number() });
 
 /** Notices kept and shown per account. */
 const KEPT = 20;

@@ -1,8 +1,6 @@
-import { z } from 'zod';
+import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-
-const nRow = z.object({ n: z.number() });
 
 /** Who did what, and to what. Never holds secrets, codes, passwords or plain addresses. */
 export interface AuditEntry {
@@ -31,7 +29,7 @@ export async function countAudited(
   { actor, action, since }: { actor: string; action: string; since: Date },
 ): Promise<number> {
   const rows = await sql(tx).rows(
-    nRow,
+    countRow,
     'SELECT count(*)::int AS n FROM audit_log WHERE actor = $1 AND action = $2 AND created_at > $3',
     [actor, action, since],
   );

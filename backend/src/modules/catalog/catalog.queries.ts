@@ -5,6 +5,7 @@ import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from 
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { Clock } from '../../common/clock.js';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { seesEarly } from '../accounts/user.entity.js';
@@ -103,6 +104,15 @@ export async function availabilityOf(
       ];
     }),
   );
+}
+
+/** The product that stands for coins in an order without a purchase: the custom-amount one, or else the oldest. */
+export async function coinProductId(manager: EntityManager): Promise<number | undefined> {
+  const row = await sql(manager).first(
+    idRow,
+    `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
+  );
+  return row?.id;
 }
 
 async function readBalances(manager: EntityManager, accounts: string[]): Promise<Map<string, BalanceRow>> {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 
 const versionRow = z.object({ version: z.number() });
-const idRow = z.object({ id: z.number() });
-
 const EVERY_MS = 2_000;
 
 /**

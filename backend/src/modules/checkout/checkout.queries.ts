@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { checkoutRef, toDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
-import { sql } from '../../infra/database/sql.js';
+import { orderIdsOf } from '../orders/find-orders.js';
 import { Checkout } from './checkout.entity.js';
-
-const orderRow = z.object({ id: z.number(), checkoutId: z.number() });
 
 /** Reads of checkouts, for their owners. */
 @Injectable()
@@ -32,7 +29,10 @@ export async function toAnswers(
 ): Promise<CheckoutAnswer[]> {
   // Orders come with the payment, in one transaction.
   const paid = checkouts.filter(({ paidAt }) => paidAt !== null);
-  const orders = paid.length === 0 ? [] : await ordersOf(manager, paid);
+  const orders = await orderIdsOf(
+    manager,
+    paid.map(({ id }) => id),
+  );
   return checkouts.map((checkout) => ({
     checkout: checkout.ref,
     state: checkout.state,
@@ -44,19 +44,8 @@ export async function toAnswers(
     lines: checkout.quote.lines,
     quote: checkout.quote,
     points: checkout.points,
-    orders: orders.filter((order) => order.checkoutId === checkout.id).map((order) => order.id),
+    orders: orders.get(checkout.id) ?? [],
     createdAt: checkout.createdAt.toISOString(),
     paidAt: checkout.paidAt?.toISOString() ?? null,
   }));
-}
-
-function ordersOf(
-  manager: EntityManager,
-  checkouts: readonly Checkout[],
-): Promise<z.infer<typeof orderRow>[]> {
-  return sql(manager).rows(
-    orderRow,
-    'SELECT id, checkout_id AS "checkoutId" FROM orders WHERE checkout_id = ANY($1) ORDER BY id',
-    [checkouts.map(({ id }) => id)],
-  );
 }

@@ -1,8 +1,6 @@
-import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-
-const idRow = z.object({ id: z.number() });
 
 /**
  * Serializes changes of referrals. Row locks do not suffice: four accounts in a ring lock two disjoint pairs, and two

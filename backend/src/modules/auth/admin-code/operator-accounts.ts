@@ -1,16 +1,12 @@
 import { username as usernameSchema } from '@pax/contracts';
-import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { deleteSessionsOf } from '../../../infra/sessions/sessions.js';
 import { insertAccount } from '../../accounts/insert-account.js';
-import { User } from '../../accounts/user.entity.js';
-import { usernameKey } from '../../accounts/username-key.js';
+import { findAdmin, grantOperator, withdrawOperator } from '../../accounts/operator-right.js';
 import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
-
-const idRow = z.object({ id: z.number() });
-const idRow2 = z.object({ id: z.number(), blocked: z.boolean() });
 
 /** Actor of audit rows for somebody with a shell on the server. */
 const OPERATOR = 'operator';
@@ -34,7 +30,7 @@ export async function createOperator(
       'An account has this name. Choose another, or make a code: admin code <username>',
     );
   const subject = `user:${made.user.id}`;
-  await tx.update(User, made.user.id, { operatorSince: now });
+  await grantOperator(tx, made.user.id, now);
   await audit(tx, { actor: OPERATOR, action: 'operator.create', subject });
   raiseAlert(tx, {
     kind: 'security',
@@ -49,15 +45,10 @@ export async function createOperator(
  * @throws OperatorError when there is none
  */
 export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
-  const rows = await sql(tx).rows(
-    idRow,
-    `UPDATE users SET operator_since = NULL WHERE username_key = $1 AND operator_since IS NOT NULL RETURNING id`,
-    [usernameKey(username)],
-  );
-  const id = rows[0]?.id;
+  const id = await withdrawOperator(tx, username);
   if (id === undefined) throw new OperatorError('No operator account has this name.');
   await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
-  await sql(tx).run('DELETE FROM sessions WHERE user_id = $1', [id]);
+  await deleteSessionsOf(tx, id);
   await audit(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
 }
 
@@ -69,13 +60,7 @@ export async function issueCodeOnServer(
   tx: Tx,
   { username, adminDiscordIds, now }: { username?: string; adminDiscordIds: readonly string[]; now: Date },
 ): Promise<AdminCode> {
-  const account = await sql(tx).first(
-    idRow2,
-    `SELECT id, blocked_at IS NOT NULL AS blocked FROM users
-      WHERE (operator_since IS NOT NULL OR discord_id = ANY($1)) AND ($2::text IS NULL OR username_key = $2)
-      ORDER BY blocked_at IS NOT NULL, discord_id = ANY($1) IS NOT TRUE, id LIMIT 1`,
-    [adminDiscordIds, username === undefined ? null : usernameKey(username)],
-  );
+  const account = await findAdmin(tx, { username, adminDiscordIds });
   if (!account)
     throw new OperatorError(
       username === undefined

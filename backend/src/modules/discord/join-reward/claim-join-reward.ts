@@ -7,10 +7,8 @@ import {
   type LimitRule,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
-import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.js';
 import { Limits } from '../../../infra/limits/limits.js';
@@ -19,14 +17,13 @@ import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { lockUser } from '../../accounts/lock-user.js';
 import type { User } from '../../accounts/user.entity.js';
 import { DiscordRest } from '../../auth/discord/discord-rest.js';
+import { coinProductId } from '../../catalog/catalog.queries.js';
 import { COINS } from '../../ledger/accounts.js';
 import { InsufficientError, book } from '../../ledger/ledger.js';
 import { appendJoinOrderPaid, createJoinOrder } from '../../orders/create-join-order.js';
 import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from '../bot/server-info.js';
-
-const productRow = z.object({ id: z.number() });
 
 /** Limit of claims, since each may call Discord. */
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
@@ -109,7 +106,7 @@ export class ClaimJoinReward {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended)
       throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
-    const productId = await coinProduct(tx);
+    const productId = await coinProductId(tx);
     if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
     const order = await createJoinOrder(tx, {
       userId: user.id,
@@ -134,13 +131,4 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
   } catch (error) {
     throw error instanceof InsufficientError ? new NotEligible('POOL_TOO_SMALL') : error;
   }
-}
-
-/** The product for the order's line: the custom-amount coin product, or else the oldest. */
-async function coinProduct(tx: Tx): Promise<number | undefined> {
-  const row = await sql(tx).first(
-    productRow,
-    `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
-  );
-  return row?.id;
 }

@@ -7,6 +7,7 @@ import { idOfCursor } from '../../../common/http/list-cursor.js';
 import { requireSort } from '../../../common/http/list-sort.js';
 import type { Page } from '../../../common/http/send-page.js';
 import { parse } from '../../../common/http/zod.pipe.js';
+import { countRow } from '../../../infra/database/row-schemas.js';
 import { sql } from '../../../infra/database/sql.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { postRow } from './batches.js';
@@ -23,8 +24,6 @@ export const adminPostRow = postRow.extend({
   message_id: z.string().nullable(),
   sent_at: z.date().nullable(),
 });
-const countRow = z.object({ n: z.number() });
-
 const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS message_id, b.sent_at
   FROM posts p LEFT JOIN posts k ON k.id = p.counted_in
   LEFT JOIN post_batches b ON b.id = COALESCE(k.batch_id, p.batch_id)`;

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { ShopError } from '../../../common/problem.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { isAnyOrderNewer } from '../../orders/find-orders.js';
 import { lockBatch, type BatchRow } from './batches.js';
 import { requireFence } from '../bot/bot-lease.js';
+
+const snapshotRow = z.object({ orderId: z.number(), version: z.number() });
 
 export interface Report {
   fence: number;
@@ -37,9 +41,11 @@ export class ReportBatch {
 /** Whether an order changed between its snapshot and the report, when there was no message to edit yet. */
 async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
-  return sql(tx).exists(
-    `SELECT 1 FROM posts p JOIN orders o ON o.id = p.order_id
-      WHERE p.batch_id = $1 AND o.version > (p.content -> 'order' ->> 'version')::int LIMIT 1`,
+  const snapshots = await sql(tx).rows(
+    snapshotRow,
+    `SELECT order_id AS "orderId", (content -> 'order' ->> 'version')::int AS version FROM posts
+      WHERE batch_id = $1 AND order_id IS NOT NULL AND content -> 'order' ->> 'version' IS NOT NULL`,
     [id],
   );
+  return isAnyOrderNewer(tx, snapshots);
 }
