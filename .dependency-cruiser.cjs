@@ -19,10 +19,20 @@ const moduleEntries = Object.entries(entries).map(([name, files]) =>
     'backend/module-boundaries.cjs lists what a module offers.',
   ),
 );
+/** A module imports only modules listed above it, so that no two know each other (OWN-470). */
+const moduleOrder = Object.keys(entries).map((name, place, names) =>
+  forbid(
+    `backend-order-of-${name}`,
+    { path: `^backend/src/modules/${name}/`, pathNot: 'spec\\.ts$' },
+    { path: `^backend/src/modules/(${names.slice(place + 1).join('|') || '-'})/` },
+    'The order of the entries in backend/module-boundaries.cjs.',
+  ),
+);
 
 module.exports = {
   forbidden: [
     ...moduleEntries,
+    ...moduleOrder,
     forbid('no-cycles', {}, { circular: true }, 'A cycle hides who depends on whom.'),
     forbid(
       'contracts-are-pure',

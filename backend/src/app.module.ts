@@ -12,9 +12,11 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
 import { CheckoutModule } from './modules/checkout/checkout.module.js';
 import { DiscordModule } from './modules/discord/discord.module.js';
+import { FulfilmentModule } from './modules/fulfilment/fulfilment.module.js';
 import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
+import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
@@ -34,11 +36,13 @@ export class AppModule {
         SessionsModule,
         AuditModule,
         AccountsModule,
+        ProfileModule,
         AuthModule,
         CatalogModule,
         CheckoutModule,
         LoyaltyModule,
         OrdersModule,
+        FulfilmentModule,
         ReferralsModule,
         RealtimeModule,
         DiscordModule,

@@ -5,7 +5,7 @@ import { testSettings } from '../test/settings.js';
 import { Clock } from './common/clock.js';
 import { EventListeners } from './event-listeners.js';
 import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
-import { AccountRooms } from './modules/accounts/account.rooms.js';
+import { ProfileRooms } from './modules/profile/profile.rooms.js';
 import { AccountsQueries } from './modules/accounts/accounts.queries.js';
 import { CatalogQueries } from './modules/catalog/catalog.queries.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
@@ -25,7 +25,7 @@ function registered(): Listeners {
   const catalog: CatalogQueries = Object.create(CatalogQueries.prototype);
   new EventListeners(
     relay,
-    new AccountRooms(Object.create(AccountsQueries.prototype)),
+    new ProfileRooms(Object.create(AccountsQueries.prototype)),
     new CatalogRooms(catalog, new Clock()),
     new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
     Object.create(StreamFanout.prototype),

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RelayListeners } from './infra/outbox/relay-listeners.js';
-import { AccountRooms } from './modules/accounts/account.rooms.js';
+import { ProfileRooms } from './modules/profile/profile.rooms.js';
 import { noticeRooms } from './modules/accounts/security-notices.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
 import { checkoutRooms } from './modules/checkout/checkout.rooms.js';
@@ -15,7 +15,7 @@ import { StreamFanout } from './modules/realtime/stream-fanout.js';
 export class EventListeners implements OnModuleInit {
   constructor(
     private readonly listeners: RelayListeners,
-    private readonly accounts: AccountRooms,
+    private readonly profiles: ProfileRooms,
     private readonly catalog: CatalogRooms,
     private readonly discord: DiscordPosts,
     private readonly fanout: StreamFanout,
@@ -23,11 +23,11 @@ export class EventListeners implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { accounts, catalog, discord, fanout, postQueue } = this;
+    const { catalog, discord, fanout, postQueue, profiles } = this;
     this.listeners.add({
       rooms: [
-        accounts.users,
-        accounts.balances,
+        profiles.users,
+        profiles.balances,
         noticeRooms,
         catalog.products,
         catalog.stock,

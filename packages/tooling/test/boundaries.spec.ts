@@ -40,6 +40,11 @@ describe('the boundaries between parts (OWN-240)', () => {
   it.each([
     ['backend-common-first', 'backend/src/common/clock.ts', 'backend/src/modules/orders.ts'],
     ['deployables-apart', 'bot/src/views/order.ts', 'backend/src/modules/orders.ts'],
+    [
+      'backend-order-of-orders',
+      'backend/src/modules/orders/cancel.ts',
+      'backend/src/modules/fulfilment/fulfilment.module.ts',
+    ],
     ['frontend-features-apart', 'frontend/src/features/cart/cart.ts', 'frontend/src/features/home/home.ts'],
   ])('fail the check where %s is broken', (rule, from, to) => {
     add(to);

@@ -9,7 +9,7 @@ import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
 import { PanelRefusals } from './panel-refusals.js';
-import type { Freshness } from './role-source.js';
+import type { Freshness } from '../roles/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../common/access.js';
 import { sessionTokenIn } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { RoleSource, type Freshness } from './role-source.js';
+import { RoleSource, type Freshness } from '../roles/role-source.js';
 
 /** Turns a session cookie into the account behind it, with its rights of this moment. */
 @Injectable()

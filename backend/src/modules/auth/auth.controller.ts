@@ -17,7 +17,7 @@ import { knownBrowserOf } from '../../infra/sessions/known-browser-cookie.js';
 import { clearSessionCookie } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { OwnAccount } from '../accounts/own-account.js';
+import { OwnAccount } from '../profile/own-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { CheckAuth } from './check-auth.js';
 import { LocalGuard } from './password/local.guard.js';

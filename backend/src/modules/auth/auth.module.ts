@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { ProfileModule } from '../profile/profile.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessGuard } from './access.guard.js';
 import { ActorSource } from './actor-source.js';
@@ -24,7 +25,7 @@ import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { Register } from './password/register.js';
 import { RenewPassword } from './password/renew-password.js';
-import { RolesModule } from './roles.module.js';
+import { RolesModule } from '../roles/roles.module.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
 import { SignInWithDiscord } from './discord/sign-in-with-discord.js';
@@ -52,7 +53,7 @@ const useCases = [
 
 /** Authentication, sessions and roles. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule, RolesModule],
+  imports: [AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
   controllers: [
     AuthController,
     DiscordLinkController,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CheckAuthAnswer } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
-import { OwnAccount } from '../accounts/own-account.js';
+import { OwnAccount } from '../profile/own-account.js';
 import { PanelRefusals } from './panel-refusals.js';
 
 /** Tells the panel's page whether it may open; records a refused visit, as the page says (OWN-21, OWN-201). */

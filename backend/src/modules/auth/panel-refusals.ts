@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignInWay } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 import { SecurityLog } from '../audit/security-log.js';
-import { RoleSource } from './role-source.js';
+import { RoleSource } from '../roles/role-source.js';
 
 /**
  * Records refused calls to the panel and raises an alert (OWN-21). No alert for an account that has the right and only

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
@@ -41,7 +42,7 @@ const staffUseCases = [
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
-  imports: [AccountsModule, AuthModule, CatalogModule, OrdersModule],
+  imports: [AccountsModule, AuthModule, CatalogModule, FulfilmentModule, OrdersModule],
   controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
   providers: [
     BotLease,

@@ -1,31 +1,18 @@
-import { Controller, Param, Res } from '@nestjs/common';
-import {
-  orderCalls,
-  orderTransition,
-  type ListQuery,
-  type Order,
-  type OrderPatchRequest,
-  type OrderRefundRequest,
-} from '@pax/contracts';
+import { Controller, Res } from '@nestjs/common';
+import { orderCalls, type ListQuery, type Order } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { actorName, type Actor } from '../../common/access.js';
+import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
-import { IdParam, parse, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
-import { CancelOrder } from './cancel-order.js';
-import { TransitionOrder } from './transition-order.js';
 import { OrdersQueries } from './orders.queries.js';
-import { RefundOrder } from './refund-order.js';
 
 @Controller()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersQueries,
-    private readonly transitionOrder: TransitionOrder,
-    private readonly cancelOrder: CancelOrder,
-    private readonly refundOrder: RefundOrder,
     private readonly streams: StreamStore,
   ) {}
 
@@ -55,29 +42,5 @@ export class OrdersController {
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
     return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.archived(query));
-  }
-
-  @Call(orderCalls.transitionOrder)
-  move(
-    @CurrentActor() actor: Actor,
-    @IdParam() orderId: number,
-    @Param('move') move: string,
-    @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
-  ): Promise<Order> {
-    const input = { orderId, actor: actorName(actor), version };
-    const wanted = parse(orderTransition, move);
-    return wanted === 'cancel'
-      ? this.cancelOrder.execute(input)
-      : this.transitionOrder.execute({ ...input, transition: wanted });
-  }
-
-  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
-  @Call(orderCalls.refundOrder)
-  refund(
-    @CurrentActor() actor: Actor,
-    @IdParam() orderId: number,
-    @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
-  ): Promise<Order> {
-    return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor) });
   }
 }

@@ -4,7 +4,7 @@ import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { SocketClient, withoutSocketChecks } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { RoleSource } from '../auth/role-source.js';
+import { RoleSource } from '../roles/role-source.js';
 
 jest.setTimeout(60_000);
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RoleSource } from '../auth/role-source.js';
+import { RoleSource } from '../roles/role-source.js';
 import type { ShopSocket } from './shop-socket.js';
 
 /** Concurrent calls to Discord, which allows 50 calls a second of all kinds. */

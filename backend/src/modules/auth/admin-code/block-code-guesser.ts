@@ -6,7 +6,7 @@ import { Sessions } from '../../../infra/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { BlockUser } from '../../accounts/block-user.js';
 import { countAudited } from '../../audit/audit.js';
-import { RoleSource } from '../role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 
 const WRONG_CODES = 5;
 const WITHIN_MS = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import { Transactions } from '../../../infra/database/transaction.js';
 import { Limits } from '../../../infra/limits/limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
-import { RoleSource } from '../role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 import { ADMIN_CODES_ISSUED } from '../sign-in-limits.js';
 
 /** Makes a one-time code for an admin's or staff member's own account, asked for in Discord (OWN-1, OWN-147). */

@@ -15,7 +15,7 @@ import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { BlockCodeGuesser } from './block-code-guesser.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
-import { RoleSource } from '../role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 import { ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
 
 const userIdRow = z.object({ user_id: z.number(), code_hash: z.string() });

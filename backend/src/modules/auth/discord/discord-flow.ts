@@ -3,7 +3,7 @@ import { ShopError } from '../../../common/problem.js';
 import { randomRef } from '../../../common/random.js';
 import { cookieAttributes } from '../../../infra/sessions/session-cookie.js';
 import type { Settings } from '../../../settings.js';
-import type { DiscordPerson, DiscordRest } from './discord-rest.js';
+import type { DiscordPerson, DiscordRest } from '../../roles/discord-rest.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
 import { safeNext } from './safe-next.js';
 

@@ -9,7 +9,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { DiscordFlow } from './discord-flow.js';
-import { DiscordRest, type DiscordPerson } from './discord-rest.js';
+import { DiscordRest, type DiscordPerson } from '../../roles/discord-rest.js';
 import { OauthStates } from './oauth-states.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinked } from './unlink-discord.js';

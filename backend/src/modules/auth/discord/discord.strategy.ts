@@ -4,7 +4,7 @@ import { Strategy } from 'passport-oauth2';
 import { discordUserAgent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { DiscordFlow } from './discord-flow.js';
-import type { DiscordPerson } from './discord-rest.js';
+import type { DiscordPerson } from '../../roles/discord-rest.js';
 
 /**
  * Passport's store of states, backed by the flow that it gets as its request. It has five parameters, because passport

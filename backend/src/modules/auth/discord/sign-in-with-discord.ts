@@ -4,7 +4,7 @@ import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { LinkDiscord, type LinkInput } from '../../accounts/link-discord.js';
 import { RegisterWithDiscord } from '../../accounts/register-with-discord.js';
 import type { User } from '../../accounts/user.entity.js';
-import type { DiscordPerson } from './discord-rest.js';
+import type { DiscordPerson } from '../../roles/discord-rest.js';
 import type { OauthPurpose } from './oauth-states.js';
 
 /** Signs in, registers, proves the linked account again, or links it, for a person whom Discord proved. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STAFF_PASSWORD_MIN } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import type { User } from '../../accounts/user.entity.js';
-import { RoleSource } from '../role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 
 /** Requires longer passwords of admins and staff (OWN-348). */
 @Injectable()

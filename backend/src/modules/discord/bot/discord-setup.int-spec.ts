@@ -4,7 +4,7 @@ import { DiscordPeer, PEER_GUILD, PEER_STAFF_ROLE, PEER_VIP_ROLE } from '../../.
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 import { Clock } from '../../../common/clock.js';
-import { RoleSource } from '../../auth/role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 import { VipRole } from '../../loyalty/vip-role.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
 import { ServerInfoSource } from './server-info.js';

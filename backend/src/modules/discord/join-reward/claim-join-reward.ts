@@ -16,12 +16,12 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { lockUser } from '../../accounts/lock-user.js';
 import type { User } from '../../accounts/user.entity.js';
-import { DiscordRest } from '../../auth/discord/discord-rest.js';
+import { DiscordRest } from '../../roles/discord-rest.js';
 import { coinProductId } from '../../catalog/catalog.queries.js';
 import { COINS } from '../../ledger/accounts.js';
 import { InsufficientError, book } from '../../ledger/ledger.js';
 import { appendJoinOrderPaid, createJoinOrder } from '../../orders/create-join-order.js';
-import { claimedBefore, writeClaim, type Claimant } from './join-claims.js';
+import { claimedBefore, writeClaim, type Claimant } from '../../orders/join-claims.js';
 import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from '../bot/server-info.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask } from '@pax/contracts';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
-import { TransitionOrder, type PlainTransition } from '../../orders/transition-order.js';
+import { TransitionOrder, type PlainTransition } from '../../fulfilment/transition-order.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
-import { TransitionOrder } from '../../orders/transition-order.js';
+import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
 describe('posts in the panel (OWN-141)', () => {
   let shop: DiscordShop;

@@ -6,7 +6,7 @@ import { startDiscordShop, type DiscordShop } from '../../../../test/discord-sho
 import { withoutPolling } from '../../../../test/without-polling.js';
 import { redisUrl } from '../../../../test/settings.js';
 import { until } from '../../../../test/until.js';
-import { TransitionOrder } from '../../orders/transition-order.js';
+import { TransitionOrder } from '../../fulfilment/transition-order.js';
 import { PostQueueReconciler } from './post-queue-reconciler.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';

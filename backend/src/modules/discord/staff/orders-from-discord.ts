@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Order } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { RoleSource } from '../../auth/role-source.js';
+import { RoleSource } from '../../roles/role-source.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 
 /** Orders that a person in Discord may see, by the account with that proven Discord id. */

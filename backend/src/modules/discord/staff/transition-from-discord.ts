@@ -3,9 +3,9 @@ import type { Order, OrderTransition } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import { RoleSource } from '../../auth/role-source.js';
-import { CancelOrder } from '../../orders/cancel-order.js';
-import { TransitionOrder } from '../../orders/transition-order.js';
+import { RoleSource } from '../../roles/role-source.js';
+import { CancelOrder } from '../../fulfilment/cancel-order.js';
+import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
 export interface DiscordTransitionInput {
   orderId: number;

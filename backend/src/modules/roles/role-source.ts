@@ -5,7 +5,7 @@ import type { AccountIdentity, SessionIdentity } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DiscordRest } from './discord/discord-rest.js';
+import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
 
 /** How old Discord's answer about a member may be. */

@@ -7,7 +7,7 @@ import { countRefund } from '../checkout/settle/count-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund } from '../payments/refunds/request-refund.js';
-import { Order } from './order.entity.js';
+import { Order } from '../orders/order.entity.js';
 
 export interface UndoInput {
   /** Goods that go back to the stock; empty where the player keeps them. */

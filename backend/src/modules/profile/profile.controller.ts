@@ -8,7 +8,7 @@ import { OwnAccount } from './own-account.js';
 import { UpdateProfile } from './update-profile.js';
 
 @Controller()
-export class AccountController {
+export class ProfileController {
   constructor(
     private readonly own: OwnAccount,
     private readonly updateProfile: UpdateProfile,

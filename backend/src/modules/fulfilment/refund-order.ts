@@ -7,9 +7,9 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
 import { book } from '../ledger/ledger.js';
 import { reverseCommission } from './commission.js';
-import { lockOrder } from './lock-order.js';
-import type { Order } from './order.entity.js';
-import { wireOrder } from './order.mapper.js';
+import { lockOrder } from '../orders/lock-order.js';
+import type { Order } from '../orders/order.entity.js';
+import { wireOrder } from '../orders/order.mapper.js';
 import { goodsLines, undoPurchase } from './undo-purchase.js';
 
 export interface RefundOrderInput extends OrderRefundRequest {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DiscordRest } from './discord/discord-rest.js';
+import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleSource } from './role-source.js';
 

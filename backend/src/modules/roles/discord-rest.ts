@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { discordId } from '@pax/contracts';
 import { z } from 'zod';
-import { DiscordApi } from '../../../infra/discord/discord-api.js';
-import { DiscordUnavailableError, isNoMember } from '../../../infra/discord/discord-errors.js';
+import { DiscordApi } from '../../infra/discord/discord-api.js';
+import { DiscordUnavailableError, isNoMember } from '../../infra/discord/discord-errors.js';
 
 const member = z.object({ roles: z.array(z.string()) });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });

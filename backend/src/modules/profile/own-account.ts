@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { currentUser, type AccountProfile, type CurrentUser } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
-import { RoleSource, type Freshness } from '../auth/role-source.js';
-import { AccountsQueries } from './accounts.queries.js';
+import { RoleSource, type Freshness } from '../roles/role-source.js';
+import { ProfilesQueries } from './profiles.queries.js';
 
 /** What a signed-in person sees of the own account. */
 @Injectable()
 export class OwnAccount {
   constructor(
-    private readonly accounts: AccountsQueries,
+    private readonly profiles: ProfilesQueries,
     private readonly roles: RoleSource,
   ) {}
 
@@ -29,7 +29,7 @@ export class OwnAccount {
   }
 
   private async read({ userId, identity }: Actor, freshness: Freshness): Promise<AccountProfile> {
-    const profile = await this.accounts.profile(userId);
+    const profile = await this.profiles.one(userId);
     if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     const role = await this.roles.inSession(identity, freshness);
     return { ...profile, role, isAuthorizedUser: role !== 'customer' && !profile.blocked };

@@ -13,10 +13,10 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
 import { payCommission } from './commission.js';
-import { lockOrder } from './lock-order.js';
-import type { Order } from './order.entity.js';
-import { recordTransition } from './order-history.js';
-import { wireOrder } from './order.mapper.js';
+import { lockOrder } from '../orders/lock-order.js';
+import type { Order } from '../orders/order.entity.js';
+import { recordTransition } from '../orders/order-history.js';
+import { wireOrder } from '../orders/order.mapper.js';
 
 /** The transitions of an order that change nothing but the order (and the commission it carries). */
 export const plainTransition = orderTransition.exclude(['cancel']);

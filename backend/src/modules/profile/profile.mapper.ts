@@ -1,5 +1,5 @@
 import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
-import type { User } from './user.entity.js';
+import type { User } from '../accounts/user.entity.js';
 
 export interface Balances {
   creditCents: number;

@@ -1,7 +1,7 @@
 import type { JoinRewardReason } from '@pax/contracts';
 import { z } from 'zod';
-import { sql } from '../../../infra/database/sql.js';
-import type { Tx } from '../../../infra/database/transaction.js';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
 
 const ownRow = z.object({ own: z.boolean() });
 

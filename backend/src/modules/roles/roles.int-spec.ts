@@ -4,7 +4,7 @@ import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
-import { DiscordRest } from './discord/discord-rest.js';
+import { DiscordRest } from './discord-rest.js';
 import { RoleSource } from './role-source.js';
 
 describe('roles', () => {

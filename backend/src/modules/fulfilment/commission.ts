@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/transaction.js';
 import { credit } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
-import type { Order } from './order.entity.js';
+import type { Order } from '../orders/order.entity.js';
 
 type Commission = Pick<Order, 'id' | 'commissionUserId' | 'commissionCents'>;
 

@@ -3,10 +3,10 @@ import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { parse } from '../../common/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
-import { lockUser, saveUser } from './lock-user.js';
-import { claimName, nameRefused } from './name-account.js';
-import type { User } from './user.entity.js';
-import { usernameKey } from './username-key.js';
+import { lockUser, saveUser } from '../accounts/lock-user.js';
+import { claimName, nameRefused } from '../accounts/name-account.js';
+import type { User } from '../accounts/user.entity.js';
+import { usernameKey } from '../accounts/username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
 
 /** A customer changes the own profile (ADMIN-2.40). An update without a change raises no version and appends no event. */

@@ -5,10 +5,10 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
-import { freeClaim } from '../discord/join-reward/join-claims.js';
-import { lockOrder } from './lock-order.js';
-import { recordTransition } from './order-history.js';
-import { wireOrder } from './order.mapper.js';
+import { freeClaim } from '../orders/join-claims.js';
+import { lockOrder } from '../orders/lock-order.js';
+import { recordTransition } from '../orders/order-history.js';
+import { wireOrder } from '../orders/order.mapper.js';
 import { goodsLines, undoPurchase } from './undo-purchase.js';
 
 export interface CancelOrderInput {

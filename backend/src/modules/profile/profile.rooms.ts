@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { roomProjection } from '../../infra/outbox/projections.js';
-import { AccountsQueries } from './accounts.queries.js';
+import { ProfilesQueries } from './profiles.queries.js';
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
 
 /** Projects changes of an account (tier, credit, bonus, points) to its own room only. */
 @Injectable()
-export class AccountRooms {
+export class ProfileRooms {
   readonly users = roomProjection({
     aggregate: 'user',
     keyOf: ({ aggregateId }) => Number(aggregateId),
-    read: (tx, ids) => this.accounts.profiles(ids, tx),
+    read: (tx, ids) => this.profiles.byIds(ids, tx),
     messages: (user, { version }) => ({ version, userId: user.id, user }),
   });
 
@@ -18,11 +18,11 @@ export class AccountRooms {
   readonly balances = roomProjection({
     aggregate: 'balance',
     keyOf: ({ aggregateId }) => ownerOf(aggregateId),
-    read: (tx, ids) => this.accounts.profiles(ids, tx),
+    read: (tx, ids) => this.profiles.byIds(ids, tx),
     messages: (user, { version }) => ({ version, userId: user.id, user }),
   });
 
-  constructor(private readonly accounts: AccountsQueries) {}
+  constructor(private readonly profiles: ProfilesQueries) {}
 }
 
 function ownerOf(account: string): number | undefined {

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { RolesModule } from '../roles/roles.module.js';
+import { OwnAccount } from './own-account.js';
+import { ProfileController } from './profile.controller.js';
+import { ProfileRooms } from './profile.rooms.js';
+import { ProfilesQueries } from './profiles.queries.js';
+import { UpdateProfile } from './update-profile.js';
+
+/** What a person sees of the own account: names, balances, rights. */
+@Module({
+  imports: [AccountsModule, RolesModule],
+  controllers: [ProfileController],
+  providers: [OwnAccount, ProfileRooms, ProfilesQueries, UpdateProfile],
+  exports: [OwnAccount, ProfileRooms],
+})
+export class ProfileModule {}
