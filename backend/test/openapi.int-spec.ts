@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { docsPage } from '../src/modules/operations/api-docs/docs-page.js';
 import { DeclaredRoutes } from '../src/modules/auth/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './sign-in.js';
 
 /** What these rules ask of every call, some calls of ours have no use for. */
 const NOT_OURS = {
@@ -51,6 +52,30 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
     );
     expect(described.toSorted()).toEqual(served.toSorted());
     expect(described.length).toBe(allCalls.length);
+  });
+
+  it('says what each parameter of a path may be, and answers anything else like what is missing (OWN-474)', async () => {
+    const move = JSON.parse(text).paths['/api/admin/orders/{id}/{move}'].patch;
+    expect(move.parameters).toMatchObject([
+      {
+        name: 'id',
+        in: 'path',
+        schema: { type: 'string', maxLength: 10, pattern: String.raw`^[1-9]\d{0,9}$` },
+      },
+      { name: 'move', in: 'path', schema: { enum: ['process', 'release', 'complete', 'archive', 'cancel'] } },
+    ]);
+    const { agent } = await signIn(shop, { admin: true });
+    for (const path of [
+      '1/explode',
+      '0/process',
+      'x/process',
+      '99999999999/process',
+      `${'9'.repeat(90)}/process`,
+    ])
+      await agent
+        .patch(`/api/admin/orders/${path}`)
+        .send({})
+        .expect(404, /NOT_FOUND/);
   });
 
   it('can be read as a page that loads nothing and runs nothing (OWN-473)', async () => {

@@ -1,5 +1,5 @@
 import { Body, Param, type PipeTransform, Query } from '@nestjs/common';
-import { idParam } from '@pax/contracts';
+import type { CallDefinition } from '@pax/contracts';
 import type { z } from 'zod';
 import { ShopError } from '../problem.js';
 
@@ -31,14 +31,25 @@ export const ZodBody = (schema: z.ZodType): ParameterDecorator => Body(new ZodPi
 /** The parsed query of a call. */
 export const ZodQuery = (schema: z.ZodType): ParameterDecorator => Query(new ZodPipe(schema));
 
-class IdPipe implements PipeTransform {
-  transform(value: unknown): number {
-    const result = idParam.safeParse(value);
+class PathPipe<T extends z.ZodType> implements PipeTransform {
+  constructor(private readonly schema: T) {}
+
+  transform(value: unknown): z.output<T> {
+    const result = this.schema.safeParse(value);
     // An impossible id is answered like a missing one, so that the difference reveals nothing.
     if (!result.success) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     return result.data;
   }
 }
 
-/** An integer id in the address; anything else is 404. */
-export const IdParam = (name = 'id'): ParameterDecorator => Param(name, IdPipe);
+type WithParams = CallDefinition & Required<Pick<CallDefinition, 'params'>>;
+
+/** A parameter of a call's path as its definition parses it; anything else is NOT_FOUND. */
+export const PathParam = <C extends WithParams>(
+  { params }: C,
+  name: keyof C['params'] & string,
+): ParameterDecorator => {
+  const schema = params[name];
+  if (!schema) throw new Error(`The path has no parameter ${name}.`);
+  return Param(name, new PathPipe(schema));
+};

@@ -4,7 +4,7 @@ import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { randomRef, sha256 } from '../../common/random.js';
+import { isRandomRef, randomRef, sha256 } from '../../common/random.js';
 import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {
@@ -26,7 +26,6 @@ import { DELETE_OLDEST, INSERT_SESSION, SELECT_LIVE, SELECT_LIVE_OF_USER } from 
 
 /** `last_seen_at` is written at most this often, ms. */
 const SEEN_EVERY_MS = 60_000;
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 /** Stored length of a User-Agent header; real ones have about 150 characters. */
 const MAX_USER_AGENT = 300;
 
@@ -46,7 +45,7 @@ export class Sessions {
 
   /** The live session of a cookie's value, or undefined. Does not count as activity. */
   async read(token: string | undefined): Promise<Session | undefined> {
-    if (token === undefined || !TOKEN.test(token)) return undefined;
+    if (token === undefined || !isRandomRef(token)) return undefined;
     const now = this.clock.now().getTime();
     const row = await sql(this.database).first(sessionRow, SELECT_LIVE, [
       sha256(token),

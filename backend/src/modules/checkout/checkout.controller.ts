@@ -1,4 +1,4 @@
-import { Controller, Ip, Param } from '@nestjs/common';
+import { Controller, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   checkoutCalls,
@@ -11,7 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
-import { ZodBody } from '../../common/http/zod.pipe.js';
+import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
@@ -54,20 +54,29 @@ export class CheckoutController {
   }
 
   @Call(checkoutCalls.checkout)
-  one(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+  one(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.checkout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
     return this.queries.own(actor.userId, ref);
   }
 
   /** Syncs with the provider; called by the success page. */
   @Call(checkoutCalls.refreshCheckout)
-  async refresh(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+  async refresh(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.refreshCheckout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
     await this.queries.own(actor.userId, ref);
     await this.payments.sync(ref, { expire: false });
     return this.queries.own(actor.userId, ref);
   }
 
   @Call(checkoutCalls.cancelCheckout)
-  async cancel(@CurrentActor() actor: Actor, @Param('ref') ref: string): Promise<CheckoutAnswer> {
+  async cancel(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.cancelCheckout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
     await this.queries.own(actor.userId, ref);
     await this.cancelCheckout.execute(ref);
     return this.queries.own(actor.userId, ref);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { checkoutRef, toDecimal, type CheckoutAnswer } from '@pax/contracts';
+import { toDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { orderIdsOf } from '../orders/find-orders.js';
@@ -13,9 +13,7 @@ export class CheckoutQueries {
 
   /** The receipt of an own checkout. @throws ShopError NOT_FOUND, for someone else's as for none */
   async own(userId: number, ref: string): Promise<CheckoutAnswer> {
-    const checkout = checkoutRef.safeParse(ref).success
-      ? await this.database.manager.findOneBy(Checkout, { ref, userId })
-      : null;
+    const checkout = await this.database.manager.findOneBy(Checkout, { ref, userId });
     const [answer] = checkout ? await toAnswers(this.database.manager, [checkout]) : [];
     if (!answer) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
     return answer;

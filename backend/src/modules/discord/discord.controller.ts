@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
-import { IdParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { PathParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { DiscordStatus } from './bot/discord-status.js';
 import { PostsQueries } from './posts/posts.queries.js';
@@ -42,7 +42,10 @@ export class DiscordController {
   }
 
   @Call(discordCalls.resendPost)
-  resend(@CurrentActor() actor: Actor, @IdParam() postId: number): Promise<AdminPost> {
+  resend(
+    @CurrentActor() actor: Actor,
+    @PathParam(discordCalls.resendPost, 'id') postId: number,
+  ): Promise<AdminPost> {
     return this.resendPost.execute(actor, postId);
   }
 

@@ -1,14 +1,14 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   orderCalls,
-  orderTransition,
   type Order,
   type OrderPatchRequest,
   type OrderRefundRequest,
+  type OrderTransition,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
-import { IdParam, parse, ZodBody } from '../../common/http/zod.pipe.js';
+import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { CancelOrder } from './cancel-order.js';
 import { RefundOrder } from './refund-order.js';
@@ -25,22 +25,21 @@ export class FulfilmentController {
   @Call(orderCalls.transitionOrder)
   move(
     @CurrentActor() actor: Actor,
-    @IdParam() orderId: number,
-    @Param('move') move: string,
+    @PathParam(orderCalls.transitionOrder, 'id') orderId: number,
+    @PathParam(orderCalls.transitionOrder, 'move') transition: OrderTransition,
     @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
   ): Promise<Order> {
     const input = { orderId, actor: actorName(actor), version };
-    const wanted = parse(orderTransition, move);
-    return wanted === 'cancel'
+    return transition === 'cancel'
       ? this.cancelOrder.execute(input)
-      : this.transitionOrder.execute({ ...input, transition: wanted });
+      : this.transitionOrder.execute({ ...input, transition });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
   @Call(orderCalls.refundOrder)
   refund(
     @CurrentActor() actor: Actor,
-    @IdParam() orderId: number,
+    @PathParam(orderCalls.refundOrder, 'id') orderId: number,
     @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
     return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor) });

@@ -6,6 +6,7 @@ import {
   discordLinkRequest,
   endedSessionsAnswer,
   securityNotice,
+  sessionId,
 } from '../http/account-security.js';
 import { updateProfileRequest } from '../http/account.js';
 import { changePasswordRequest, passwordStateAnswer } from '../http/auth.js';
@@ -95,6 +96,7 @@ export const accountCalls = {
   endSession: defineCall({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    params: { id: sessionId },
     access: 'session',
     summary: 'Ends one of the own sessions.',
     answer: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, optionalText } from '../entities/fields.js';
+import { discordId, idParam, optionalText, ref } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import {
   botAdminCodeAnswer,
@@ -21,6 +21,7 @@ import {
   reportBatchRequest,
 } from '../http/bot.js';
 import { joinRewardAnswer } from '../http/join-reward.js';
+import { orderTransition } from '../state/order-states.js';
 import { defineCall } from './call.js';
 
 /** The person on whose behalf the bot asks. */
@@ -59,6 +60,7 @@ export const botCalls = {
   registerBatch: defineCall({
     method: 'POST',
     path: '/api/bot/posts/batches/:id/register',
+    params: { id: ref },
     access: 'bot',
     summary: 'Freezes the message of a batch and the posts it holds.',
     body: registerBatchRequest,
@@ -69,6 +71,7 @@ export const botCalls = {
   reportBatch: defineCall({
     method: 'POST',
     path: '/api/bot/posts/batches/:id/report',
+    params: { id: ref },
     access: 'bot',
     summary: 'Says that a batch was sent.',
     body: reportBatchRequest,
@@ -78,6 +81,7 @@ export const botCalls = {
   rejectBatch: defineCall({
     method: 'POST',
     path: '/api/bot/posts/batches/:id/reject',
+    params: { id: ref },
     access: 'bot',
     summary: 'Says that Discord refused a batch for good.',
     body: rejectBatchRequest,
@@ -114,6 +118,7 @@ export const botCalls = {
   botOrder: defineCall({
     method: 'GET',
     path: '/api/bot/orders/:id',
+    params: { id: idParam },
     access: 'bot',
     summary: 'One order: an own one, or any for staff.',
     query: personQuery,
@@ -122,6 +127,7 @@ export const botCalls = {
   botTransitionOrder: defineCall({
     method: 'POST',
     path: '/api/bot/orders/:id/:move',
+    params: { id: idParam, move: orderTransition },
     access: 'bot',
     summary: 'Moves an order on behalf of staff, as the panel does.',
     body: botOrderTransitionRequest,

@@ -40,6 +40,8 @@ export interface CallDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** From `/api`; a parameter is a segment `:name`. */
   readonly path: `/api/${string}`;
+  /** What each parameter of the path may be; anything else is answered NOT_FOUND. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly access: Access;
   /** What it does, in one sentence. */
   readonly summary: string;
@@ -56,8 +58,13 @@ export interface CallDefinition {
   readonly bounds?: CallBounds;
 }
 
+/** A schema for each parameter of the path, and no other. */
+type ParamSchemas<P extends string> = [ParamNames<P>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: Readonly<Record<ParamNames<P>, z.ZodType>> };
+
 /** Declares a call and keeps its exact type. */
-export const defineCall = <const C extends CallDefinition>(call: C): C => call;
+export const defineCall = <const C extends CallDefinition>(call: C & ParamSchemas<C['path']>): C => call;
 
 /** Codes that `errorsOf` derives. */
 type DerivedCode =

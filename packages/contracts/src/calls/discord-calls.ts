@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from '../entities/fields.js';
 import { adminPost, testPostAnswer, testPostRequest } from '../http/admin-posts.js';
 import { discordStatusAnswer } from '../http/discord-status.js';
 import { joinRewardAnswer, joinRewardRequest, serverInfoAnswer } from '../http/join-reward.js';
@@ -18,6 +19,7 @@ export const discordCalls = {
   resendPost: defineCall({
     method: 'POST',
     path: '/api/admin/posts/:id/resend',
+    params: { id: idParam },
     access: 'staff',
     summary: 'Posts a copy of a post that was not sent.',
     answer: adminPost,

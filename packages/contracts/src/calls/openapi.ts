@@ -95,12 +95,12 @@ export function boundsInWords({ bounds = {} }: CallDefinition): string[] {
   ];
 }
 
-const pathParameters = ({ path }: CallDefinition): Json[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+const pathParameters = ({ params = {} }: CallDefinition): Json[] =>
+  Object.entries(params).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: schemaOf(schema, 'input'),
   }));
 
 function queryParameters({ query }: CallDefinition): Json[] {

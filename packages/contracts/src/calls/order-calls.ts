@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { idParam } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { orderPatchRequest, orderRefundRequest } from '../http/admin.js';
 import { listQuery } from '../http/lists.js';
+import { orderTransition } from '../state/order-states.js';
 import { defineCall } from './call.js';
 
 /** Calls on orders. */
@@ -32,6 +34,7 @@ export const orderCalls = {
   transitionOrder: defineCall({
     method: 'PATCH',
     path: '/api/admin/orders/:id/:move',
+    params: { id: idParam, move: orderTransition },
     access: 'staff',
     summary: 'Moves an order to its next state; cancelling gives the money back.',
     body: orderPatchRequest.optional().default({}),
@@ -41,6 +44,7 @@ export const orderCalls = {
   refundOrder: defineCall({
     method: 'POST',
     path: '/api/admin/orders/:id/refund',
+    params: { id: idParam },
     access: 'staff',
     summary: 'Gives the money of a delivered order back.',
     body: orderRefundRequest.optional().default({}),

@@ -23,10 +23,12 @@ export const browserInfo = z.object({
 });
 export type BrowserInfo = z.infer<typeof browserInfo>;
 
+/** Names a session for its account; useless for signing in. */
+export const sessionId = boundedString(64).regex(/^[0-9a-f]{64}$/);
+
 /** One session in the answer of GET /api/account/sessions: the own one first, then by newest activity. */
 export const accountSession = browserInfo.extend({
-  /** Names the session in DELETE /api/account/sessions/{id}; useless for signing in. */
-  id: z.string(),
+  id: sessionId,
   openedBy: z.enum(SIGN_IN_WAYS),
   createdAt: instant,
   lastSeenAt: instant,

@@ -4,7 +4,6 @@ import { order } from '../entities/order.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
-import { orderTransition } from '../state/order-states.js';
 
 // Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
 // carry that person's Discord id, which the bot took from the interaction.
@@ -117,7 +116,6 @@ export const editReportRequest = z.strictObject({
 
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
 export const botOrderTransitionRequest = z.strictObject({ discordId });
-export const botOrderTransitionParam = orderTransition;
 
 /** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
 export const botOrdersAnswer = z.array(order);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../common/problem.js';
-import { randomRef } from '../../../common/random.js';
+import { isRandomRef, randomRef } from '../../../common/random.js';
 import { cookieAttributes } from '../../../infra/sessions/session-cookie.js';
 import type { Settings } from '../../../settings.js';
 import type { DiscordPerson, DiscordRest } from '../../roles/discord-rest.js';
@@ -16,7 +16,6 @@ declare module 'fastify' {
 
 /** Page after linking. */
 const LINKED_PATH = '/account#discord';
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /** Catches the redirect that passport writes, so that Fastify sends it with the shop's headers and cookies. */
 class RedirectCatcher {
@@ -77,7 +76,7 @@ export class DiscordFlow {
     const { actor } = this.request;
     const { states, settings } = this.deps;
     const known = this.browser;
-    const browser = known !== undefined && TOKEN.test(known) ? known : randomRef();
+    const browser = known !== undefined && isRandomRef(known) ? known : randomRef();
     void this.reply.setCookie(this.cookieName, browser, {
       ...cookieAttributes(settings.isHttps),
       maxAge: STATE_LIFETIME_MS / 1000,

@@ -4,13 +4,12 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import { Clock } from '../../../common/clock.js';
-import { randomRef, sha256 } from '../../../common/random.js';
+import { isRandomRef, randomRef, sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { KNOWN_BROWSER_MS } from '../../../infra/sessions/known-browser-cookie.js';
 
 const knownRow = z.object({ known: z.boolean().nullable() });
 
-const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 /** Known browsers per account; one more replaces the one seen longest ago. */
 export const MAX_KNOWN_BROWSERS = 20;
 /** A browser that has just signed in. */
@@ -39,7 +38,7 @@ export class KnownBrowsers {
    * @param userId null takes the same time @param browserToken the browser's cookie, unchecked
    */
   async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
-    if (browserToken === undefined || !TOKEN_PATTERN.test(browserToken)) return undefined;
+    if (browserToken === undefined || !isRandomRef(browserToken)) return undefined;
     const hash = hashOf(userId ?? NOBODY, browserToken);
     const isKnown = await sql(this.database).exists(
       'SELECT 1 FROM known_browsers WHERE user_id = $1 AND browser_hash = $2 AND seen_at > $3',
@@ -53,7 +52,7 @@ export class KnownBrowsers {
    * @returns its token, the presented one or a new one, and whether to notify the owner
    */
   async remember(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
-    const browserToken = presented !== undefined && TOKEN_PATTERN.test(presented) ? presented : randomRef();
+    const browserToken = presented !== undefined && isRandomRef(presented) ? presented : randomRef();
     const rows = await sql(tx).rows(
       knownRow,
       `SELECT bool_or(browser_hash = $2) AS known FROM known_browsers WHERE user_id = $1`,

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import {
   accountCalls,
   type AccountSession,
@@ -8,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../common/access.js';
 import { CurrentActor } from '../../../common/http/current-actor.js';
+import { PathParam } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { clearSessionCookie } from '../../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -41,7 +42,7 @@ export class SessionsController {
   @Call(accountCalls.endSession)
   async end(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @PathParam(accountCalls.endSession, 'id') id: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {

@@ -1,14 +1,14 @@
-import { Controller, Ip, Param } from '@nestjs/common';
+import { Controller, Ip } from '@nestjs/common';
 import {
   botCalls,
-  botOrderTransitionParam,
   type CallAnswer,
   type CallBody,
   type CallQuery,
   type JoinRewardAnswer,
   type Order,
+  type OrderTransition,
 } from '@pax/contracts';
-import { IdParam, parse, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -41,7 +41,7 @@ export class BotShopController {
   /** One order: the person's own, or any for staff. */
   @Call(botCalls.botOrder)
   oneOrder(
-    @IdParam() orderId: number,
+    @PathParam(botCalls.botOrder, 'id') orderId: number,
     @ZodQuery(botCalls.botOrder.query) { discordId }: Person,
   ): Promise<Order> {
     return this.orders.one(orderId, discordId);
@@ -50,17 +50,12 @@ export class BotShopController {
   /** A staff button: the same use case as the panel's (OWN-148). */
   @Call(botCalls.botTransitionOrder)
   move(
-    @IdParam() orderId: number,
-    @Param('move') move: string,
+    @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
+    @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderTransition,
     @ZodBody(botCalls.botTransitionOrder.body) { discordId }: Person,
     @Ip() address: string,
   ): Promise<Order> {
-    return this.transitionOrder.execute({
-      orderId,
-      transition: parse(botOrderTransitionParam, move),
-      discordId,
-      address,
-    });
+    return this.transitionOrder.execute({ orderId, transition, discordId, address });
   }
 
   /** What can be bought now, by a part of its name or category. */

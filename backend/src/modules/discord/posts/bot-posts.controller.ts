@@ -1,6 +1,6 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { botCalls, type Batch, type CallBody, type EditTask, type LeaseAnswer } from '@pax/contracts';
-import { ZodBody } from '../../../common/http/zod.pipe.js';
+import { PathParam, ZodBody } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
 import { BotLease } from '../bot/bot-lease.js';
@@ -54,7 +54,7 @@ export class BotPostsController {
 
   @Call(botCalls.registerBatch)
   register(
-    @Param('id') id: string,
+    @PathParam(botCalls.registerBatch, 'id') id: string,
     @ZodBody(botCalls.registerBatch.body) body: CallBody<typeof botCalls.registerBatch>,
   ): Promise<void> {
     return this.registerBatch.execute(id, body);
@@ -62,7 +62,7 @@ export class BotPostsController {
 
   @Call(botCalls.reportBatch)
   report(
-    @Param('id') id: string,
+    @PathParam(botCalls.reportBatch, 'id') id: string,
     @ZodBody(botCalls.reportBatch.body) body: CallBody<typeof botCalls.reportBatch>,
   ): Promise<void> {
     return this.reportBatch.execute(id, body);
@@ -70,7 +70,7 @@ export class BotPostsController {
 
   @Call(botCalls.rejectBatch)
   reject(
-    @Param('id') id: string,
+    @PathParam(botCalls.rejectBatch, 'id') id: string,
     @ZodBody(botCalls.rejectBatch.body) body: CallBody<typeof botCalls.rejectBatch>,
   ): Promise<void> {
     return this.rejectBatch.execute(id, body);
