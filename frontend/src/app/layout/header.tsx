@@ -34,12 +34,12 @@ const Row = chakra(Page, {
     alignItems: 'center',
     justifyContent: 'space-between',
     // In px: with large fonts a width in rem would not fit the narrowest phone.
-    gap: { base: '4px', md: '2' },
+    gap: { base: '1', md: '2' },
     height: 'var(--header)',
   },
 });
 const Nav = chakra('nav', {
-  base: { display: 'flex', flexShrink: '0', alignItems: 'center', gap: { base: '4px', md: '2' } },
+  base: { display: 'flex', flexShrink: '0', alignItems: 'center', gap: { base: '1', md: '2' } },
 });
 const Wide = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 const Narrow = chakra('span', { base: { display: { base: 'contents', lg: 'none' } } });

@@ -3,7 +3,7 @@ import { until } from '@pax/sandbox';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
-import { desktop, appearances } from './appearances.js';
+import { desktop, appearances, phone } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -254,6 +254,38 @@ describe('a visitor walks through the market', () => {
     await page.keyboard.press('Escape');
     await banner.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await scrollTop()).toBe(before);
+    await visitor.closeWithoutErrors();
+  }, 60_000);
+
+  it('keeps adding, sorting and paying within the reach of a thumb on the smallest phone (OWN-181)', async () => {
+    const viewport = { width: 320, height: 640 };
+    const visitor = await Visitor.open(browser, shop, { ...phone, theme: 'light', viewport });
+    const { page } = visitor;
+    const market = new MarketPage(page);
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('it is not to be seen');
+      return { ...box, bottom: box.y + box.height };
+    };
+    await market.open();
+    await market.sortBy('price');
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate(({ tagName }) => tagName)).toBe(
+      'SELECT',
+    );
+    const add = market.card('10M Coins').getByRole('button', { name: /to the cart$/ });
+    await add.scrollIntoViewIfNeeded();
+    expect((await boxOf(add)).height).toBeGreaterThanOrEqual(44);
+    await market.add('10M Coins');
+    await market.openCart();
+    await until(async () => (await boxOf(market.cart)).bottom === viewport.height, {
+      deadlineMs: 5_000,
+      what: 'the sheet at the foot of the screen',
+    });
+    expect(await boxOf(market.cart)).toMatchObject({ x: 0, width: viewport.width });
+    const pay = await boxOf(market.cart.getByRole('button', { name: 'Checkout Now' }));
+    expect(pay.y).toBeGreaterThan(viewport.height / 2);
+    expect(pay.bottom).toBeLessThanOrEqual(viewport.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await visitor.closeWithoutErrors();
   }, 60_000);
 });
