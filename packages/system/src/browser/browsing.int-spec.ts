@@ -268,7 +268,7 @@ describe('a visitor walks through the market', () => {
       return { ...box, bottom: box.y + box.height };
     };
     await market.open();
-    await market.sortBy('price');
+    await market.sortBy('Name: Z–A');
     expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate(({ tagName }) => tagName)).toBe(
       'SELECT',
     );
