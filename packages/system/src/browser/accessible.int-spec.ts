@@ -5,6 +5,7 @@ import { shopScenes } from '../screens/scenes.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
+import { keyboardFaults } from './keyboard-walk.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { tooWide } from './too-wide.js';
 import { Visitor } from './visitor.js';
@@ -45,7 +46,7 @@ describe('every screen is accessible', () => {
   }
 
   it.each(shopScenes)(
-    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 % (OWN-321, OWN-332)',
+    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-321, OWN-332)',
     async ({ viewer, show }) => {
       const { page, errors } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);
@@ -61,6 +62,7 @@ describe('every screen is accessible', () => {
           violations: [],
         });
       }
+      expect(await keyboardFaults(page)).toEqual([]);
       await page.setViewportSize(NARROW);
       await waitUntilStable(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
