@@ -12,6 +12,8 @@ import { answerInteraction } from './answer-interaction.js';
 
 const OURS = '1184301928354734080';
 const user = { id: '516830472295546880' };
+/** A German on a server whose own language is English. */
+const locales = { locale: 'de', guildLocale: 'en-US' };
 
 const KINDS = {
   command: (guildId: string | null): ChatInputCommandInteraction =>
@@ -22,6 +24,7 @@ const KINDS = {
       options: { data: [] },
       guildId,
       user,
+      ...locales,
     }),
   button: (guildId: string | null): ButtonInteraction =>
     Object.assign(Object.create(ButtonInteraction.prototype), {
@@ -30,6 +33,7 @@ const KINDS = {
       customId: 'anything',
       guildId,
       user,
+      ...locales,
     }),
 };
 
@@ -44,7 +48,7 @@ describe.each(['command', 'button'] as const)('a %s', (kind) => {
 
   it("of the shop's own server is handed on", async () => {
     expect(await handled(OURS)).toBe(1);
-    expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [] });
+    expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], language: 'de' });
   });
 
   it.each(['1184301928354734081', null])('of the server %s is none of ours', async (guildId) => {

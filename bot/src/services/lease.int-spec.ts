@@ -112,6 +112,17 @@ describe('the lease (OWN-150)', () => {
     await shop.start();
   });
 
+  it('is over by the clock, also before a timer that slept with the machine says so', async () => {
+    const lease = await take('bot-aaaa');
+    expect(lease.isHeld()).toBe(true);
+    const awake = jest.spyOn(performance, 'now').mockReturnValue(endOf(lease) + 1);
+    try {
+      expect([lease.isHeld(), lease.signal.aborted]).toEqual([false, false]);
+    } finally {
+      awake.mockRestore();
+    }
+  });
+
   it('lapses when the gateway is lost', async () => {
     const lease = await take('bot-aaaa', TIMING);
     const before = renewals();

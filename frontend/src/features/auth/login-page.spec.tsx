@@ -83,9 +83,12 @@ describe('signing in', () => {
     await open('/login?next=%2Faccount%3Ftab%3Dorders', {
       'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
     });
-    expect(screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href')).toBe(
-      '/api/auth/discord?next=%2Faccount%3Ftab%3Dorders',
-    );
+    const way = () => screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href');
+    expect(way()).toBe('/api/auth/discord?next=%2Faccount%3Ftab%3Dorders');
+    // Also by way of the other form.
+    await userEvent.click(screen.getByText('Register', { selector: 'label *, label, button' }));
+    expect(way()).toBe('/api/auth/discord?next=%2Faccount%3Ftab%3Dorders');
+    await userEvent.click(screen.getByText('Sign In', { selector: 'label *, label' }));
     await type('Username', 'nova');
     await type('Password', 'nova-demo');
     await submit('Sign In');

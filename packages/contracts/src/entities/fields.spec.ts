@@ -30,6 +30,7 @@ describe('gameName (OWN-85)', () => {
     ['Java, digits', '1234'],
     ['Bedrock with a dot', '.Steve'],
     ['Bedrock with spaces', 'Mining Fan 77'],
+    ['Bedrock of 16', 'Mining Fan 77890'],
     ['Bedrock with both', '.Mining Fan 77'],
   ])('takes a %s name', (_, name) => {
     expect(gameName.parse(name)).toBe(name);

@@ -53,6 +53,15 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'set' }]);
   });
 
+  it('tell of the set also when coins were sold in the same step', async () => {
+    const changed = { type: 'coins.changed', aggregate: 'coins', aggregateId: 'pool' } as const;
+    await shop.append(
+      { ...changed, version: 101, data: { reason: 'pool set' } },
+      { ...changed, version: 102, data: { reason: 'sold' } },
+    );
+    expect(await contents('stock')).toEqual([{ kind: 'coins', coinStock: 90_000_000, reason: 'set' }]);
+  });
+
   it('are folded while pending: the newest is posted, the others are counted in it', async () => {
     const [first, second] = [await shop.product(), await shop.product()];
     for (const id of [first, second]) await change(stock(id), 11);

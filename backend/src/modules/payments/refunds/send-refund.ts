@@ -87,6 +87,7 @@ export class SendRefund {
   }
 }
 
-function keyOf({ id, provider_attempt: attempt }: WaitingRefund): string {
-  return attempt === 1 ? `refund-${id}` : `refund-${id}-${attempt}`;
+/** Names the payment too: two shops that share a provider's account count their refunds alike. */
+function keyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: WaitingRefund): string {
+  return `refund-${paymentRef}-${id}-${attempt}`;
 }
