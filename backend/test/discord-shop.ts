@@ -56,7 +56,7 @@ export interface DiscordShop extends TestApp {
   /** Claims, registers and reports a channel's next batch. */
   send(channel: Channel, fence: number): Promise<Batch>;
   claimEdit(channel: Channel, fence: number): Promise<EditTask | null>;
-  /** Appends events and waits until they are relayed. */
+  /** Appends events in one transaction and waits until they are relayed. */
   append(...events: ShopEvent[]): Promise<void>;
   relayed(): Promise<void>;
   /** Creates a paid order of a new account and relays its event. */
@@ -85,8 +85,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
     );
   };
   const append = async (...events: ShopEvent[]): Promise<void> => {
-    for (const event of events)
-      await shop.app.get(Transactions).run(async (tx) => void appendEvent(tx, event));
+    await shop.app.get(Transactions).run(async (tx) => events.forEach((event) => appendEvent(tx, event)));
     await relayed();
   };
   const claimAny = async (channel: Channel, fence: number): Promise<Batch | null> =>
