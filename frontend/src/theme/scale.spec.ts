@@ -19,10 +19,10 @@ const px = (value: string): number => Number.parseFloat(value) * (value.endsWith
 
 describe('one scale of type and space (OWN-178)', () => {
   it('has seven sizes of type, steps of 2 px, and content of at most 1240 px', () => {
-    const sizes = Object.values(tokens.fontSizes ?? {}).map(({ value }) => px(String(value)));
+    const sizes = Object.values(tokens.fontSizes ?? {}).map(({ value }) => px(value));
     expect(sizes).toEqual([12, 14, 16, 20, 25, 31, 39]);
     const steps = Object.entries(tokens.spacing ?? {}).filter(([name]) => name !== 'px');
-    expect(steps.map(([, { value }]) => px(String(value)) % 2)).toEqual(steps.map(() => 0));
+    expect(steps.map(([, { value }]) => px(value) % 2)).toEqual(steps.map(() => 0));
     expect(tokens.sizes?.['page']).toEqual({ value: '1240px' });
   });
 

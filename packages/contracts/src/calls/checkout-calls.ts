@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkoutRef } from '../entities/fields.js';
+import { ref } from '../entities/fields.js';
 import { checkoutAnswer, placeCheckoutRequest, placedAnswer, quote, quoteRequest } from '../http/checkout.js';
 import { defineCall } from './call.js';
 
@@ -54,7 +54,7 @@ export const checkoutCalls = {
   checkout: defineCall({
     method: 'GET',
     path: '/api/checkouts/:ref',
-    params: { ref: checkoutRef },
+    params: { ref: ref },
     access: 'session',
     summary: 'The receipt, for its owner only.',
     answer: checkoutAnswer,
@@ -62,7 +62,7 @@ export const checkoutCalls = {
   refreshCheckout: defineCall({
     method: 'POST',
     path: '/api/checkouts/:ref/refresh',
-    params: { ref: checkoutRef },
+    params: { ref: ref },
     access: 'session',
     summary: 'Asks the provider, settles what was paid, and answers the receipt.',
     answer: checkoutAnswer,
@@ -72,7 +72,7 @@ export const checkoutCalls = {
   cancelCheckout: defineCall({
     method: 'POST',
     path: '/api/checkouts/:ref/cancel',
-    params: { ref: checkoutRef },
+    params: { ref: ref },
     access: 'session',
     summary: 'Ends an unpaid checkout and frees its goods; answers the receipt.',
     answer: checkoutAnswer,

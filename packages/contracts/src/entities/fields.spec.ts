@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   chatName,
-  checkoutRef,
+  ref,
   decimalString,
   gameName,
   id,
@@ -222,8 +222,8 @@ describe('ids (OWN-192)', () => {
   });
 
   it('of checkouts are opaque references', () => {
-    expect(checkoutRef.safeParse('A'.repeat(22)).success).toBe(true);
+    expect(ref.safeParse('A'.repeat(22)).success).toBe(true);
     for (const value of ['A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}/`, 1])
-      expect(checkoutRef.safeParse(value).success).toBe(false);
+      expect(ref.safeParse(value).success).toBe(false);
   });
 });

@@ -17,10 +17,8 @@ export const idParam = boundedString(10)
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
-/** An opaque reference of 128 bits. */
+/** An opaque reference of 128 bits: of a checkout, of a batch of posts. */
 export const ref = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
-/** Opaque reference of a checkout. */
-export const checkoutRef = ref;
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
 /** A count of coins: an integer within what JavaScript holds exactly. */
