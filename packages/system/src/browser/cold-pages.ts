@@ -42,17 +42,22 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
     customer: [/^For staff only$/, /^Nur für das Team$/],
   },
 };
+/** Address of a profile's page before its first load. */
+const NOTHING_YET = 'about:blank';
 /** The text of a page is longer than that of an empty frame. */
 const MIN_WORDS = 12;
 
-export interface ColdLoad {
-  readonly address: Address;
+/** Whose browser it is, and how it is set. */
+export interface ColdProfile {
   readonly language: Language;
   readonly viewer: ColdViewer;
   /** The session of who is no visitor. */
   readonly person?: Person;
   readonly theme?: Theme;
   readonly device: BrowserContextOptions;
+}
+export interface ColdLoad extends ColdProfile {
+  readonly address: Address;
 }
 
 /** Waits until the main part of a page has visible text. */
@@ -65,36 +70,58 @@ export const waitForContent = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens an address in a new browser profile that has only language and theme; returns once heading and content are seen.
+ * Opens an address and returns once heading and content are seen.
  * @returns a line per error: of scripts, failed calls, a wrong status, no content
  */
-export async function openCold(browser: Browser, shop: WholeShop, load: ColdLoad): Promise<string[]> {
-  const { address, language, viewer, person, theme, device } = load;
-  const visitor = await Visitor.open(browser, shop, { ...device, language, ...(theme ? { theme } : {}) });
+async function openAddress(
+  visitor: Visitor,
+  { language, viewer, person }: ColdProfile,
+  address: Address,
+): Promise<string[]> {
+  const { page, errors } = visitor;
   try {
+    if (page.url() !== NOTHING_YET) await visitor.clearState();
     if (person) await visitor.useSessionOf(person);
-    const answer = await visitor.page.goto(address);
+    const answer = await page.goto(address);
     const [english, german] = exceptions[address]?.[viewer] ?? headings[address];
-    await visitor.page
+    await page
       .getByRole('heading', { name: language === 'de' ? german : english })
       .first()
       .waitFor();
-    await waitForContent(visitor.page);
+    await waitForContent(page);
     const status = answer?.status();
-    const { errors } = visitor;
     if (status !== (address === UNKNOWN_PATH ? 404 : 200)) errors.push(`answered ${status}`);
-    return errors.map((fault) => `${address} in ${language} for ${viewer}: ${fault}`);
   } catch (error) {
-    return [`${address} in ${language} for ${viewer}: ${String(error)}`, ...visitor.errors];
+    errors.push(String(error));
+  }
+  return errors.splice(0).map((fault) => `${address} in ${language} for ${viewer}: ${fault}`);
+}
+
+/**
+ * Opens addresses one after another in a new browser profile that has only language and theme; cookies and storage are
+ * emptied in between, so that only the first load fetches all files. @returns what went wrong, a line each
+ */
+export async function openInProfile(
+  browser: Browser,
+  shop: WholeShop,
+  profile: ColdProfile,
+  addresses: readonly Address[],
+): Promise<string[]> {
+  const { device, language, theme } = profile;
+  const visitor = await Visitor.open(browser, shop, { ...device, language, ...(theme ? { theme } : {}) });
+  try {
+    const errors: string[] = [];
+    for (const address of addresses) errors.push(...(await openAddress(visitor, profile, address)));
+    return errors;
   } finally {
     await visitor.close();
   }
 }
 
 /** So many pages are opened beside each other. */
-const CONCURRENCY = 4;
+export const CONCURRENCY = 4;
 
-/** Opens pages cold, some beside each other. @returns all that went wrong, as `openCold` */
+/** Opens each page in a new profile, some beside each other. @returns all that went wrong, as `openInProfile` */
 export async function openAllCold(
   browser: Browser,
   shop: WholeShop,
@@ -104,7 +131,7 @@ export async function openAllCold(
   const errors: string[] = [];
   const walk = async (): Promise<void> => {
     for (let load = left.shift(); load; load = left.shift())
-      errors.push(...(await openCold(browser, shop, load)));
+      errors.push(...(await openInProfile(browser, shop, load, [load.address])));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, walk));
   return errors;
