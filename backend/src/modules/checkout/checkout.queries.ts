@@ -15,7 +15,7 @@ export class CheckoutQueries {
   async own(userId: number, ref: string): Promise<CheckoutAnswer> {
     const checkout = await this.database.manager.findOneBy(Checkout, { ref, userId });
     const [answer] = checkout ? await toAnswers(this.database.manager, [checkout]) : [];
-    if (!answer) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+    if (!answer) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     return answer;
   }
 }
