@@ -40,7 +40,8 @@ describe('every page opens cold (OWN-300)', () => {
 
   it('is first in a new profile once in each language', () => {
     const first = coldViewers.flatMap((viewer) => lanesOf(viewer).map(([address]) => address));
-    expect(first.toSorted()).toEqual(coldAddresses.toSorted());
+    expect(new Set(first)).toEqual(new Set(coldAddresses));
+    expect(first.length).toBe(coldAddresses.length);
   });
 
   it.each(walks)(
