@@ -1,4 +1,4 @@
-import { checkoutCalls, type CartItem, type HoldLimit } from '@pax/contracts';
+import { checkoutCalls, type CartItem, type HoldLimit, type Quote } from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
 import { useMe } from './current-user';
@@ -8,6 +8,8 @@ import { READ_MS } from './time-limit';
 /** How long a limit stays fresh, since others on the same connection change it, ms. */
 const STALE_MS = 30_000;
 const NONE: readonly HoldLimit[] = [];
+/** Never undefined: with previous data the query would change state at every render, without end. */
+const limitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
 
 /**
  * The buyer's hold limits for these products, where below the stock (OWN-402). From the server's quote;
@@ -19,7 +21,7 @@ export function useHoldLimits(items: readonly CartItem[], enabled: boolean): rea
     queryKey: [...HOLD_LIMITS, me?.id, items],
     queryFn: ({ signal }) =>
       callApi(checkoutCalls.quote, { body: { items: [...items] }, signal, limitMs: READ_MS }),
-    select: ({ limits }) => limits,
+    select: limitsOf,
     enabled: enabled && Boolean(me) && items.length > 0,
     staleTime: STALE_MS,
     retry: false,

@@ -25,12 +25,25 @@ export class CheckoutPages {
 
   /** Says to whom the goods go, agrees, and goes on to the payment page. */
   async goPay(gameName: string, chatName: string): Promise<void> {
+    await this.agree(gameName, chatName);
+    await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
+    await this.page.waitForURL('**/stripe/pay/**');
+  }
+
+  /** Pays with store credit alone and waits for the receipt. */
+  async orderFree(gameName: string, chatName: string): Promise<void> {
+    await this.dialog.getByRole('checkbox', { name: /store credit/i }).check();
+    await this.agree(gameName, chatName);
+    await this.dialog.getByRole('button', { name: 'Place order · $0.00' }).click();
+    await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
+  }
+
+  /** Says to whom the goods go, and ticks both consents. */
+  private async agree(gameName: string, chatName: string): Promise<void> {
     await this.gameName.fill(gameName);
     await this.chatName.fill(chatName);
     await this.dialog.getByRole('checkbox', { name: /^Both names are right/ }).check();
     await this.dialog.getByRole('checkbox', { name: /^Deliver at once/ }).check();
-    await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
-    await this.page.waitForURL('**/stripe/pay/**');
   }
 
   /** Waits until a game name stands in its field by itself. */

@@ -114,6 +114,25 @@ describe('a customer walks through a purchase', () => {
       .waitFor();
   }, 90_000);
 
+  it('pays an order with store credit alone, after changing the cart once more (SHOP-4.34, SHOP-9.15, OWN-402)', async () => {
+    await open({ isReturning: true });
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('juno', 'juno-demo');
+    await market.add('10M Coins');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await checkout.dialog.waitFor({ state: 'hidden' });
+    await market.openCart();
+    await market.line('10M Coins').getByRole('button', { name: /more/i }).click();
+    await market.line('10M Coins').getByText('$3.40').first().waitFor();
+    await market.toCheckout();
+    await checkout.orderFree('JunoPlays', 'juno.sky');
+    await page.getByRole('link', { name: 'Back to Shop' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+  }, 90_000);
+
   it('buys with the keyboard alone (OWN-128)', async () => {
     await open();
     const keys = new Keyboard(page);
