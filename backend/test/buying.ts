@@ -60,6 +60,20 @@ export function reaches(
   );
 }
 
+/** Buys and pays by card. @returns the paid checkout with its orders */
+export async function buy(
+  buyer: SignedIn,
+  items: Items,
+  extra: Record<string, unknown> = {},
+): Promise<CheckoutAnswer> {
+  const { url, checkout } = await place(buyer, items, extra);
+  await onPayPage(url, 'pay');
+  return reaches(buyer, checkout, 'paid');
+}
+
+/** One piece of each product. */
+export const onePieceOf = (...ids: number[]): Items => ids.map((id) => ({ id, quantity: 1 }));
+
 /** Balances of ledger accounts. */
 export async function balances(shop: Shop, ...accounts: string[]): Promise<number[]> {
   const rows: { account: string; balance: number }[] = await shop.database.query(

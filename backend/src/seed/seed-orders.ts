@@ -17,7 +17,6 @@ import { saveLines } from '../modules/checkout/place/save-lines.js';
 import { SettleCheckout } from '../modules/checkout/settle/settle-checkout.js';
 import { stock } from '../modules/ledger/accounts.js';
 import { book } from '../modules/ledger/ledger.js';
-import { CancelOrder } from '../modules/fulfilment/cancel-order.js';
 import { TransitionOrder } from '../modules/fulfilment/transition-order.js';
 import { Order } from '../modules/orders/order.entity.js';
 import type { Settings } from '../settings.js';
@@ -37,7 +36,6 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   );
   const settle = new SettleCheckout(transactions, clock, settings);
   const transitionOrder = new TransitionOrder(transactions, clock);
-  const cancelOrder = new CancelOrder(transactions, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);
     const checkout = await transactions.run((tx) => placeDemo(tx, quoting, demo, clock));
@@ -53,10 +51,8 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       order: { id: 'ASC' },
     });
     for (const { id: orderId } of orders) {
-      for (const transition of demo.transitions) {
-        if (transition === 'cancel') await cancelOrder.execute({ orderId, actor: 'shop' });
-        else await transitionOrder.execute({ orderId, transition, actor: 'shop' });
-      }
+      for (const transition of demo.transitions)
+        await transitionOrder.execute({ orderId, transition, actor: 'shop' });
     }
   }
   notifier.onApplicationShutdown();

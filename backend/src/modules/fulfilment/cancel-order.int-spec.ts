@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, type Items } from '../../../test/buying.js';
+import { balances, buy, place, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -22,11 +22,6 @@ describe('cancelling an order', () => {
 
   const move = (id: number | undefined, what: string, body: object = {}) =>
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send(body);
-  const buyPaid = async (buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) => {
-    const placed = await place(buyer, items, extra);
-    await onPayPage(placed.url, 'pay');
-    return reaches(buyer, placed.checkout, 'paid');
-  };
   const refundsOf = (ref: string): Promise<{ amount_cents: number; state: string }[]> =>
     shop.database.query(
       `SELECT r.amount_cents, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
@@ -48,7 +43,7 @@ describe('cancelling an order', () => {
     const accounts = [`stock:${id}`, `held:${id}`, `credit:${userId}`, `bonus:${userId}`, `points:${userId}`];
     await shop.fill(`credit:${userId}`, 700);
     await shop.fill(`bonus:${userId}`, 500);
-    const { checkout, orders } = await buyPaid(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
+    const { checkout, orders } = await buy(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
     expect(await balances(shop, ...accounts)).toEqual([3, 0, 0, 0, 480]);
     expect(await spentBy(buyer)).toBe(4800);
     const cancelled = await move(orders[0], 'cancel').expect(200);
@@ -64,7 +59,7 @@ describe('cancelling an order', () => {
   it('moves the checkout to refunded when everything is back, with an event per refund (OWN-64, ADMIN-7.32)', async () => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 500 })];
-    const { checkout, orders } = await buyPaid(
+    const { checkout, orders } = await buy(
       buyer,
       ids.map((id) => ({ id, quantity: 1 })),
     );
@@ -106,7 +101,7 @@ describe('cancelling an order', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20, priceCents: 600 });
     for (let n = 0; n < 5; n += 1) {
-      const { orders, checkout } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+      const { orders, checkout } = await buy(buyer, [{ id, quantity: 1 }]);
       const answers = await Promise.all(
         ['cancel', 'complete', 'cancel', 'complete'].map((what) => move(orders[0], what)),
       );
@@ -123,7 +118,7 @@ describe('cancelling an order', () => {
   it('refuses a version that somebody else moved on, with the current state', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
-    const { orders } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
     await move(orders[0], 'process', { version: 1 }).expect(200);
     for (const what of ['cancel', 'complete', 'release']) {
       const stale = await move(orders[0], what, { version: 1 }).expect(409);
@@ -135,7 +130,7 @@ describe('cancelling an order', () => {
   it('lets one of two through who act at once on what both saw', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
-    const { orders, checkout } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const { orders, checkout } = await buy(buyer, [{ id, quantity: 1 }]);
     const waiting = async (): Promise<number> => {
       const locks: object[] = await shop.database.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -159,7 +154,7 @@ describe('cancelling an order', () => {
   it('may take points below 0, for the customer shown as 0 (OWN-102)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 1000 });
-    const { orders } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
     await shop.fill(`points:${buyer.userId}`, -60);
     await move(orders[0], 'cancel').expect(200);
     expect(await balances(shop, `points:${buyer.userId}`)).toEqual([-60]);
@@ -173,14 +168,14 @@ describe('cancelling an order', () => {
     ]);
     const id = await shop.addProduct({ priceCents: 2000 });
     const credit = () => balances(shop, `credit:${referrer.userId}`);
-    const { orders } = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
     expect(await credit()).toEqual([0]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => move(orders[0], 'complete')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await credit()).toEqual([190]);
     await move(orders[0], 'archive').expect(200);
     expect(await credit()).toEqual([190]);
-    const second = await buyPaid(buyer, [{ id, quantity: 1 }]);
+    const second = await buy(buyer, [{ id, quantity: 1 }]);
     await move(second.orders[0], 'cancel').expect(200);
     expect(await credit()).toEqual([190]);
   });
@@ -190,7 +185,7 @@ describe('cancelling an order', () => {
     const products = [await shop.addProduct({ priceCents: 900 }), await shop.addProduct({ priceCents: 800 })];
     const items = products.map((id) => ({ id, quantity: 1 }));
     const paid = await Promise.all([1, 2].map(() => shop.signIn())).then((buyers) =>
-      Promise.all([buyer, ...buyers].map((one) => buyPaid(one, items))),
+      Promise.all([buyer, ...buyers].map((one) => buy(one, items))),
     );
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',

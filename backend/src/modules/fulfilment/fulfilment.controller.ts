@@ -10,7 +10,6 @@ import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import { CancelOrder } from './cancel-order.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
 
@@ -18,7 +17,6 @@ import { TransitionOrder } from './transition-order.js';
 export class FulfilmentController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
-    private readonly cancelOrder: CancelOrder,
     private readonly refundOrder: RefundOrder,
   ) {}
 
@@ -29,10 +27,7 @@ export class FulfilmentController {
     @PathParam(orderCalls.transitionOrder, 'move') transition: OrderTransition,
     @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
   ): Promise<Order> {
-    const input = { orderId, actor: actorName(actor), version };
-    return transition === 'cancel'
-      ? this.cancelOrder.execute(input)
-      : this.transitionOrder.execute({ ...input, transition });
+    return this.transitionOrder.execute({ orderId, transition, actor: actorName(actor), version });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */

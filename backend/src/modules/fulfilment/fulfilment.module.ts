@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CancelOrder } from './cancel-order.js';
 import { FulfilmentController } from './fulfilment.controller.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
@@ -7,7 +6,7 @@ import { TransitionOrder } from './transition-order.js';
 /** What staff do with an order: work it off, cancel it, refund it. */
 @Module({
   controllers: [FulfilmentController],
-  providers: [CancelOrder, RefundOrder, TransitionOrder],
-  exports: [CancelOrder, TransitionOrder],
+  providers: [RefundOrder, TransitionOrder],
+  exports: [TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { balances, buy, onePieceOf, place, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
+import { referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -24,22 +25,6 @@ describe('refunding a delivered order', () => {
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
   const refund = (id: number | undefined, body: object = {}) =>
     admin.agent.post(`/api/admin/orders/${id}/refund`).send(body);
-  /** A friend and the referrer whose code the friend applied. */
-  const pair = async (): Promise<{ friend: SignedIn; referrer: SignedIn }> => {
-    const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
-    const { referralCode } = (await referrer.agent.get('/api/account/profile').expect(200)).body;
-    await friend.agent.post('/api/referrals/apply').send({ referralCode }).expect(200);
-    return { friend, referrer };
-  };
-  const buy = async (buyer: SignedIn, ids: number[], extra: Record<string, unknown> = {}) => {
-    const placed = await place(
-      buyer,
-      ids.map((id) => ({ id, quantity: 1 })),
-      extra,
-    );
-    await onPayPage(placed.url, 'pay');
-    return reaches(buyer, placed.checkout, 'paid');
-  };
   const creditOf = async ({ userId }: SignedIn): Promise<number | undefined> =>
     (await balances(shop, `credit:${userId}`))[0];
   const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
@@ -47,11 +32,11 @@ describe('refunding a delivered order', () => {
     shop.database.query('SELECT amount_cents, state FROM refunds WHERE order_id = $1', [id]);
 
   it('gives cash, credit, bonus, points, spending and commission back, and leaves order and goods where they are (OWN-100, OWN-59)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
     await shop.fill(`credit:${friend.userId}`, 700);
     // $60 less 5 % is $57; $7 of credit and the $5 bonus leave $45.
-    const { checkout, orders } = await buy(friend, [id], { useStoreCredit: true });
+    const { checkout, orders } = await buy(friend, onePieceOf(id), { useStoreCredit: true });
     await move(orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(450);
     const { userId } = friend;
@@ -77,9 +62,9 @@ describe('refunding a delivered order', () => {
   });
 
   it('takes the commission back also when the order lies in the archive (OWN-59, ADMIN-7.14, ADMIN-7.15)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000, stock: 3 });
-    const { orders } = await buy(friend, [id]);
+    const { orders } = await buy(friend, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
     await move(orders[0], 'archive').expect(200);
     expect(await creditOf(referrer)).toBe(190);
@@ -99,7 +84,7 @@ describe('refunding a delivered order', () => {
       const buyer = await shop.signIn();
       await shop.database.query('UPDATE users SET tier_floor = $2 WHERE id = $1', [buyer.userId, floor]);
       const id = await shop.addProduct({ priceCents: 20_000 });
-      const { orders } = await buy(buyer, [id]);
+      const { orders } = await buy(buyer, onePieceOf(id));
       const tier = async () =>
         (await buyer.agent.get('/api/account/profile').expect(200)).body.membershipTier;
       expect(await tier()).toBe('gold');
@@ -112,10 +97,10 @@ describe('refunding a delivered order', () => {
   );
 
   it('happens once, however many ask at the same time (OWN-96)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     for (let round = 0; round < 3; round += 1) {
-      const { orders } = await buy(friend, [id]);
+      const { orders } = await buy(friend, onePieceOf(id));
       await move(orders[0], 'complete').expect(200);
       const answers = await Promise.all([1, 2, 3, 4].map(() => refund(orders[0], { restock: true })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -128,11 +113,11 @@ describe('refunding a delivered order', () => {
   });
 
   it('meets completion and cancelling with one outcome, and the commission follows it (OWN-59)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 20 });
     for (let round = 0; round < 6; round += 1) {
       const before = await creditOf(referrer);
-      const { orders } = await buy(friend, [id]);
+      const { orders } = await buy(friend, onePieceOf(id));
       const [order] = orders;
       await Promise.all([move(order, 'complete'), refund(order), move(order, 'cancel'), refund(order)]);
       const list = await friend.agent.get('/api/orders').expect(200);
@@ -147,19 +132,19 @@ describe('refunding a delivered order', () => {
   });
 
   it('takes the commission back although it was spent: the referrer sees 0 (OWN-102)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000, stock: 9 });
-    const { orders } = await buy(friend, [id]);
+    const { orders } = await buy(friend, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(190);
     const cheap = await shop.addProduct({ priceCents: 190 });
-    await place(referrer, [{ id: cheap, quantity: 1 }], { useStoreCredit: true });
+    await place(referrer, onePieceOf(cheap), { useStoreCredit: true });
     expect(await creditOf(referrer)).toBe(0);
     await refund(orders[0]).expect(200);
     expect(await creditOf(referrer)).toBe(-190);
     const profile = await referrer.agent.get('/api/account/profile').expect(200);
     expect(profile.body).toMatchObject({ storeCredit: '0.00', balance: '0.00' });
-    const next = await buy(friend, [id]);
+    const next = await buy(friend, onePieceOf(id));
     await move(next.orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(0);
   });
@@ -174,7 +159,7 @@ describe('refunding a delivered order', () => {
       stock: 0,
       priceCents: 170,
     });
-    const { orders } = await buy(buyer, [id]);
+    const { orders } = await buy(buyer, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
     const [before] = await balances(shop, 'coins');
     await refund(orders[0], { restock: true }).expect(200);
@@ -184,7 +169,7 @@ describe('refunding a delivered order', () => {
   it('refunds one order of several and leaves the checkout paid', async () => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 500 })];
-    const { checkout, orders } = await buy(buyer, ids);
+    const { checkout, orders } = await buy(buyer, onePieceOf(...ids));
     await move(orders[0], 'complete').expect(200);
     await refund(orders[0]).expect(200);
     expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 1000 });
@@ -195,7 +180,7 @@ describe('refunding a delivered order', () => {
   it('is refused before the delivery, for somebody without the right, and for an old version (OWN-92)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
-    const { orders } = await buy(buyer, [id]);
+    const { orders } = await buy(buyer, onePieceOf(id));
     const early = await refund(orders[0]).expect(409);
     expect(early.body).toMatchObject({ code: 'ILLEGAL_MOVE', legal: ['process', 'complete', 'cancel'] });
     await buyer.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(403);
@@ -209,7 +194,7 @@ describe('refunding a delivered order', () => {
   it('is refused while the payment is disputed: the bank decides then (OWN-96)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
-    const { orders } = await buy(buyer, [id]);
+    const { orders } = await buy(buyer, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
     const isNow = (payment: string) =>
       shop.database.query('UPDATE orders SET payment_status = $2 WHERE id = $1', [orders[0], payment]);

@@ -4,41 +4,39 @@ import {
   ORDER_TRANSITION_TABLE,
   type EventType,
   type Order as WireOrder,
-  orderTransition,
+  type OrderTransition,
 } from '@pax/contracts';
-import type { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { Transactions } from '../../infra/database/transaction.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
-import { payCommission } from './commission.js';
+import { freeClaim } from '../orders/join-claims.js';
 import { lockOrder } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { recordTransition } from '../orders/order-history.js';
 import { wireOrder } from '../orders/order.mapper.js';
+import { payCommission } from './commission.js';
+import { goodsLines, undoPurchase } from './undo-purchase.js';
 
-/** The transitions of an order that change nothing but the order (and the commission it carries). */
-export const plainTransition = orderTransition.exclude(['cancel']);
-export type PlainTransition = z.infer<typeof plainTransition>;
-
-const EVENT_OF: Record<PlainTransition, EventType> = {
+const EVENT_OF: Record<OrderTransition, EventType> = {
   process: 'order.processing',
   release: 'order.released',
   complete: 'order.completed',
+  cancel: 'order.cancelled',
   archive: 'order.archived',
 };
 
 export interface TransitionOrderInput {
   orderId: number;
-  transition: PlainTransition;
+  transition: OrderTransition;
   /** Who does it, as audit rows name it. */
   actor: string;
   /** The version the caller saw, if it names one. */
   version?: number;
 }
 
-/** A transition of an order by staff: take it, hand it back, complete it, archive it (ADMIN orders). */
+/** A transition of an order by staff: take it, hand it back, complete it, cancel it, archive it (ADMIN orders). */
 @Injectable()
 export class TransitionOrder {
   constructor(
@@ -49,27 +47,23 @@ export class TransitionOrder {
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
   async execute(input: TransitionOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
-      const order = await lockOrder(tx, input.orderId, input.version);
-      check(order, input);
+      const { orderId, transition, actor, version } = input;
+      const now = this.clock.now();
+      const order = await lockOrder(tx, orderId, version);
+      check(order, transition);
       const from = order.status;
-      order.status = ORDER_TRANSITION_TABLE[input.transition].to;
-      order.version += 1;
-      if (input.transition === 'complete') order.completedAt = this.clock.now();
-      if (input.transition === 'archive') order.archivedAt = this.clock.now();
+      change(order, transition, now);
       await tx.save(order);
-      await recordTransition(tx, order, from, input.actor);
-      if (input.transition === 'complete') await payCommission(tx, order);
+      await recordTransition(tx, order, from, actor);
+      if (transition === 'complete') await payCommission(tx, order);
+      if (transition === 'cancel') await undoOrder(tx, order, { actor, now });
       appendEvent(tx, {
-        type: EVENT_OF[input.transition],
+        type: EVENT_OF[transition],
         aggregate: 'order',
         aggregateId: String(order.id),
         version: order.version,
       });
-      await audit(tx, {
-        actor: input.actor,
-        action: `order.${input.transition}`,
-        subject: `order:${order.id}`,
-      });
+      await audit(tx, { actor, action: `order.${transition}`, subject: `order:${order.id}` });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
@@ -77,8 +71,27 @@ export class TransitionOrder {
   }
 }
 
-function check(order: Order, { transition }: TransitionOrderInput): void {
+function check(order: Order, transition: OrderTransition): void {
   const legal = legalTransitions(order.status, order.paymentStatus);
   if (!legal.includes(transition))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
+}
+
+function change(order: Order, transition: OrderTransition, now: Date): void {
+  order.status = ORDER_TRANSITION_TABLE[transition].to;
+  order.version += 1;
+  if (transition === 'complete') order.completedAt = now;
+  if (transition === 'archive') order.archivedAt = now;
+  if (transition !== 'cancel') return;
+  order.cancelledAt = now;
+  order.paymentStatus = 'refunded';
+}
+
+/**
+ * Gives credit, bonus, points and goods back as the order stored them, the cash by a refund row, which is sent
+ * outside this transaction.
+ */
+async function undoOrder(tx: Tx, order: Order, { actor, now }: { actor: string; now: Date }): Promise<void> {
+  await undoPurchase(tx, order, { reason: 'order cancelled', actor, now, goods: goodsLines(order) });
+  if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);
 }

@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
+import {
+  balances,
+  buy,
+  onePieceOf,
+  onPayPage,
+  place,
+  placementFor,
+  reaches,
+  stateOf,
+} from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
+import { referralCodeOf, referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -21,35 +31,15 @@ describe('what a referral brings', () => {
 
   const move = (id: number | undefined, what: string) =>
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
-  const codeOf = async ({ agent }: SignedIn): Promise<string> =>
-    (await agent.get('/api/account/profile').expect(200)).body.referralCode;
-  /** A friend who applied the code of a referrer. */
-  const pair = async (): Promise<{ friend: SignedIn; referrer: SignedIn }> => {
-    const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
-    await friend.agent
-      .post('/api/referrals/apply')
-      .send({ referralCode: await codeOf(referrer) })
-      .expect(200);
-    return { friend, referrer };
-  };
-  const buy = async (buyer: SignedIn, ids: number[], extra: Record<string, unknown> = {}) => {
-    const placed = await place(
-      buyer,
-      ids.map((id) => ({ id, quantity: 1 })),
-      extra,
-    );
-    await onPayPage(placed.url, 'pay');
-    return reaches(buyer, placed.checkout, 'paid');
-  };
   const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
   const creditOf = async ({ userId }: SignedIn): Promise<number> =>
     (await balances(shop, `credit:${userId}`))[0] ?? Number.NaN;
 
   it('takes 5 % off every order of the friend, and the order says so (SHOP-9.13)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000 });
     for (const round of [1, 2]) {
-      const { quote, orders } = await buy(friend, [id]);
+      const { quote, orders } = await buy(friend, onePieceOf(id));
       expect(quote).toMatchObject({ total: '19.00', discounts: { referral: '1.00' } });
       const list = await friend.agent.get('/api/orders').expect(200);
       expect(list.body).toHaveLength(round);
@@ -57,13 +47,13 @@ describe('what a referral brings', () => {
         id: orders[0],
         totalPrice: '19.00',
         referralDiscount: '1.00',
-        referralCode: await codeOf(referrer),
+        referralCode: await referralCodeOf(referrer),
       });
     }
   });
 
   it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7, OWN-204)', async () => {
-    const { friend } = await pair();
+    const { friend } = await referredFriend(shop);
     const [small, large] = [
       await shop.addProduct({ priceCents: 4736 }),
       await shop.addProduct({ priceCents: 4737 }),
@@ -73,7 +63,7 @@ describe('what a referral brings', () => {
       (
         await friend.agent
           .post('/api/checkout/quote')
-          .send({ items: [{ id, quantity: 1 }], useStoreCredit: true })
+          .send({ items: onePieceOf(id), useStoreCredit: true })
           .expect(200)
       ).body;
     // $47.36 less 5 % is $44.99; one cent more makes $45.00.
@@ -92,7 +82,7 @@ describe('what a referral brings', () => {
       referralBonusUsed: '5.00',
       total: '40.00',
     });
-    const placed = await place(friend, [{ id: large, quantity: 1 }], { useStoreCredit: true });
+    const placed = await place(friend, onePieceOf(large), { useStoreCredit: true });
     expect(await bonus()).toEqual([0, 500]);
     await onPayPage(placed.url, 'pay');
     await reaches(friend, placed.checkout, 'paid');
@@ -101,13 +91,13 @@ describe('what a referral brings', () => {
   });
 
   it('gives the referrer 10 % of the cash: pending, available with the delivery, in cents that add up (OWN-59, OWN-90, ADMIN-9.2, ADMIN-3.8)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const ids = [];
     for (const priceCents of [1001, 333, 777])
       ids.push(await shop.addProduct({ priceCents, name: `P${priceCents}` }));
     await shop.fill(`credit:${friend.userId}`, 400);
     // 21.11 - 5 % (1.06) = 20.05, less $4 of credit: 16.05 of cash, of which 10 % is 1.61.
-    const { orders } = await buy(friend, ids, { useStoreCredit: true });
+    const { orders } = await buy(friend, onePieceOf(...ids), { useStoreCredit: true });
     const stored: { n: number }[] = await shop.database.query(
       'SELECT commission_cents AS n FROM orders WHERE id = ANY($1) ORDER BY id',
       [orders],
@@ -143,19 +133,19 @@ describe('what a referral brings', () => {
   });
 
   it('lists the newest five orders of friends (ADMIN-7.28, ADMIN-9.8)', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     const made: number[] = [];
-    for (let n = 0; n < 6; n += 1) made.push(...(await buy(friend, [id])).orders);
+    for (let n = 0; n < 6; n += 1) made.push(...(await buy(friend, onePieceOf(id))).orders);
     const { recentReferrals } = await statsOf(referrer);
     expect(recentReferrals.map((one: { id: number }) => one.id)).toEqual(made.slice(1).toReversed());
     expect((await statsOf(friend)).recentReferrals).toEqual([]);
   });
 
   it('counts nobody as successful whose purchase was undone, and pays nothing for it', async () => {
-    const { friend, referrer } = await pair();
+    const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000 });
-    const { orders } = await buy(friend, [id]);
+    const { orders } = await buy(friend, onePieceOf(id));
     const answers = await Promise.all([1, 2, 3].map(() => move(orders[0], 'cancel')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await statsOf(referrer)).stats).toEqual({
@@ -170,17 +160,17 @@ describe('what a referral brings', () => {
   it('counts from the next checkout on when the code is applied while one is open, for both', async () => {
     const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
     const id = await shop.addProduct({ priceCents: 2000 });
-    const placed = await place(friend, [{ id, quantity: 1 }]);
+    const placed = await place(friend, onePieceOf(id));
     await friend.agent
       .post('/api/referrals/apply')
-      .send({ referralCode: await codeOf(referrer) })
+      .send({ referralCode: await referralCodeOf(referrer) })
       .expect(200);
     await onPayPage(placed.url, 'pay');
     const { orders, total } = await reaches(friend, placed.checkout, 'paid');
     expect(total).toBe('20.00');
     await move(orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(0);
-    const next = await buy(friend, [id]);
+    const next = await buy(friend, onePieceOf(id));
     expect(next.total).toBe('19.00');
     await move(next.orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(190);
@@ -190,7 +180,7 @@ describe('what a referral brings', () => {
     for (let round = 0; round < 6; round += 1) {
       const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
       const id = await shop.addProduct({ priceCents: 2000 });
-      const [code, input] = [await codeOf(referrer), await placementFor(friend, [{ id, quantity: 1 }])];
+      const [code, input] = [await referralCodeOf(referrer), await placementFor(friend, onePieceOf(id))];
       const [placed, applied] = await Promise.all([
         friend.agent.post('/api/payments/stripe/create-checkout-session').send(input),
         friend.agent.post('/api/referrals/apply').send({ referralCode: code }),

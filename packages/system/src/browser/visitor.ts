@@ -67,15 +67,17 @@ export class Visitor {
     await this.context.addCookies(cookies);
   }
 
-  /** Clears cookies and storage; only the HTTP cache stays. */
+  /** Leaves the page and clears cookies and storage; only the HTTP cache stays. */
   async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
-    await this.context.clearCookies();
     await this.page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
+    // Ends the page's calls, which would be refused without cookies.
+    await this.page.goto('about:blank');
+    await this.context.clearCookies();
   }
 
   /** @throws Error with all errors of the pages since the last call */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EditTask } from '@pax/contracts';
+import type { EditTask, OrderTransition } from '@pax/contracts';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
-import { TransitionOrder, type PlainTransition } from '../../fulfilment/transition-order.js';
+import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;
@@ -12,7 +12,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
   });
   afterAll(() => shop.close());
 
-  const moveTo = async (orderId: number, ...transitions: PlainTransition[]): Promise<void> => {
+  const moveTo = async (orderId: number, ...transitions: OrderTransition[]): Promise<void> => {
     for (const transition of transitions)
       await shop.app.get(TransitionOrder).execute({ orderId, transition, actor: 'spec' });
     await shop.relayed();

@@ -4,7 +4,6 @@ import { ShopError } from '../../../common/problem.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { RoleSource } from '../../roles/role-source.js';
-import { CancelOrder } from '../../fulfilment/cancel-order.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
 export interface DiscordTransitionInput {
@@ -20,13 +19,12 @@ export interface DiscordTransitionInput {
 export class TransitionFromDiscord {
   constructor(
     private readonly accounts: AccountsQueries,
-    private readonly cancelOrder: CancelOrder,
     private readonly transitionOrder: TransitionOrder,
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder and CancelOrder */
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder */
   async execute({ orderId, transition, discordId, address }: DiscordTransitionInput): Promise<Order> {
     const user = await this.accounts.byDiscordId(discordId);
     // Staff without an account of the shop act under their Discord id.
@@ -38,7 +36,6 @@ export class TransitionFromDiscord {
       if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
       throw new ShopError('FORBIDDEN', 'Only staff may do this.');
     }
-    if (transition === 'cancel') return this.cancelOrder.execute({ orderId, actor });
     return this.transitionOrder.execute({ orderId, transition, actor });
   }
 }

@@ -8,48 +8,16 @@ import { createQueryClient } from '../../../lib/http/query-client';
 import { OWN_ORDERS } from '../../../lib/http/keys';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
+import { quotedReceipt } from '../../../test/quoted-receipt';
 import { renderUi } from '../../../test/render';
-import { previewQuote } from '../preview-quote';
 import { deliveryStageOf } from './delivery-stage';
 import { SuccessPage } from './success-page';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
-const quote = previewQuote(
-  [
-    {
-      id: 7,
-      name: 'Wings',
-      category: 'items',
-      item: { id: 7, quantity: 1 },
-      pricing: {
-        product: {
-          id: 7,
-          priceCents: 1999,
-          isCustom: false,
-          coinValue: null,
-          bulkMinQuantity: null,
-          bulkPriceCents: null,
-        },
-        quantity: 1,
-      },
-    },
-  ],
-  { profile: undefined, useStoreCredit: false },
-);
 const checkout = (state: CheckoutState, changes: Partial<CheckoutAnswer> = {}): CheckoutAnswer => ({
-  checkout: REF,
-  state,
-  method: 'card',
-  total: '19.99',
-  refundedCents: 0,
-  inGameName: 'MaraRedstone',
-  discordName: 'mara.redstone',
-  lines: quote.lines,
-  quote,
+  ...quotedReceipt(REF, state, ['Wings']),
   points: state === 'paid' ? 199 : 0,
   orders: state === 'paid' ? [12] : [],
-  createdAt: '2025-11-03T20:15:00.000Z',
-  paidAt: null,
   ...changes,
 });
 
