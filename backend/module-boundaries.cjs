@@ -29,7 +29,7 @@ module.exports = {
       'user.entity.ts',
       'username-key.ts',
     ],
-    loyalty: ['frozen.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],
+    loyalty: ['frozen.ts', 'loyalty.queries.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],
     profile: ['own-account.ts'],
     auth: ['actor-source.ts', 'admin-code/issue-admin-code.ts'],
     realtime: ['realtime.gateway.ts'],

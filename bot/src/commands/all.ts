@@ -5,6 +5,7 @@ import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
+import { pointsCommand } from './points.js';
 import { stockCommand } from './stock.js';
 
 export interface CommandDeps {
@@ -23,6 +24,7 @@ export function allActions({ backend, publicUrl, staffRoleId, joinReward }: Comm
   const commands: SlashCommand[] = [
     orderCommand(backend),
     stockCommand(backend),
+    pointsCommand({ backend, publicUrl }),
     ...(joinReward ? [claimCommand({ backend, publicUrl })] : []),
     helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
     adminCodeCommand(backend),

@@ -1,6 +1,7 @@
 import {
   botCalls,
   type Batch,
+  type BotPointsAnswer,
   type BotReport,
   type CallAnswer,
   type Channel,
@@ -105,6 +106,12 @@ export class Backend {
       {},
       { query: search ? { q: search } : {}, timeoutMs: PERSON_CALL_MS },
     );
+  }
+
+  /** Points and tier of the account that proved this Discord id; null without one. */
+  async pointsOf(discordId: string): Promise<BotPointsAnswer['loyalty']> {
+    const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
+    return (await this.http.call(botCalls.botPoints, {}, options)).loyalty;
   }
 
   /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */

@@ -1,4 +1,4 @@
-import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus, TierName } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
 /** Texts of the bot for people, per language. */
@@ -31,6 +31,13 @@ export interface Texts {
   soldOut: string;
   nothingFound: (search: string) => string;
   moreProducts: (count: number) => string;
+  tier: Record<TierName, string>;
+  tierOf: (tier: string) => string;
+  points: (count: number) => string;
+  pendingDeduction: (count: number) => string;
+  /** How much is left to spend, in dollars. */
+  nextTier: (tier: string, left: string) => string;
+  noAccount: (shop: string) => string;
   help: string;
   shop: (address: string) => string;
   adminCode: (code: string, until: string) => string;
@@ -89,6 +96,13 @@ const en: Texts = {
   soldOut: 'sold out',
   nothingFound: (search) => `Nothing found for "${search}".`,
   moreProducts: (count) => `and ${count} more in the shop`,
+  tier: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum', diamond: 'Diamond' },
+  tierOf: (tier) => `You are ${tier}`,
+  points: (count) =>
+    `**${count.toLocaleString('en')}** ${count === 1 ? 'point' : 'points'} to spend on rewards`,
+  pendingDeduction: (count) => `${count.toLocaleString('en')} will be taken from the next points you earn`,
+  nextTier: (tier, left) => `${left} more to spend until ${tier}`,
+  noAccount: (shop) => `No account of the shop knows this Discord yet. Sign in with it here: ${shop}`,
   help: 'What I can do',
   shop: (address) => `The shop: ${address}`,
   adminCode: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
@@ -162,6 +176,12 @@ const de: Texts = {
   soldOut: 'ausverkauft',
   nothingFound: (search) => `Nichts gefunden zu „${search}“.`,
   moreProducts: (count) => `und ${count} weitere im Shop`,
+  tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
+  tierOf: (tier) => `Deine Stufe: ${tier}`,
+  points: (count) => `**${count.toLocaleString('de')}** ${count === 1 ? 'Punkt' : 'Punkte'} für Prämien`,
+  pendingDeduction: (count) => `${count.toLocaleString('de')} werden von den nächsten Punkten abgezogen`,
+  nextTier: (tier, left) => `Noch ${left} bis ${tier}`,
+  noAccount: (shop) => `Zu diesem Discord gibt es noch kein Konto im Shop. Melde dich damit hier an: ${shop}`,
   help: 'Das kann ich',
   shop: (address) => `Zum Shop: ${address}`,
   adminCode: (code, until) =>

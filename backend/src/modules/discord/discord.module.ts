@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
+import { LoyaltyModule } from '../loyalty/loyalty.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
@@ -42,7 +43,7 @@ const staffUseCases = [
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
-  imports: [AccountsModule, AuthModule, CatalogModule, FulfilmentModule, OrdersModule],
+  imports: [AccountsModule, AuthModule, CatalogModule, FulfilmentModule, LoyaltyModule, OrdersModule],
   controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
   providers: [
     BotLease,

@@ -11,5 +11,6 @@ import { VipRole } from './vip-role.js';
   imports: [AccountsModule],
   controllers: [LoyaltyController],
   providers: [GrantVipRoles, LoyaltyQueries, RedeemReward, VipRole],
+  exports: [LoyaltyQueries],
 })
 export class LoyaltyModule {}

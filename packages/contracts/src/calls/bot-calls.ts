@@ -9,6 +9,7 @@ import {
   botLoginRequest,
   botOrderTransitionRequest,
   botOrdersAnswer,
+  botPointsAnswer,
   botStockAnswer,
   claimAnswer,
   claimRequest,
@@ -141,6 +142,14 @@ export const botCalls = {
     summary: 'What can be bought now, by a part of its name or category.',
     query: z.strictObject({ q: optionalText(100).optional() }),
     answer: botStockAnswer,
+  }),
+  botPoints: defineCall({
+    method: 'GET',
+    path: '/api/bot/points',
+    access: 'bot',
+    summary: 'The points and the tier of a person, or null without an account.',
+    query: personQuery,
+    answer: botPointsAnswer,
   }),
   botJoinReward: defineCall({
     method: 'POST',

@@ -4,6 +4,7 @@ import { order } from '../entities/order.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
+import { loyaltyAnswer } from './loyalty.js';
 
 // Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
 // carry that person's Discord id, which the bot took from the interaction.
@@ -132,6 +133,14 @@ export const botStockAnswer = z.object({
     }),
   ),
 });
+/** GET /api/bot/points?discordId=… → points and tier of the person's account; null without one. */
+export const botPointsAnswer = z.object({
+  loyalty: loyaltyAnswer
+    .pick({ points: true, pendingDeduction: true, membershipTier: true, nextTier: true })
+    .nullable(),
+});
+export type BotPointsAnswer = z.infer<typeof botPointsAnswer>;
+
 /** POST /api/bot/join-rewards → a JoinRewardAnswer: the join reward for the account that proved the Discord id. */
 export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });
 /** POST /api/bot/alerts: the bot's own failures, for the error channel. */

@@ -1,6 +1,7 @@
 import { Controller, Ip } from '@nestjs/common';
 import {
   botCalls,
+  type BotPointsAnswer,
   type CallAnswer,
   type CallBody,
   type CallQuery,
@@ -12,8 +13,10 @@ import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { IssueAdminCode } from '../../auth/admin-code/issue-admin-code.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
+import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
 import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
@@ -24,9 +27,11 @@ type Person = CallQuery<typeof botCalls.botOrder>;
 @Controller()
 export class BotShopController {
   constructor(
+    private readonly accounts: AccountsQueries,
     private readonly catalog: CatalogQueries,
     private readonly claimJoinReward: ClaimJoinReward,
     private readonly issueAdminCode: IssueAdminCode,
+    private readonly loyalty: LoyaltyQueries,
     private readonly transitionOrder: TransitionFromDiscord,
     private readonly orders: OrdersFromDiscord,
     private readonly transactions: Transactions,
@@ -68,6 +73,13 @@ export class BotShopController {
       .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
       .map(({ id, name, category, price, stock }) => ({ id, name, category, price, stock }));
     return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+  }
+
+  /** Points and tier of the person's account; null for who has none. */
+  @Call(botCalls.botPoints)
+  async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
+    const user = await this.accounts.byDiscordId(discordId);
+    return { loyalty: user && (await this.loyalty.of(user.id)) };
   }
 
   /** The join reward, claimed in Discord: the same use case as the site's (OWN-156). */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { botAdminCodeAnswer, botOrdersAnswer, botStockAnswer, order } from '@pax/contracts';
+import { botAdminCodeAnswer, botOrdersAnswer, botPointsAnswer, botStockAnswer, order } from '@pax/contracts';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { runTransaction } from '../../../infra/database/transaction.js';
+import { points } from '../../ledger/accounts.js';
+import { book } from '../../ledger/ledger.js';
 
 const BUYER = '310457829164280001';
 const STRANGER = '310457829164280009';
@@ -31,6 +34,19 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect(botOrdersAnswer.parse(own.body).map(({ id }) => id)).toEqual([orderId]);
     expect((await shop.read(`/orders?discordId=${STRANGER}`)).body).toEqual([]);
     expect((await shop.read('/orders?discordId=12')).status).toBe(400);
+  });
+
+  it('says points and tier of an account, and nothing of who has none (OWN-486)', async () => {
+    await shop.database.query('UPDATE users SET total_spent_cents = 12000 WHERE id = $1', [buyerId]);
+    await runTransaction(shop.database, (tx) =>
+      book(tx, { idempotencyKey: 'spec:points', reason: 'spec', actor: 'shop' }, [
+        { account: points(buyerId), delta: 340 },
+      ]),
+    );
+    const own = botPointsAnswer.parse((await shop.read(`/points?discordId=${BUYER}`)).body);
+    expect(own.loyalty).toMatchObject({ points: 340, pendingDeduction: 0, nextTier: { current: '120.00' } });
+    expect((await shop.read(`/points?discordId=${STRANGER}`)).body).toEqual({ loyalty: null });
+    expect((await shop.read('/points?discordId=12')).status).toBe(400);
   });
 
   it('shows one order to its buyer and to staff, to others as if it were not there', async () => {
