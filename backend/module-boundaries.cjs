@@ -58,7 +58,7 @@ module.exports = {
     ],
     referrals: [],
     checkout: ['settle/count-refund.ts'],
-    fulfilment: ['cancel-order.ts', 'transition-order.ts'],
+    fulfilment: ['transition-order.ts'],
     discord: ['bot/bot-lease.ts'],
     operations: [],
   },
