@@ -56,7 +56,7 @@ module.exports = {
       'stripe/stripe-client.ts',
       'stripe/stripe-provider.ts',
     ],
-    referrals: [],
+    referrals: ['referrals.queries.ts'],
     checkout: ['settle/count-refund.ts'],
     fulfilment: ['transition-order.ts'],
     discord: ['bot/bot-lease.ts'],

@@ -1,3 +1,4 @@
+import type { Call } from '../src/core/command.js';
 import type { Order, Post, PostContent } from '@pax/contracts';
 
 export const NOON = '2026-03-01T12:00:00.000Z';
@@ -48,3 +49,17 @@ export function anOrderPost(
 export function anAlertPost(id: number, title: string, detail = 'detail', count = 1): Post {
   return aPost(id, { kind: 'alert', alert: { kind: 'failure', title, detail }, count }, 'alert.raised');
 }
+
+/** Who calls a command. */
+export const CALLER = '516830472295546880';
+
+/** A slash command called in a server. */
+export const aCall = (changes: Partial<Call> = {}): Call => ({
+  kind: 'slash',
+  name: '',
+  userId: CALLER,
+  roleIds: [],
+  language: 'en',
+  options: {},
+  ...changes,
+});

@@ -5,7 +5,9 @@ import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
+import { poolCommand } from './pool.js';
 import { pointsCommand } from './points.js';
+import { referralCommand } from './referral.js';
 import { stockCommand } from './stock.js';
 
 export interface CommandDeps {
@@ -24,7 +26,9 @@ export function allActions({ backend, publicUrl, staffRoleId, joinReward }: Comm
   const commands: SlashCommand[] = [
     orderCommand(backend),
     stockCommand(backend),
+    poolCommand(backend),
     pointsCommand({ backend, publicUrl }),
+    referralCommand({ backend, publicUrl }),
     ...(joinReward ? [claimCommand({ backend, publicUrl })] : []),
     helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
     adminCodeCommand(backend),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type Order, type OrderTransition } from '@pax/contracts';
-import { anOrder } from '../../test/samples.js';
+import { aCall, anOrder, CALLER } from '../../test/samples.js';
 import { BackendHttp } from '../core/backend-http.js';
 import { Backend } from '../core/backend.js';
-import type { Call } from '../core/command.js';
 import { ServerClock } from '../core/server-clock.js';
 import { adminCodeCommand } from './admin-code.js';
 import { allActions } from './all.js';
@@ -11,61 +10,9 @@ import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
-import { pointsCommand } from './points.js';
 import { stockCommand } from './stock.js';
 
-const CALLER = '516830472295546880';
 const STAFF = '1184302765190463519';
-const call = (changes: Partial<Call> = {}): Call => ({
-  kind: 'slash',
-  name: '',
-  userId: CALLER,
-  roleIds: [],
-  language: 'en',
-  options: {},
-  ...changes,
-});
-
-describe('/points (OWN-486)', () => {
-  type Loyalty = Awaited<ReturnType<Backend['pointsOf']>>;
-  const GOLD: Loyalty = {
-    points: 1240,
-    pendingDeduction: 0,
-    membershipTier: 'silver',
-    nextTier: { tier: 'gold', current: '180.00', required: '250.00', percentage: 72, remaining: '70.00' },
-  };
-  const answered = async (loyalty: Loyalty, language: Call['language'] = 'en') => {
-    const command = pointsCommand({
-      backend: { pointsOf: async () => loyalty },
-      publicUrl: 'https://shop.test',
-    });
-    return await command.execute(call({ language }));
-  };
-
-  it('says points, tier and the way to the next one, to the caller alone', async () => {
-    const [embed] = (await answered(GOLD)).embeds ?? [];
-    expect(embed?.title).toBe('You are Silver');
-    expect(embed?.description).toBe(
-      '**1,240** points to spend on rewards\n$70.00 more to spend until Gold\n\nThe shop: https://shop.test',
-    );
-    const [german] = (await answered(GOLD, 'de')).embeds ?? [];
-    expect(german?.description).toContain('**1.240** Punkte');
-    expect(pointsCommand({ backend: { pointsOf: async () => GOLD }, publicUrl: '' }).policy).toMatchObject({
-      ephemeral: true,
-      permission: 'everyone',
-    });
-  });
-
-  it('says what will be deducted, and no next tier at the highest', async () => {
-    const [embed] =
-      (await answered({ ...GOLD, points: 0, pendingDeduction: 30, nextTier: null })).embeds ?? [];
-    expect(embed?.description).toMatch(/^\*\*0\*\* points[^\n]*\n30 will be taken[^\n]*\n\nThe shop/);
-  });
-
-  it('tells who has no account how to get one', async () => {
-    expect((await answered(null)).content).toContain('https://shop.test');
-  });
-});
 
 describe('/order', () => {
   const asked: string[] = [];
@@ -82,7 +29,7 @@ describe('/order', () => {
     });
 
   it("lists the caller's own orders, ten at most (OWN-147)", async () => {
-    const { embeds } = await withOrders(12).execute(call());
+    const { embeds } = await withOrders(12).execute(aCall());
     expect(embeds?.[0]?.description?.split('\n')).toHaveLength(11);
     expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
     expect(embeds?.[0]?.description).toContain('and 2 older ones');
@@ -90,7 +37,7 @@ describe('/order', () => {
   });
 
   it('shows one by its number', async () => {
-    const { embeds } = await withOrders(0).execute(call({ options: { number: 7 }, language: 'de' }));
+    const { embeds } = await withOrders(0).execute(aCall({ options: { number: 7 }, language: 'de' }));
     expect(asked.at(-1)).toBe(`7 ${CALLER}`);
     expect(embeds?.[0]).toMatchObject({
       title: 'Bestellung #7 · Wartet',
@@ -109,12 +56,12 @@ describe('/order', () => {
     ['cancelled', false],
     ['archived', false],
   ] as const)('says of a %s one when it is due: %s', async (status, isDue) => {
-    const { embeds } = await withOrders(0, status).execute(call({ options: { number: 7 } }));
+    const { embeds } = await withOrders(0, status).execute(aCall({ options: { number: 7 } }));
     expect(embeds?.[0]?.fields?.some(({ name }) => name === 'Due')).toBe(isDue);
   });
 
   it('shows the next step when there are none', async () => {
-    expect((await withOrders(0).execute(call())).content).toMatch(/^No orders yet/);
+    expect((await withOrders(0).execute(aCall())).content).toMatch(/^No orders yet/);
   });
 
   it('answers the caller alone', () => {
@@ -134,7 +81,7 @@ describe('/stock', () => {
     });
 
   it('shows pool and products with what is left (OWN-147)', async () => {
-    const { embeds } = await stockOf(product, { ...product, name: 'Totem', stock: 0 }).execute(call());
+    const { embeds } = await stockOf(product, { ...product, name: 'Totem', stock: 0 }).execute(aCall());
     expect(embeds?.[0]?.description).toBe(
       'Coins: 750M\n**Elytra** · $17.99 · 3 in stock\n**Totem** · $17.99 · sold out',
     );
@@ -142,14 +89,14 @@ describe('/stock', () => {
   });
 
   it('searches, and answers when nothing was found, without pinging', async () => {
-    const { content } = await stockOf().execute(call({ options: { product: ' @here ' } }));
+    const { content } = await stockOf().execute(aCall({ options: { product: ' @here ' } }));
     expect(searched.at(-1)).toBe('@here');
     expect(content).toBe('Nothing found for "\\@here".');
   });
 
   it('stays within one embed for a long list', async () => {
     const long = Array.from({ length: 500 }, () => ({ ...product, name: '*'.repeat(200) }));
-    const { embeds } = await stockOf(...long).execute(call());
+    const { embeds } = await stockOf(...long).execute(aCall());
     expect(embeds?.[0]?.description?.length).toBeLessThanOrEqual(4_096);
     expect(embeds?.[0]?.description).toMatch(/and \d+ more in the shop$/);
   });
@@ -172,15 +119,15 @@ describe('/claim', () => {
   it('claims for the caller alone, under the name that was given (OWN-147, OWN-156)', async () => {
     const command = answering(given);
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'everyone' });
-    expect((await command.execute(call())).content).toContain('order #42');
+    expect((await command.execute(aCall())).content).toContain('order #42');
     expect(claimed.at(-1)).toEqual([CALLER, undefined]);
-    await command.execute(call({ options: { 'game-name': ' .Mining Fan 77 ' } }));
+    await command.execute(aCall({ options: { 'game-name': ' .Mining Fan 77 ' } }));
     expect(claimed.at(-1)).toEqual([CALLER, '.Mining Fan 77']);
   });
 
   it('asks the shop nothing about a name that is none', async () => {
     const before = claimed.length;
-    const { content } = await answering(given).execute(call({ options: { 'game-name': '@everyone' } }));
+    const { content } = await answering(given).execute(aCall({ options: { 'game-name': '@everyone' } }));
     expect(content).toMatch(/no Java or Bedrock player name/);
     expect(claimed).toHaveLength(before);
   });
@@ -189,7 +136,7 @@ describe('/claim', () => {
     'answers the reason and the next step in both languages: %s',
     async (reason) => {
       const command = answering({ success: false, reason, message: '', inviteUrl: '' });
-      const [en, de] = [await command.execute(call()), await command.execute(call({ language: 'de' }))];
+      const [en, de] = [await command.execute(aCall()), await command.execute(aCall({ language: 'de' }))];
       expect(en.content).toMatch(/\.$|https:\/\/shop\.example$/);
       expect(de.content).toMatch(/\.$|https:\/\/shop\.example$/);
       expect(en.content).not.toBe(de.content);
@@ -216,7 +163,7 @@ describe('/help', () => {
     staffRoleId: STAFF,
     commands: () => [help, adminCodeCommand({ adminCode: () => Promise.reject(new Error('not called')) })],
   });
-  const text = async (roleIds: string[]) => (await help.execute(call({ roleIds }))).embeds?.[0]?.description;
+  const text = async (roleIds: string[]) => (await help.execute(aCall({ roleIds }))).embeds?.[0]?.description;
 
   it('lists staff commands to staff only (OWN-147)', async () => {
     expect(await text([])).not.toContain('/admin-code');
@@ -234,7 +181,7 @@ describe('/admin-code', () => {
       }),
     });
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'staff' });
-    const { content } = await command.execute(call());
+    const { content } = await command.execute(aCall());
     expect(content).toContain(`\`code-of-${CALLER}\``);
     expect(content).toContain('<t:1772367000:R>');
   });
@@ -245,7 +192,7 @@ describe('order buttons', () => {
     const moves: [number, OrderTransition, string][] = [];
     const button = orderMoveButton({ moveOrder: async (...move) => void moves.push(move) });
     const { content } = await button.execute(
-      call({ options: { move: 'complete', order: 9 }, language: 'de' }),
+      aCall({ options: { move: 'complete', order: 9 }, language: 'de' }),
     );
     expect(moves).toEqual([[9, 'complete', CALLER]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');

@@ -2,6 +2,7 @@ import {
   botCalls,
   type Batch,
   type BotPointsAnswer,
+  type BotReferralAnswer,
   type BotReport,
   type CallAnswer,
   type Channel,
@@ -100,7 +101,7 @@ export class Backend {
   }
 
   /** What can be bought now. */
-  stock(search: string | undefined): Promise<CallAnswer<typeof botCalls.botStock>> {
+  stock(search?: string): Promise<CallAnswer<typeof botCalls.botStock>> {
     return this.http.call(
       botCalls.botStock,
       {},
@@ -112,6 +113,12 @@ export class Backend {
   async pointsOf(discordId: string): Promise<BotPointsAnswer['loyalty']> {
     const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
     return (await this.http.call(botCalls.botPoints, {}, options)).loyalty;
+  }
+
+  /** Referral code and earnings of the account that proved this Discord id; null without one. */
+  async referralOf(discordId: string): Promise<BotReferralAnswer['referral']> {
+    const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
+    return (await this.http.call(botCalls.botReferral, {}, options)).referral;
   }
 
   /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */

@@ -38,6 +38,12 @@ export interface Texts {
   /** How much is left to spend, in dollars. */
   nextTier: (tier: string, left: string) => string;
   noAccount: (shop: string) => string;
+  referral: string;
+  noReferralCode: string;
+  referralFriends: (all: number, buying: number) => string;
+  /** Dollars of store credit: booked, and still to come. */
+  referralEarned: (earned: string, pending: string) => string;
+  noCoins: string;
   help: string;
   shop: (address: string) => string;
   adminCode: (code: string, until: string) => string;
@@ -103,6 +109,13 @@ const en: Texts = {
   pendingDeduction: (count) => `${count.toLocaleString('en')} will be taken from the next points you earn`,
   nextTier: (tier, left) => `${left} more to spend until ${tier}`,
   noAccount: (shop) => `No account of the shop knows this Discord yet. Sign in with it here: ${shop}`,
+  referral: 'Your referral code',
+  noReferralCode: 'You have none yet: make one on your account page.',
+  referralFriends: (all, buying) =>
+    `${all} ${all === 1 ? 'friend uses' : 'friends use'} it, ${buying} bought`,
+  referralEarned: (earned, pending) =>
+    `${earned} store credit earned, ${pending} more when open orders are delivered`,
+  noCoins: 'There are no coins right now.',
   help: 'What I can do',
   shop: (address) => `The shop: ${address}`,
   adminCode: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
@@ -182,6 +195,13 @@ const de: Texts = {
   pendingDeduction: (count) => `${count.toLocaleString('de')} werden von den nächsten Punkten abgezogen`,
   nextTier: (tier, left) => `Noch ${left} bis ${tier}`,
   noAccount: (shop) => `Zu diesem Discord gibt es noch kein Konto im Shop. Melde dich damit hier an: ${shop}`,
+  referral: 'Dein Empfehlungscode',
+  noReferralCode: 'Du hast noch keinen: Auf deiner Kontoseite machst du dir einen.',
+  referralFriends: (all, buying) =>
+    `${all} ${all === 1 ? 'Freund nutzt' : 'Freunde nutzen'} ihn, ${buying} ${buying === 1 ? 'hat' : 'haben'} gekauft`,
+  referralEarned: (earned, pending) =>
+    `${earned} Guthaben verdient, ${pending} kommen dazu, wenn offene Bestellungen geliefert sind`,
+  noCoins: 'Gerade gibt es keine Coins.',
   help: 'Das kann ich',
   shop: (address) => `Zum Shop: ${address}`,
   adminCode: (code, until) =>

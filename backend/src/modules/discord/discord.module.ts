@@ -5,6 +5,7 @@ import { CatalogModule } from '../catalog/catalog.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { LoyaltyModule } from '../loyalty/loyalty.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { ReferralsModule } from '../referrals/referrals.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
 import { BotPostsController } from './posts/bot-posts.controller.js';
@@ -43,7 +44,15 @@ const staffUseCases = [
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
-  imports: [AccountsModule, AuthModule, CatalogModule, FulfilmentModule, LoyaltyModule, OrdersModule],
+  imports: [
+    AccountsModule,
+    AuthModule,
+    CatalogModule,
+    FulfilmentModule,
+    LoyaltyModule,
+    OrdersModule,
+    ReferralsModule,
+  ],
   controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
   providers: [
     BotLease,

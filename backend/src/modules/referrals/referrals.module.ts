@@ -8,5 +8,6 @@ import { ReferralsQueries } from './referrals.queries.js';
 @Module({
   controllers: [ReferralsController],
   providers: [ApplyReferral, ChangeReferralCode, ReferralsQueries],
+  exports: [ReferralsQueries],
 })
 export class ReferralsModule {}

@@ -10,6 +10,7 @@ import {
   botOrderTransitionRequest,
   botOrdersAnswer,
   botPointsAnswer,
+  botReferralAnswer,
   botStockAnswer,
   claimAnswer,
   claimRequest,
@@ -150,6 +151,14 @@ export const botCalls = {
     summary: 'The points and the tier of a person, or null without an account.',
     query: personQuery,
     answer: botPointsAnswer,
+  }),
+  botReferral: defineCall({
+    method: 'GET',
+    path: '/api/bot/referral',
+    access: 'bot',
+    summary: 'The referral code of a person and what it earned, or null without an account.',
+    query: personQuery,
+    answer: botReferralAnswer,
   }),
   botJoinReward: defineCall({
     method: 'POST',

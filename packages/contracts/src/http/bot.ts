@@ -5,6 +5,7 @@ import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
 import { loyaltyAnswer } from './loyalty.js';
+import { referralStatsAnswer } from './referrals.js';
 
 // Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
 // carry that person's Discord id, which the bot took from the interaction.
@@ -140,6 +141,12 @@ export const botPointsAnswer = z.object({
     .nullable(),
 });
 export type BotPointsAnswer = z.infer<typeof botPointsAnswer>;
+
+/** GET /api/bot/referral?discordId=… → code and earnings of the person's account; null without one. */
+export const botReferralAnswer = z.object({
+  referral: referralStatsAnswer.shape.stats.extend({ code: z.string().nullable() }).nullable(),
+});
+export type BotReferralAnswer = z.infer<typeof botReferralAnswer>;
 
 /** POST /api/bot/join-rewards → a JoinRewardAnswer: the join reward for the account that proved the Discord id. */
 export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });

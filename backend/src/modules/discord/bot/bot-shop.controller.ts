@@ -2,6 +2,7 @@ import { Controller, Ip } from '@nestjs/common';
 import {
   botCalls,
   type BotPointsAnswer,
+  type BotReferralAnswer,
   type CallAnswer,
   type CallBody,
   type CallQuery,
@@ -17,6 +18,7 @@ import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { IssueAdminCode } from '../../auth/admin-code/issue-admin-code.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
+import { ReferralsQueries } from '../../referrals/referrals.queries.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
 import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
@@ -32,6 +34,7 @@ export class BotShopController {
     private readonly claimJoinReward: ClaimJoinReward,
     private readonly issueAdminCode: IssueAdminCode,
     private readonly loyalty: LoyaltyQueries,
+    private readonly referrals: ReferralsQueries,
     private readonly transitionOrder: TransitionFromDiscord,
     private readonly orders: OrdersFromDiscord,
     private readonly transactions: Transactions,
@@ -80,6 +83,15 @@ export class BotShopController {
   async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
     return { loyalty: user && (await this.loyalty.of(user.id)) };
+  }
+
+  /** The person's referral code and what it earned; null for who has no account. */
+  @Call(botCalls.botReferral)
+  async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (!user) return { referral: null };
+    const { stats } = await this.referrals.stats(user.id);
+    return { referral: { ...stats, code: user.referralCode } };
   }
 
   /** The join reward, claimed in Discord: the same use case as the site's (OWN-156). */

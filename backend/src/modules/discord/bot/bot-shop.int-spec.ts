@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { botAdminCodeAnswer, botOrdersAnswer, botPointsAnswer, botStockAnswer, order } from '@pax/contracts';
+import {
+  botAdminCodeAnswer,
+  botOrdersAnswer,
+  botPointsAnswer,
+  botReferralAnswer,
+  botStockAnswer,
+  order,
+} from '@pax/contracts';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
@@ -47,6 +54,19 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect(own.loyalty).toMatchObject({ points: 340, pendingDeduction: 0, nextTier: { current: '120.00' } });
     expect((await shop.read(`/points?discordId=${STRANGER}`)).body).toEqual({ loyalty: null });
     expect((await shop.read('/points?discordId=12')).status).toBe(400);
+  });
+
+  it('says the referral code of an account and what it earned (OWN-487)', async () => {
+    const [{ code }] = await shop.database.query('SELECT referral_code AS code FROM users WHERE id = $1', [
+      buyerId,
+    ]);
+    await shop.database.query('UPDATE users SET referred_by_user_id = $1 WHERE discord_id = $2', [
+      buyerId,
+      TEST_ADMIN_ID,
+    ]);
+    const own = botReferralAnswer.parse((await shop.read(`/referral?discordId=${BUYER}`)).body);
+    expect(own.referral).toMatchObject({ code, total_referrals: 1, total_store_credit: '0.00' });
+    expect((await shop.read(`/referral?discordId=${STRANGER}`)).body).toEqual({ referral: null });
   });
 
   it('shows one order to its buyer and to staff, to others as if it were not there', async () => {

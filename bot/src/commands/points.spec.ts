@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { aCall } from '../../test/samples.js';
+import type { Backend } from '../core/backend.js';
+import type { Call } from '../core/command.js';
+import { pointsCommand } from './points.js';
+
+describe('/points (OWN-486)', () => {
+  type Loyalty = Awaited<ReturnType<Backend['pointsOf']>>;
+  const GOLD: Loyalty = {
+    points: 1240,
+    pendingDeduction: 0,
+    membershipTier: 'silver',
+    nextTier: { tier: 'gold', current: '180.00', required: '250.00', percentage: 72, remaining: '70.00' },
+  };
+  const answered = async (loyalty: Loyalty, language: Call['language'] = 'en') => {
+    const command = pointsCommand({
+      backend: { pointsOf: async () => loyalty },
+      publicUrl: 'https://shop.test',
+    });
+    return await command.execute(aCall({ language }));
+  };
+
+  it('says points, tier and the way to the next one, to the caller alone', async () => {
+    const [embed] = (await answered(GOLD)).embeds ?? [];
+    expect(embed?.title).toBe('You are Silver');
+    expect(embed?.description).toBe(
+      '**1,240** points to spend on rewards\n$70.00 more to spend until Gold\n\nThe shop: https://shop.test',
+    );
+    const [german] = (await answered(GOLD, 'de')).embeds ?? [];
+    expect(german?.description).toContain('**1.240** Punkte');
+    expect(pointsCommand({ backend: { pointsOf: async () => GOLD }, publicUrl: '' }).policy).toMatchObject({
+      ephemeral: true,
+      permission: 'everyone',
+    });
+  });
+
+  it('says what will be deducted, and no next tier at the highest', async () => {
+    const [embed] =
+      (await answered({ ...GOLD, points: 0, pendingDeduction: 30, nextTier: null })).embeds ?? [];
+    expect(embed?.description).toMatch(/^\*\*0\*\* points[^\n]*\n30 will be taken[^\n]*\n\nThe shop/);
+  });
+
+  it('tells who has no account how to get one', async () => {
+    expect((await answered(null)).content).toContain('https://shop.test');
+  });
+});
