@@ -121,8 +121,8 @@ function isUnknownPage(response: Response): boolean {
 async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
-      // Only the shop reads it; the stand-ins' pages have their own theme.
-      localStorage.setItem(name, text);
+      // A blank page has no storage; on pages of the stand-ins nobody reads it.
+      if (location.protocol !== 'about:') localStorage.setItem(name, text);
     },
     [key, JSON.stringify({ state, version: 0 })] as const,
   );
