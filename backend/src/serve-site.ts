@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { KnownRoutes } from './common/http/known-routes.js';
+import { packageFolder } from './common/package-folder.js';
 
 /** Folder of the built site. */
-export const SITE = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+export const SITE = fileURLToPath(new URL('../frontend/dist', packageFolder));
 const YEAR_S = 31_536_000;
 /** Paths of calls and files; every other path may be a page. */
 const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;

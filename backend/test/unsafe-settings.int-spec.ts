@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 
 /** Runs a built program to its end. @returns its exit code and output */
 function run(program: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const file = fileURLToPath(new URL(`../dist/${program}.js`, import.meta.url));
+  const file = fileURLToPath(new URL(`../dist/programs/${program}.js`, import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
@@ -30,7 +30,7 @@ describe('programs with settings that are not safe', () => {
   });
   afterAll(() => database.drop());
 
-  it.each(['main', 'bin/migrate', 'bin/admin', 'bin/seed'])(
+  it.each(['main', 'migrate', 'admin', 'seed'])(
     '%s ends with a code and names the key, and no value (OWN-423)',
     async (program) => {
       const STRIPE_API_URL = 'https://[::ffff:127.0.0.1]/c4nary';
@@ -46,7 +46,7 @@ describe('programs with settings that are not safe', () => {
     ['production', {}],
     ['an address that others reach', { NODE_ENV: 'development' }],
   ])('the seed refuses %s and touches nothing (OWN-424)', async (_, change) => {
-    const { code, output } = await run('bin/seed', { ...production, ...change });
+    const { code, output } = await run('seed', { ...production, ...change });
     expect(code).toBe(1);
     expect(output).toMatch(/^settings are wrong:\n {2}- NODE_ENV, PUBLIC_URL: demo accounts/);
     const client = new pg.Client({ connectionString: database.url });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/programs/main.js', import.meta.url));
 /** Exit code that tells a supervisor not to restart. */
 const EXIT_MISCONFIGURED = 78;
 

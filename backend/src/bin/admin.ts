@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (OLD_SCHEMA.has(sqlState(error)))
-    return 'The database is not at the newest schema: run node backend/dist/bin/migrate.js first.';
+    return 'The database is not at the newest schema: run node backend/dist/programs/migrate.js first.';
   return error instanceof OperatorError ? error.message : describeError(error);
 }
 

@@ -22,6 +22,7 @@ await runMain(async () => {
   if (!DATABASE_URL || !SESSION_SECRET) return await admin(args);
   // A server has its settings whole; a local run's are completed from its data folder.
   const { run } = await import('../lib/shell.mjs');
-  const program = join(root, 'backend', 'dist', 'bin', 'admin.js');
+  const { shopPlan } = await import('../../sandbox/dist/supervisor/plan.js');
+  const program = join(root, shopPlan.adminCode.file);
   return (await run(process.execPath, [program, ...args], { show: true, env: process.env })).code;
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
-import { demand, runNode, runNpm } from './shell.mjs';
+import { demand, run, runNode, runNpm } from './shell.mjs';
 
 /** What a running shop consists of; the packages these use are built with them. */
 const shop = ['packages/sandbox', 'backend', 'bot'];
@@ -31,6 +31,12 @@ export async function buildEverything() {
   await compile(everything);
 }
 
+/** Bundles the programs in a process of its own, whose memory is given back. @throws StepError when it fails */
+export async function bundle() {
+  const program = join(root, 'packages', 'tooling', 'bin', 'bundle.mjs');
+  demand(await run(process.execPath, [program]), 'The programs could not be bundled.');
+}
+
 /** @param {readonly string[]} projects */
 async function compile(projects) {
   forgetDeletedBuilds();
@@ -38,6 +44,7 @@ async function compile(projects) {
   const files = projects.map((project) => `${project}/tsconfig.build.json`);
   const result = await runNode('typescript/bin/tsc', ['-b', ...files]);
   demand(result, 'The build failed.');
+  await bundle();
   const took = Date.now() - began;
   if (took > 1_500) console.log(`  ✓ build        ${(took / 1000).toFixed(1)} s`);
 }

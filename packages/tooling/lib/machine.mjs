@@ -1,6 +1,13 @@
 /** What the tests need from the machine itself, brought where we may, asked for in one line where we may not. */
-import { StepError, needs } from './root.mjs';
+import { readFileSync } from 'node:fs';
+import { StepError } from './root.mjs';
 import { findProgram, isProgram, run } from './shell.mjs';
+
+/**
+ * What a machine may bring, by name (see needs.json).
+ * @type {{ redis: { programs: string[], packages: string[] }, browser: { paths: string[], programs: string[], packages: string[] } }}
+ */
+const needs = JSON.parse(readFileSync(new URL('../../sandbox/needs.json', import.meta.url), 'utf8'));
 
 /**
  * Makes sure that there is a Redis and that there can be a browser. Either way known within seconds.

@@ -1,16 +1,10 @@
 /** Where things are, and the one check that must pass before anything else is loaded. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's root folder. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/**
- * What a machine may bring, by name (see needs.json).
- * @type {{ redis: { programs: string[], packages: string[] }, browser: { paths: string[], programs: string[], packages: string[] } }}
- */
-export const needs = JSON.parse(readFileSync(new URL('../../sandbox/needs.json', import.meta.url), 'utf8'));
 
 /** Adds the settings of the root's `.env` to the environment, where there is one. */
 export function loadEnvFile() {

@@ -1,8 +1,14 @@
 /** Builds that go on while the shop runs. */
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from './build.mjs';
+import { buildRecord, sources } from './bundle.mjs';
 import { root } from './root.mjs';
 import { endGroup } from './shell.mjs';
+
+/** One build compiles several workspaces; the bundling waits for this pause (ms) after the last one. */
+const SETTLE_MS = 300;
 
 /**
  * Compiles and bundles on every change, until the returned function is called.
@@ -27,10 +33,33 @@ export function keepBuilding(env) {
     start('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], root),
     start('vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn'], join(root, 'frontend')),
   ];
+  const stopBundling = keepBundling();
   const stop = () => {
     isStopped = true;
+    stopBundling();
     builders.forEach(endGroup);
   };
   process.once('exit', stop);
   return stop;
+}
+
+/** Bundles after every build of the compiler, one at a time. */
+function keepBundling() {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let last = Promise.resolve();
+  const bundleNext = () => {
+    last = last.then(bundle).catch((/** @type {unknown} */ error) => console.error(error));
+  };
+  const watchers = sources.map((workspace) =>
+    watch(join(root, workspace), (_event, file) => {
+      if (file !== buildRecord) return;
+      clearTimeout(timer);
+      timer = setTimeout(bundleNext, SETTLE_MS);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../../common/package-folder.js';
 
 export interface Invariant {
   /** File name without its ending, e.g. `s2-held-not-negative`. */
@@ -8,7 +9,7 @@ export interface Invariant {
   sql: string;
 }
 
-const FOLDER = fileURLToPath(new URL('../../../invariants', import.meta.url));
+const FOLDER = fileURLToPath(new URL('invariants', packageFolder));
 
 /** Reads the shop's invariants: queries that must return no row, used by specs, fault tests and production. */
 export async function readInvariants(): Promise<Invariant[]> {

@@ -14,11 +14,11 @@ export interface Plan {
   readonly adminCode: Program;
 }
 
-/** The shop as it is built. */
+/** The shop as it is built and bundled. */
 export const shopPlan: Plan = {
   standIns: { file: 'packages/sandbox/bin/stand-ins.mjs' },
-  seed: { file: 'backend/dist/bin/seed.js' },
-  backend: { file: 'backend/dist/main.js' },
-  bot: { file: 'bot/dist/main.js' },
-  adminCode: { file: 'backend/dist/bin/admin.js', args: ['code'], confidential: true },
+  seed: { file: 'backend/dist/programs/seed.js' },
+  backend: { file: 'backend/dist/programs/main.js' },
+  bot: { file: 'bot/dist/programs/main.js' },
+  adminCode: { file: 'backend/dist/programs/admin.js', args: ['code'], confidential: true },
 };

@@ -7,10 +7,10 @@ type Part = keyof Supervisor['monitors'];
 
 /** Which processes run which build. */
 const builds: readonly [folder: string, parts: readonly Part[]][] = [
-  ['packages/contracts/dist', ['backend', 'bot', 'stand-ins']],
+  ['packages/contracts/dist', ['stand-ins']],
   ['packages/sandbox/dist', ['stand-ins']],
-  ['backend/dist', ['backend']],
-  ['bot/dist', ['bot']],
+  ['backend/dist/programs', ['backend']],
+  ['bot/dist/programs', ['bot']],
 ];
 /** A build writes many files; the restart waits for this pause (ms) after the last one. */
 const settleMs = 400;

@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 /** `npm run admin`, without npm's own lines. */
 const TASK = fileURLToPath(new URL('../../../../../packages/tooling/bin/task.mjs', import.meta.url));
 /** What it starts once everything is built. */
-const ADMIN = fileURLToPath(new URL('../../../../dist/bin/admin.js', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../../../dist/programs/admin.js', import.meta.url));
 
 /** A server of an operator: nothing but its own secrets is set up. */
 const production = {
@@ -186,7 +186,7 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     empty.pathname = '/template1';
     const { code, error } = await run(ADMIN, ['create', 'Keeper'], empty.href);
     expect(code).toBe(1);
-    expect(error).toContain('backend/dist/bin/migrate.js');
+    expect(error).toContain('backend/dist/programs/migrate.js');
   });
 
   it('lose their right by a block or a revocation', async () => {

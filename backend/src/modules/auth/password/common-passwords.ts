@@ -2,9 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { passwordWeakness } from '@pax/contracts';
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { packageFolder } from '../../../common/package-folder.js';
 import { ShopError } from '../../../common/problem.js';
 
-const FILE = new URL('../../../../data/common-passwords.bin', import.meta.url);
+const FILE = new URL('data/common-passwords.bin', packageFolder);
 /** Stored bytes per hash; two passwords share them once in 10^12. */
 const BYTES = 5;
 
