@@ -3,7 +3,7 @@
  * (D-104). A workspace's programs are `src/main.ts` and what lies in `src/bin`.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
@@ -55,15 +55,21 @@ async function write(workspace) {
     plugins: [{ name: 'own-require', transform: seeOwnRequire }],
     onLog: (level, log, handle) => expectedLogs.has(log.code ?? '') || handle(level, log),
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folderOf(workspace),
-    cleanDir: true,
     format: 'esm',
     chunkFileNames: 'shared/[name].js',
     // Nest and TypeORM know classes by name.
     keepNames: true,
   });
   await bundle.close();
+  removeOthers(folderOf(workspace), new Set(output.map(({ fileName }) => fileName)));
+}
+
+/** Files of earlier bundles; emptied before, the folder would for seconds have no program to start. */
+function removeOthers(/** @type {string} */ folder, /** @type {ReadonlySet<string>} */ kept) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.js') && !kept.has(name)) rmSync(join(folder, name));
 }
 
 const ownRequire = 'const require = createRequire(import.meta.url);';
