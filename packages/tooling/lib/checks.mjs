@@ -26,11 +26,7 @@ function steps() {
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
     { name: 'unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
     { name: 'requirements', file: join('..', requirements), args: [] },
-    {
-      name: 'format',
-      file: 'prettier/bin/prettier.cjs',
-      args: ['--check', '--cache', '--log-level', 'warn', '.'],
-    },
+    { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--check', '.'] },
     ...workspaces.map((workspace) => ({
       name: `types of ${workspace.split('/').at(-1)}`,
       file: 'typescript/bin/tsc',

@@ -31,6 +31,6 @@ describe('npm run check', () => {
     await expect(check(['lint', 'speling'])).rejects.toThrow(
       'No check is called speling: lint, unused, requirements',
     );
-    expect([...tools]).toEqual(['oxlint', 'knip', '..', 'prettier', 'typescript', 'dependency-cruiser']);
+    expect([...tools]).toEqual(['oxlint', 'knip', '..', 'oxfmt', 'typescript', 'dependency-cruiser']);
   });
 });

@@ -12,8 +12,8 @@ describe('steps side by side', () => {
     const failed = await runParallel(
       [
         { name: 'missing', file: 'no-such-program.js', args: [] },
-        { name: 'format', file: 'prettier/bin/prettier.cjs', args: ['--version'] },
-        { name: 'wrong', file: 'prettier/bin/prettier.cjs', args: ['--parser'] },
+        { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--version'] },
+        { name: 'wrong', file: 'oxfmt/bin/oxfmt', args: ['--threads'] },
       ],
       1,
     );

@@ -154,4 +154,5 @@ export type CallInput<C extends CallDefinition> = Field<
 
 /** Codes that a call may answer: its own and those that `errorsOf` derives. */
 export type CallErrorCode<C extends CallDefinition> =
-  (C['errors'] extends readonly ErrorCode[] ? C['errors'][number] : never) | DerivedCode;
+  | (C['errors'] extends readonly ErrorCode[] ? C['errors'][number] : never)
+  | DerivedCode;
