@@ -44,6 +44,7 @@ module.exports = {
       'order.entity.ts',
       'order.mapper.ts',
       'orders.queries.ts',
+      'unconfirmed-orders.ts',
     ],
     payments: [
       'lifecycle/payment-lifecycle.ts',
@@ -57,7 +58,13 @@ module.exports = {
       'stripe/stripe-provider.ts',
     ],
     referrals: ['referrals.queries.ts'],
-    checkout: ['settle/count-refund.ts'],
+    checkout: [
+      'checkout-locks.ts',
+      'settle/count-refund.ts',
+      'settle/end-unpaid.ts',
+      'settle/settle-checkout.ts',
+      'settle/settle.module.ts',
+    ],
     fulfilment: ['transition-order.ts'],
     discord: ['bot/bot-lease.ts'],
     operations: [],

@@ -2,7 +2,7 @@
 -- was refunded gave all of that but the goods, which came back at most once; no other did.
 WITH due AS (
   SELECT o.id, CASE WHEN o.coins IS NULL THEN 'stock:' || o.product_id ELSE 'coins' END AS account, coalesce(o.coins, o.quantity) AS delta
-    FROM orders o WHERE o.status = 'cancelled'
+    FROM orders o WHERE o.status = 'cancelled' AND o.payment_status <> 'void'
   UNION ALL SELECT id, 'credit:' || user_id, credit_cents FROM orders WHERE payment_status = 'refunded' AND credit_cents <> 0
   UNION ALL SELECT id, 'bonus:' || user_id, bonus_cents FROM orders WHERE payment_status = 'refunded' AND bonus_cents <> 0
   UNION ALL SELECT id, 'points:' || user_id, -points FROM orders WHERE payment_status = 'refunded' AND points <> 0

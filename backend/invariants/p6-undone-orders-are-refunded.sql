@@ -7,7 +7,8 @@ SELECT 'order' AS what, o.id, o.cash_cents AS due, coalesce(sum(r.amount_cents),
  GROUP BY o.id
 HAVING coalesce(sum(r.amount_cents), 0) <> CASE WHEN o.payment_status = 'refunded' THEN o.cash_cents ELSE 0 END
     OR count(r.id) <> count(p.id)
-    OR (o.status = 'cancelled' AND o.payment_status <> 'refunded')
+    OR (o.status = 'cancelled' AND o.payment_status NOT IN ('refunded', 'void'))
+    OR (o.payment_status = 'void' AND o.status <> 'cancelled')
 UNION ALL
 SELECT 'checkout', c.id, count(*), count(*) FILTER (WHERE o.payment_status = 'refunded')
   FROM checkouts c JOIN orders o ON o.checkout_id = c.id

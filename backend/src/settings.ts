@@ -74,6 +74,8 @@ export const environment = z.object({
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  PARTNER_SHOP_URL: webAddress.optional(),
+  CRYPTO_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
   DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
@@ -86,7 +88,7 @@ type Environment = z.infer<typeof environment>;
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
   theirSecrets: ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  providers: ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL'],
+  providers: ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL', 'PARTNER_SHOP_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Rules between keys: which values are for local runs only, and which keys need each other. */
@@ -144,6 +146,7 @@ function shape(env: Environment) {
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
+    crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
   });

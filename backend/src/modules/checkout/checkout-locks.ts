@@ -50,6 +50,19 @@ export async function lockCheckoutWith<T>(
   return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
 }
 
+/** A checkout and its lines for a caller that locked it. */
+export async function readLockedCheckout(
+  tx: Tx,
+  id: number,
+): Promise<Pick<LockedCheckout, 'checkout' | 'lines'>> {
+  const [[checkout], lines] = await pipelined(
+    readRows(tx, Checkout, 'WHERE id = $1', [id]),
+    readRows(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]),
+  );
+  if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+  return { checkout, lines };
+}
+
 /** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
 export async function lockUsers(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
   return splitBuyerAndReferrer(tx, await lockPair(tx, '$1', userId), userId);

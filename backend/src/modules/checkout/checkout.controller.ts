@@ -53,6 +53,15 @@ export class CheckoutController {
     return this.placeCheckout.execute(actor.userId, address, { ...input, method: 'card' });
   }
 
+  @Call(checkoutCalls.payByCrypto)
+  payByCrypto(
+    @CurrentActor() actor: Actor,
+    @Ip() address: string,
+    @ZodBody(checkoutCalls.payByCrypto.body) input: PlaceCheckoutRequest,
+  ): Promise<PlacedAnswer> {
+    return this.placeCheckout.execute(actor.userId, address, { ...input, method: 'crypto' });
+  }
+
   @Call(checkoutCalls.checkout)
   one(
     @CurrentActor() actor: Actor,

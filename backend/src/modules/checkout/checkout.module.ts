@@ -11,21 +11,23 @@ import { PlacementLimits } from './place/placement-limits.js';
 import { Quoting } from './place/quoting.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutSweeper } from './session/checkout-sweeper.js';
+import { LapseCrypto } from './session/lapse-crypto.js';
 import { SettleModule } from './settle/settle.module.js';
 
 @Module({
-  imports: [AccountsModule, CatalogModule, PaymentsModule.of(SettleModule)],
+  imports: [AccountsModule, CatalogModule, PaymentsModule.of(SettleModule), SettleModule],
   controllers: [CheckoutController],
   providers: [
     CancelCheckout,
     CheckoutQueries,
     CheckoutSweeper,
     HoldLimits,
+    LapseCrypto,
     OpenCheckouts,
     PlaceCheckout,
     PlacementLimits,
     Quoting,
   ],
-  exports: [PaymentsModule],
+  exports: [PaymentsModule, SettleModule],
 })
 export class CheckoutModule {}

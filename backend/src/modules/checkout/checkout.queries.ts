@@ -25,11 +25,11 @@ export async function toAnswers(
   manager: EntityManager,
   checkouts: readonly Checkout[],
 ): Promise<CheckoutAnswer[]> {
-  // Orders come with the payment, in one transaction.
-  const paid = checkouts.filter(({ paidAt }) => paidAt !== null);
+  // Orders come with the payment, in one transaction; by crypto before it.
+  const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
   const orders = await orderIdsOf(
     manager,
-    paid.map(({ id }) => id),
+    ordered.map(({ id }) => id),
   );
   return checkouts.map((checkout) => ({
     checkout: checkout.ref,

@@ -10,6 +10,7 @@ import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
+import { ConfirmPayment } from './confirm-payment.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
 
@@ -17,6 +18,7 @@ import { TransitionOrder } from './transition-order.js';
 export class FulfilmentController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
+    private readonly confirmPayment: ConfirmPayment,
     private readonly refundOrder: RefundOrder,
   ) {}
 
@@ -28,6 +30,15 @@ export class FulfilmentController {
     @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
   ): Promise<Order> {
     return this.transitionOrder.execute({ orderId, transition, actor: actorName(actor), version });
+  }
+
+  @Call(orderCalls.confirmPayment)
+  confirm(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.confirmPayment, 'id') orderId: number,
+    @ZodBody(orderCalls.confirmPayment.body) { version }: OrderPatchRequest,
+  ): Promise<Order> {
+    return this.confirmPayment.execute({ orderId, actor: actorName(actor), version });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */

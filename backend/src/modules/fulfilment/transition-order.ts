@@ -11,6 +11,8 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
+import { readLockedCheckout } from '../checkout/checkout-locks.js';
+import { endUnpaid } from '../checkout/settle/end-unpaid.js';
 import { freeClaim } from '../orders/join-claims.js';
 import { lockOrder } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
@@ -51,24 +53,41 @@ export class TransitionOrder {
       const now = this.clock.now();
       const order = await lockOrder(tx, orderId, version);
       check(order, transition);
-      const from = order.status;
-      change(order, transition, now);
-      await tx.save(order);
-      await recordTransition(tx, order, from, actor);
-      if (transition === 'complete') await payCommission(tx, order);
-      if (transition === 'cancel') await undoOrder(tx, order, { actor, now });
-      appendEvent(tx, {
-        type: EVENT_OF[transition],
-        aggregate: 'order',
-        aggregateId: String(order.id),
-        version: order.version,
-      });
+      if (transition === 'cancel' && order.paymentStatus === 'unconfirmed')
+        await cancelUnconfirmed(tx, order, { actor, now });
+      else await carryOut(tx, order, transition, { actor, now });
       await audit(tx, { actor, action: `order.${transition}`, subject: `order:${order.id}` });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
     });
   }
+}
+
+interface Deed {
+  actor: string;
+  now: Date;
+}
+
+async function carryOut(tx: Tx, order: Order, transition: OrderTransition, deed: Deed): Promise<void> {
+  const from = order.status;
+  change(order, transition, deed.now);
+  await tx.save(order);
+  await recordTransition(tx, order, from, deed.actor);
+  if (transition === 'complete') await payCommission(tx, order);
+  if (transition === 'cancel') await undoOrder(tx, order, deed);
+  appendEvent(tx, {
+    type: EVENT_OF[transition],
+    aggregate: 'order',
+    aggregateId: String(order.id),
+    version: order.version,
+  });
+}
+
+/** Nothing was paid yet: the whole checkout fails, with all its orders (OWN-95). */
+async function cancelUnconfirmed(tx: Tx, { checkoutId }: Order, deed: Deed): Promise<void> {
+  if (checkoutId === null) throw new Error('an unconfirmed order has no checkout');
+  await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...deed });
 }
 
 function check(order: Order, transition: OrderTransition): void {
@@ -91,7 +110,7 @@ function change(order: Order, transition: OrderTransition, now: Date): void {
  * Gives credit, bonus, points and goods back as the order stored them, the cash by a refund row, which is sent
  * outside this transaction.
  */
-async function undoOrder(tx: Tx, order: Order, { actor, now }: { actor: string; now: Date }): Promise<void> {
+async function undoOrder(tx: Tx, order: Order, { actor, now }: Deed): Promise<void> {
   await undoPurchase(tx, order, { reason: 'order cancelled', actor, now, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);
 }

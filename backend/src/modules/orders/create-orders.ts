@@ -1,12 +1,12 @@
-import { REWARD_SHOP, type Quote } from '@pax/contracts';
+import { REWARD_SHOP, type EventType, type Quote } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordTransitions } from './order-history.js';
 import { splitShares } from './split-shares.js';
 
-/** What a settled checkout hands over. */
-export interface PaidCheckout {
+/** A checkout and its lines, as orders are made of them. */
+export interface OrderedCheckout {
   checkout: {
     id: number;
     userId: number;
@@ -18,14 +18,18 @@ export interface PaidCheckout {
     referralCode: string | null;
     quote: { discounts: { referral: string }; reward?: Quote['reward'] };
   };
-  lines: PaidLine[];
+  lines: OrderedLine[];
+}
+
+/** What a settled checkout hands over. */
+export interface PaidCheckout extends OrderedCheckout {
   points: number;
   /** The account that earns the commission, if any. */
   referrerId: number | null;
   paidAt: Date;
 }
 
-interface PaidLine {
+interface OrderedLine {
   lineNo: number;
   productId: number;
   name: string;
@@ -48,18 +52,46 @@ export interface DeliveryTimes {
 export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
   const shares = splitShares(paid);
   const orders = paid.lines.map((line, index) =>
-    tx.create(Order, { ...shares[index], ...describe(paid, line, delivery) }),
+    tx.create(Order, {
+      ...shares[index],
+      ...describe(paid, line),
+      createdAt: paid.paidAt,
+      dueAt: dueAfter(paid.paidAt, line.coins, delivery),
+    }),
   );
-  await tx.insert(Order, orders);
-  await recordTransitions(tx, orders, null, `user:${paid.checkout.userId}`);
-  for (const { id, version } of orders) {
-    appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
-  }
+  await insertOrders(tx, orders, 'order.paid');
   return orders;
 }
 
-function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: DeliveryTimes) {
-  const dueMs = line.coins > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
+/** As `createOrders`, before anybody knows of a payment: nothing is earned and nothing is due (OWN-94). */
+export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
+  const shares = splitShares({ ...ordered, points: 0, referrerId: null });
+  const orders = ordered.lines.map((line, index) =>
+    tx.create(Order, {
+      ...shares[index],
+      ...describe(ordered, line),
+      paymentStatus: 'unconfirmed',
+      createdAt: now,
+    }),
+  );
+  await insertOrders(tx, orders, 'order.unconfirmed');
+}
+
+/** When an order has to be delivered. */
+export function dueAfter(paidAt: Date, coins: number | null, delivery: DeliveryTimes): Date {
+  const dueMs = (coins ?? 0) > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
+  return new Date(paidAt.getTime() + dueMs);
+}
+
+async function insertOrders(tx: Tx, orders: Order[], type: EventType): Promise<void> {
+  await tx.insert(Order, orders);
+  await recordTransitions(tx, orders, null, `user:${orders[0]?.userId}`);
+  for (const { id, version } of orders) {
+    appendEvent(tx, { type, aggregate: 'order', aggregateId: String(id), version });
+  }
+}
+
+function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
   return {
     checkoutId: checkout.id,
     lineNo: line.lineNo,
@@ -73,8 +105,6 @@ function describe({ checkout, paidAt }: PaidCheckout, line: PaidLine, delivery: 
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
     priority: isPriority(checkout.quote.reward),
-    createdAt: paidAt,
-    dueAt: new Date(paidAt.getTime() + dueMs),
   };
 }
 

@@ -4,6 +4,7 @@ import { PaymentLifecycle } from './lifecycle/payment-lifecycle.js';
 import { HandleMessage } from './messages/handle-message.js';
 import { ProviderInbox } from './messages/provider-inbox.js';
 import { ProviderMessages } from './messages/provider-messages.js';
+import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
@@ -13,7 +14,7 @@ import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
 
 /** The ways to pay, one line each. */
-const PROVIDERS = [StripeProvider, NothingToPay];
+const PROVIDERS = [StripeProvider, CryptoProvider, NothingToPay];
 
 @Module({})
 export class PaymentsModule {

@@ -3,11 +3,11 @@ import type { PayMethod } from '../../lib/http/payment-methods';
 import { callApi } from '../../lib/http/call-api';
 import { isRecord } from '../../lib/values/guards';
 
-/** The call of each method. The last two have none of their own yet: only their addresses differ. */
+/** The call of each method. The wallet's is not defined yet: only its address differs. */
 const CALLS = {
   card: checkoutCalls.payByCard,
   wallet: { ...checkoutCalls.payByCard, path: '/api/payments/paypal/create', answer: undefined },
-  crypto: { ...checkoutCalls.payByCard, path: '/api/payments/crypto/create', answer: undefined },
+  crypto: checkoutCalls.payByCrypto,
 } as const satisfies Record<PayMethod, CallDefinition>;
 
 /** Where the browser continues after placing a checkout. */

@@ -13,6 +13,24 @@ const REWARD_ERRORS = [
   'REWARD_CODE_FROZEN',
 ] as const;
 
+/** What placing a checkout may be refused for, whoever is paid. */
+const PLACEMENT_ERRORS = [
+  'CONSENT_REQUIRED',
+  'PRODUCT_NOT_FOUND',
+  'SOLD_OUT',
+  'PRICE_CHANGED',
+  'AMOUNT_TOO_SMALL',
+  'ALREADY_PAID',
+  'CHECKOUT_OPEN',
+  'HOLD_LIMIT',
+  'INSUFFICIENT_BALANCE',
+  'METHOD_DISABLED',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'PAYMENT_PROVIDER_UNAVAILABLE',
+  ...REWARD_ERRORS,
+] as const;
+
 /** Calls of a purchase. */
 export const checkoutCalls = {
   quote: defineCall({
@@ -34,22 +52,17 @@ export const checkoutCalls = {
     body: placeCheckoutRequest,
     status: 201,
     answer: placedAnswer,
-    errors: [
-      'CONSENT_REQUIRED',
-      'PRODUCT_NOT_FOUND',
-      'SOLD_OUT',
-      'PRICE_CHANGED',
-      'AMOUNT_TOO_SMALL',
-      'ALREADY_PAID',
-      'CHECKOUT_OPEN',
-      'HOLD_LIMIT',
-      'INSUFFICIENT_BALANCE',
-      'METHOD_DISABLED',
-      'CONFLICT',
-      'RATE_LIMITED',
-      'PAYMENT_PROVIDER_UNAVAILABLE',
-      ...REWARD_ERRORS,
-    ],
+    errors: PLACEMENT_ERRORS,
+  }),
+  payByCrypto: defineCall({
+    method: 'POST',
+    path: '/api/payments/crypto/create',
+    access: 'session',
+    summary: "Orders at once, unconfirmed, and answers the partner's page; staff confirm the payment.",
+    body: placeCheckoutRequest,
+    status: 201,
+    answer: placedAnswer,
+    errors: PLACEMENT_ERRORS,
   }),
   checkout: defineCall({
     method: 'GET',

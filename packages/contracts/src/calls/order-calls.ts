@@ -41,6 +41,16 @@ export const orderCalls = {
     answer: order,
     errors: ['ILLEGAL_MOVE', 'STALE'],
   }),
+  confirmPayment: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/confirm-payment',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
+    body: orderPatchRequest.optional().default({}),
+    answer: order,
+    errors: ['ILLEGAL_MOVE', 'STALE'],
+  }),
   refundOrder: defineCall({
     method: 'POST',
     path: '/api/admin/orders/:id/refund',

@@ -58,7 +58,14 @@ export const quoteLine = z.object({
 });
 
 /** Why a buyer may set aside less of a product than there is. */
-export const HOLD_LIMIT_REASONS = ['new_account', 'address', 'unpaid'] as const;
+export const HOLD_LIMIT_REASONS = [
+  'new_account',
+  'address',
+  'unpaid',
+  'unconfirmed',
+  'unconfirmed_all',
+  'lapsed',
+] as const;
 export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
 export type HoldLimitReason = z.infer<typeof holdLimitReason>;
 

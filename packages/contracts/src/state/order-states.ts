@@ -48,5 +48,9 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
   );
 }
 
+/** Whether staff may confirm the payment of an order: it is open, and nobody has said that it was paid (OWN-94). */
+export const awaitsPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
+  payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
+
 /** Statuses of the active list; the others show in the archived list. */
 export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

@@ -14,6 +14,8 @@ const holdRow = z.object({
   buyer_coins: z.number(),
   address_pieces: z.number(),
   address_coins: z.number(),
+  crypto_pieces: z.number(),
+  crypto_coins: z.number(),
 });
 
 /** What is on hand and who holds it: pieces of a product, or coins of the pool. */
@@ -24,6 +26,13 @@ interface Supply {
   heldByBuyer: number;
   /** By all accounts without a delivered order at the buyer's address. */
   heldAtAddress: number;
+  /** By all unconfirmed crypto checkouts; read only for a buyer by crypto. */
+  heldByCrypto: number;
+}
+
+/** A buyer and how the checkout is paid. */
+export interface Holder extends Standing {
+  byCrypto: boolean;
 }
 
 /** A line, the supply it takes from, and how many units of it a piece is. */
@@ -35,24 +44,21 @@ export interface Demand {
 }
 
 /** What each line takes, and from what. Lines of coins share one supply. */
-export async function demandsOf(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<Demand[]> {
+export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
   const [balances, holds] = await pipelined(
     balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
     holdsOf(tx, buyer),
   );
-  const supplyOf = (
-    free: string,
-    held: string,
-    set: Pick<Supply, 'heldByBuyer' | 'heldAtAddress'>,
-  ): Supply => {
+  const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
     const left = balances.get(free) ?? 0;
     return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
   };
   const pool = supplyOf(COINS, COINS_HELD, {
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
     heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
+    heldByCrypto: holds.reduce((sum, row) => sum + row.crypto_coins, 0),
   });
   return lines.map((line) => {
     const { source, quantity, customAmount = 0 } = line;
@@ -60,7 +66,11 @@ export async function demandsOf(tx: Tx, buyer: Standing, lines: readonly Resolve
     if (source.coinValue !== null)
       return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
     const row = holds.find(({ product_id: id }) => id === source.id);
-    const set = { heldByBuyer: row?.buyer_pieces ?? 0, heldAtAddress: row?.address_pieces ?? 0 };
+    const set = {
+      heldByBuyer: row?.buyer_pieces ?? 0,
+      heldAtAddress: row?.address_pieces ?? 0,
+      heldByCrypto: row?.crypto_pieces ?? 0,
+    };
     return {
       line,
       supply: supplyOf(stock(source.id), stockHeld(source.id), set),
@@ -70,18 +80,24 @@ export async function demandsOf(tx: Tx, buyer: Standing, lines: readonly Resolve
   });
 }
 
-function holdsOf(tx: Tx, { userId, addressHash: address }: Standing): Promise<z.infer<typeof holdRow>[]> {
+function holdsOf(
+  tx: Tx,
+  { userId, addressHash: address, byCrypto }: Holder,
+): Promise<z.infer<typeof holdRow>[]> {
   return sql(tx).rows(
     holdRow,
     `SELECT l.product_id,
             coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
             coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND l.coins = 0), 0)::int AS address_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS address_coins
+            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS address_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE c.method = 'crypto' AND l.coins = 0), 0)::int AS crypto_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.method = 'crypto'), 0)::bigint AS crypto_coins
        FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
-      WHERE c.holding AND (c.user_id = $1 OR c.address_hash = $2) AND NOT (c.user_id = $1 AND c.state = 'open')
+      WHERE c.holding AND (c.user_id = $1 OR c.address_hash = $2 OR $3 AND c.method = 'crypto')
+        AND NOT (c.user_id = $1 AND c.state = 'open')
       GROUP BY 1`,
-    [userId, address],
+    [userId, address, byCrypto],
   );
 }
 

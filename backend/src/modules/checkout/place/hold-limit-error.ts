@@ -18,9 +18,15 @@ const WHY: Record<HoldLimitReason, string> = {
   new_account: 'Before the first delivery an account can check out',
   address: 'Several new accounts of your connection are checking out, so this one can check out',
   unpaid: 'Two of your checkouts ended unpaid today, so for now you can check out',
+  unconfirmed: 'Before its payment is confirmed, an order by crypto can hold',
+  unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
+  lapsed: 'Your last crypto order was not paid in time, so by crypto you can order',
 };
 const UNTIL: Record<HoldLimitReason, string> = {
   new_account: FIRST_DELIVERY,
   address: FIRST_DELIVERY,
   unpaid: 'The limit ends after a day.',
+  unconfirmed: 'Other ways to pay have no such limit.',
+  unconfirmed_all: 'Other ways to pay have no such limit.',
+  lapsed: 'The limit ends after seven days; other ways to pay have none.',
 };

@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import { addressHash } from '../../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { ResolvedLine } from './cart.js';
-import { demandsOf, isCoins, type Demand } from './demands.js';
+import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import type { Standing } from './placement-limits.js';
 
@@ -14,6 +14,9 @@ const FIRST_COINS = 250 * COINS_PER_MILLION;
 /** After this many checkouts that ended unpaid within a day a buyer sets aside this percentage at most. */
 const UNPAID_ENDS = 2;
 const UNPAID_PERCENT = 10;
+/** What unconfirmed crypto orders hold at most: one buyer, and all together (OWN-74). */
+const CRYPTO_PERCENT = 25;
+const ALL_CRYPTO_PERCENT = 50;
 
 interface Cap {
   reason: HoldLimitReason;
@@ -35,10 +38,12 @@ export class HoldLimits {
 
   /** What the buyer may hold of each line, where that is less than what is free. Lines of coins share one limit. */
   async of(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<HoldLimit[]> {
-    if (!this.isLimited(buyer)) return [];
-    const demands = await demandsOf(tx, buyer, lines);
+    // How it will be paid is not known yet.
+    const holder = { ...buyer, byCrypto: false };
+    if (!this.isLimited(holder)) return [];
+    const demands = await demandsOf(tx, holder, lines);
     return demands.flatMap((demand) => {
-      const limit = this.limitOf(buyer, demand, demands);
+      const limit = this.limitOf(holder, demand, demands);
       return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
     });
   }
@@ -47,21 +52,21 @@ export class HoldLimits {
    * Checks again after the hold: it locked the balances, so that concurrent buyers each see the holds before theirs.
    * @throws ShopError HOLD_LIMIT
    */
-  async confirm(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<void> {
+  async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
     if (!this.isLimited(buyer)) return;
     const demands = await demandsOf(tx, buyer, lines);
     for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
   }
 
-  private isLimited({ isNew, endedDay }: Standing): boolean {
-    return isNew || this.hasEndedOften(endedDay);
+  private isLimited({ isNew, endedDay, byCrypto }: Holder): boolean {
+    return isNew || byCrypto || this.hasEndedOften(endedDay);
   }
 
   private hasEndedOften(endedDay: number): boolean {
     return endedDay >= UNPAID_ENDS * this.settings.rateLimitFactor;
   }
 
-  private limitOf(buyer: Standing, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
+  private limitOf(buyer: Holder, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
     const { supply, perPiece, line } = demand;
     const caps = this.capsOf(buyer, demand).toSorted((a, b) => a.units - b.units);
     const [tightest] = caps;
@@ -72,7 +77,9 @@ export class HoldLimits {
     return { id: line.source.id, available, reason: tightest.reason };
   }
 
-  private capsOf({ isNew, endedDay }: Standing, { supply, perPiece, line }: Demand): Cap[] {
+  private capsOf(buyer: Holder, demand: Demand): Cap[] {
+    const { isNew, endedDay, byCrypto } = buyer;
+    const { supply, perPiece, line } = demand;
     const { onHand, heldByBuyer, heldAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { accountPercent, addressPercent } = this.settings.holds;
@@ -86,6 +93,17 @@ export class HoldLimits {
     }
     if (this.hasEndedOften(endedDay))
       caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });
+    if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
     return caps;
   }
+}
+
+/** A buyer has one unconfirmed crypto checkout at most, so the buyer's own share is this one's. */
+function cryptoCaps({ hasLapsed }: Holder, { supply, perPiece }: Demand): Cap[] {
+  const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
+  return [
+    { reason: 'unconfirmed', units: share(CRYPTO_PERCENT) },
+    { reason: 'unconfirmed_all', units: share(ALL_CRYPTO_PERCENT) - supply.heldByCrypto },
+    ...(hasLapsed ? [{ reason: 'lapsed' as const, units: 0 }] : []),
+  ];
 }

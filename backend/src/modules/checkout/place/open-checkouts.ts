@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
+import { readRows } from '../../../infra/database/read-rows.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
@@ -30,6 +31,26 @@ export function findRecentFreePurchase(
 ): Promise<Checkout | null> {
   const paidAt = MoreThan(new Date(now.getTime() - FREE_REPEAT_MS));
   return tx.findOneBy(Checkout, { userId, fingerprint, method: 'none', state: 'paid', paidAt });
+}
+
+/**
+ * The buyer's checkout by crypto that waits for its confirmation, of which there is one at most: a repeat of its
+ * request answers it (OWN-95). @throws ShopError CHECKOUT_OPEN for another request
+ */
+export async function findUnconfirmed(
+  tx: Tx,
+  userId: number,
+  fingerprint: string,
+): Promise<Checkout | undefined> {
+  const waiting = `WHERE user_id = $1 AND holding AND state = 'confirming' AND method = 'crypto'`;
+  const [checkout] = await readRows(tx, Checkout, waiting, [userId]);
+  if (!checkout || checkout.fingerprint === fingerprint) return checkout;
+  const { ref, providerUrl: url } = checkout;
+  throw new ShopError(
+    'CHECKOUT_OPEN',
+    'An earlier crypto order of yours waits for its payment. Pay it first, or choose another way to pay.',
+    { url, checkout: ref },
+  );
 }
 
 /** The open checkouts of a buyer, of which there is one at most. */

@@ -17,7 +17,7 @@ import { fingerprintOf, type Placement } from './fingerprint.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { HoldLimits } from './hold-limits.js';
 import { hold } from './holds.js';
-import { isSameRequest, OpenCheckouts, findRecentFreePurchase } from './open-checkouts.js';
+import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
@@ -74,9 +74,7 @@ export class PlaceCheckout {
         throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
-      const repeated =
-        parseAmount(input.amount) === 0 &&
-        (await findRecentFreePurchase(tx, userId, fingerprint, this.clock.now()));
+      const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
       const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
       assertAgreedAmount(input.amount, quoted);
@@ -101,6 +99,17 @@ export class PlaceCheckout {
     });
   }
 
+  /** A checkout of the same request that is open no more and still answers it. */
+  private async findRepeated(
+    tx: Tx,
+    userId: number,
+    { amount, method }: Placement,
+    fingerprint: string,
+  ): Promise<Checkout | null | undefined> {
+    if (parseAmount(amount) === 0) return findRecentFreePurchase(tx, userId, fingerprint, this.clock.now());
+    return method === 'crypto' ? findUnconfirmed(tx, userId, fingerprint) : undefined;
+  }
+
   /** Outside the transaction, since it calls the provider. */
   private async start(checkout: Checkout): Promise<PlacedAnswer> {
     const { ref, method } = checkout;
@@ -121,7 +130,8 @@ export class PlaceCheckout {
     } catch (error) {
       throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
     }
-    if (quoted.standing) await this.holdLimits.confirm(tx, quoted.standing, quoted.lines);
+    const byCrypto = checkout.method === 'crypto';
+    if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
   }
 
   private checkLimits({ standing, lines, limits }: Quoted): void {

@@ -18,6 +18,8 @@ const outcomeRow = z.object({
   oldest: z.date().nullable(),
   /** Ended unpaid within a day. */
   endedDay: z.number(),
+  /** A crypto order of the last seven days was not confirmed in time. */
+  hasLapsed: z.boolean(),
 });
 
 /** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
@@ -54,12 +56,15 @@ export class PlacementLimits {
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
               count(*) FILTER (WHERE ended_at > $3)::int AS "endedDay",
+              EXISTS (SELECT FROM checkouts
+                       WHERE user_id = $1 AND method = 'crypto' AND state = 'failed'
+                         AND ended_at >= session_expires_at AND ended_at > $4) AS "hasLapsed",
               NOT EXISTS (SELECT FROM orders
                            WHERE user_id = $1 AND kind = 'purchase' AND status IN ('completed', 'archived')
                              AND payment_status IN ('paid', 'partly_refunded')) AS "isNew"
          FROM checkouts
         WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
-      [userId, new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 24 * HOUR_MS)],
+      [userId, ...[1, 24, 7 * 24].map((hours) => new Date(now.getTime() - hours * HOUR_MS))],
     );
     if (!row) throw new Error('The statement on unpaid checkouts returned no row');
     return { userId, addressHash, ...row };

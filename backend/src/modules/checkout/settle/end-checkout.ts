@@ -3,12 +3,11 @@ import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { lockCheckout } from '../checkout-locks.js';
-import { transitionCheckout } from './checkout-state.js';
-import { release } from '../place/holds.js';
+import { endUnpaid } from './end-unpaid.js';
 
 /**
  * Ends a checkout unpaid and releases its hold; one that is ended or paid already stays as it is. Called only when
- * the provider said that its session can't be paid any more, or never accepted it.
+ * the provider said that its session can't be paid any more, or never accepted it, or a crypto order's time is over.
  */
 @Injectable()
 export class EndCheckout {
@@ -24,9 +23,7 @@ export class EndCheckout {
       if (!HOLDING_STATES.includes(checkout.state)) return;
       if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
-      await release(tx, checkout, lines);
-      checkout.endedAt = this.clock.now();
-      await transitionCheckout(tx, checkout, to);
+      await endUnpaid(tx, { checkout, lines }, { to, actor: 'shop', now: this.clock.now() });
     });
   }
 }

@@ -1,19 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock.js';
 import { Transactions } from '../../../infra/database/transaction.js';
+import { createUnconfirmedOrders } from '../../orders/create-orders.js';
 import { lockCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 
-/** Payment started, outcome unknown: the hold stays until the provider reports one. */
+/**
+ * Payment started, outcome unknown: the hold stays until the provider reports one. By crypto the orders are written
+ * now, because only staff can say that it was paid (OWN-94).
+ */
 @Injectable()
 export class MarkConfirming {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param sessionId the session that is complete; one that is not the checkout's own changes nothing */
   async execute(ref: string, sessionId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const { checkout } = await lockCheckout(tx, ref);
-      if (checkout.state === 'open' && checkout.providerSessionId === sessionId)
-        await transitionCheckout(tx, checkout, 'confirming');
+      const { checkout, lines } = await lockCheckout(tx, ref);
+      if (checkout.state !== 'open' || checkout.providerSessionId !== sessionId) return;
+      await transitionCheckout(tx, checkout, 'confirming');
+      if (checkout.method !== 'crypto') return;
+      // People confirm it: there is nobody to poll.
+      await tx.update(Checkout, { id: checkout.id }, { nextCheckAt: null });
+      await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
     });
   }
 }

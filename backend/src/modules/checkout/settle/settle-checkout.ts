@@ -8,6 +8,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { recordSpending } from '../../accounts/record-spending.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { createOrders } from '../../orders/create-orders.js';
+import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
 import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
@@ -41,7 +42,7 @@ export class SettleCheckout {
       if (known) return known === 'settled';
       const refusal = refusalReason(locked, payment);
       if (refusal === 'settled') return true;
-      if (refusal === undefined || !payment) return this.settle(tx, locked, payment);
+      if (refusal === undefined || !payment) return this.settleLocked(tx, locked, payment);
       await strandPayment(tx, locked.checkout, payment, refusal);
       return false;
     });
@@ -49,7 +50,8 @@ export class SettleCheckout {
     return settled;
   }
 
-  private async settle(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
+  /** As `execute`, in the transaction of a caller that locked the checkout and saw that it can be paid. */
+  async settleLocked(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
     const { checkout, lines } = locked;
     const isHeld = checkout.holding;
     if (!isHeld && !(await sellFromFree(tx, locked))) {
@@ -69,13 +71,15 @@ export class SettleCheckout {
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
     const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
+    const paid = { checkout, lines, points, referrerId, paidAt };
+    const { delivery } = this.settings;
     checkout.holding = false;
     checkout.points = points;
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await pipelined(
       recordSpending(tx, buyer, { checkoutRef, cash, points }),
-      createOrders(tx, { checkout, lines, points, referrerId, paidAt }, this.settings.delivery),
+      checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),
     );
   }

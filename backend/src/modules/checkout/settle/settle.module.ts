@@ -8,6 +8,6 @@ import { SettleCheckout } from './settle-checkout.js';
 /** What happens to a checkout once its provider says so; given to payments as `Payables`. */
 @Module({
   providers: [EndCheckout, MarkConfirming, SettleCheckout, { provide: Payables, useClass: CheckoutPayables }],
-  exports: [Payables],
+  exports: [EndCheckout, Payables, SettleCheckout],
 })
 export class SettleModule {}

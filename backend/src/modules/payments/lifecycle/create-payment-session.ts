@@ -53,6 +53,8 @@ export class CreatePaymentSession {
     if (await this.payables.attach(ref, session)) return session;
     const payable = await this.payables.find(ref);
     if (payable.providerSessionId !== session.id) await this.endUnused(method, session);
+    // Confirming from the first answer on: another call for the same checkout was quicker.
+    if (payable.providerSessionId === session.id && payable.state === session.state) return session;
     const attached = attachedSession(payable);
     if (attached) return attached;
     throw hasEnded();

@@ -102,6 +102,27 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     ]);
   });
 
+  it('is confirming from its first answer where nobody reports the payment, also for a call that comes second', async () => {
+    const { checkout, wallet, lifecycle } = start();
+    wallet.answer = { ...wallet.answer, state: 'confirming' };
+    const before = { ...checkout.payable };
+    expect(await lifecycle.start(before)).toBe('https://wallet.example/s1');
+    checkout.payable.state = 'confirming';
+    expect(await lifecycle.start(before)).toBe('https://wallet.example/s1');
+    expect(checkout.calls).toEqual([
+      ['confirm', REF, 's1'],
+      ['confirm', REF, 's1'],
+    ]);
+  });
+
+  it('is ended, not confirming, when it was cancelled before its session was known', async () => {
+    const { checkout, wallet, lifecycle } = start();
+    wallet.answer = { ...wallet.answer, state: 'confirming' };
+    wallet.end = () => Promise.resolve({ ...wallet.answer, state: 'expired' });
+    await lifecycle.sync(REF, { expire: true });
+    expect(checkout.calls).toEqual([['end', REF, 'expired', 's1']]);
+  });
+
   it.each(['expired', 'failed'] as const)('ends a checkout whose session is %s', async (state) => {
     const { checkout, lifecycle } = start();
     await lifecycle.apply(REF, { id: 's1', url: null, state, payment: null });

@@ -66,7 +66,8 @@ export class PaymentLifecycle {
       return undefined;
     }
     const session = await this.findUnknown(payable);
-    return session?.state === 'open' && expire ? this.ask(payable, session.id, true) : session;
+    const canEnd = session?.state === 'open' || session?.state === 'confirming';
+    return canEnd && expire ? this.ask(payable, session.id, true) : session;
   }
 
   /** No session is stored: repeating the create with the same key finds one that exists, and is refused otherwise. */

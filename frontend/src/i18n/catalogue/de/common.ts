@@ -39,6 +39,10 @@ export const catalogue: SameKeys<typeof mix> = {
       address:
         'Gerade kaufen mehrere neue Kunden über deinen Anschluss: höchstens {{amount}} auf einmal. Mit deiner ersten gelieferten Bestellung entfällt das.',
       unpaid: 'Heute blieben zwei deiner Käufe unbezahlt: bis morgen höchstens {{amount}} auf einmal.',
+      unconfirmed: 'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
+      unconfirmed_all:
+        'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung: höchstens {{amount}} mit Krypto. Andere Zahlungsarten haben keine solche Grenze.',
+      lapsed: 'Deine letzte Krypto-Bestellung blieb unbezahlt: sieben Tage lang höchstens {{amount}} mit Krypto.',
     },
     none: {
       new_account:
@@ -46,6 +50,11 @@ export const catalogue: SameKeys<typeof mix> = {
       address:
         'Gerade kaufen mehrere neue Kunden über deinen Anschluss. Bezahle, was du begonnen hast, oder versuche es später. Mit deiner ersten gelieferten Bestellung entfällt das.',
       unpaid: 'Heute blieben zwei deiner Käufe unbezahlt. Mehr geht, sobald der letzte bezahlt ist.',
+      unconfirmed: 'Mit Krypto geht das gerade nicht. Wähle eine andere Zahlungsart.',
+      unconfirmed_all:
+        'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung. Wähle eine andere Zahlungsart.',
+      lapsed:
+        'Deine letzte Krypto-Bestellung blieb unbezahlt: Krypto ist für dich sieben Tage lang zu. Wähle eine andere Zahlungsart.',
     },
   },
   price: { now: 'Preis', before: 'Vorher' },

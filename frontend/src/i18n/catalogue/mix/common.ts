@@ -37,12 +37,20 @@ export const catalogue = {
       address:
         'Several new customers share your connection right now: up to {{amount}} at a time. Your first delivered order lifts this.',
       unpaid: 'Two of your checkouts ended unpaid today: up to {{amount}} at a time until tomorrow.',
+      unconfirmed: 'By crypto up to {{amount}} at a time. Other ways to pay have no such limit.',
+      unconfirmed_all:
+        'Many crypto orders wait for their payment right now: up to {{amount}} by crypto. Other ways to pay have no such limit.',
+      lapsed: 'Your last crypto order was not paid in time: up to {{amount}} by crypto for seven days.',
     },
     none: {
       new_account: 'You can buy this once your first order is delivered, or a smaller one now.',
       address:
         'Several new customers share your connection right now. Pay for what you began, or try again later. Your first delivered order lifts this.',
       unpaid: 'Two of your checkouts ended unpaid today. You can buy more once the last one is paid.',
+      unconfirmed: 'By crypto you can’t buy this right now. Choose another way to pay.',
+      unconfirmed_all: 'Many crypto orders wait for their payment right now. Choose another way to pay.',
+      lapsed:
+        'Your last crypto order was not paid in time, so crypto is closed for you for seven days. Choose another way to pay.',
     },
   },
   price: { now: 'Price', before: 'Before' },

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { COINS_PER_MILLION } from '@pax/contracts';
+import { onePieceOf, place } from '../../../../test/buying.js';
+import { act, CRYPTO_SHOP, lapseDue, orderByCrypto, overdue, submitCrypto } from '../../../../test/crypto.js';
+import { expectSettled } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+
+jest.setTimeout(30_000);
+
+describe('what unconfirmed crypto may hold', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop(CRYPTO_SHOP);
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const refusal = async (buyer: SignedIn, id: number, quantity: number) => {
+    const { status, body } = await submitCrypto(buyer, [{ id, quantity }]);
+    expect(status).toBe(409);
+    return { code: body.code, available: body.available, reason: body.reason };
+  };
+
+  it('is a quarter of a product for one buyer, and half of it for all (OWN-74)', async () => {
+    const id = await shop.addProduct({ stock: 20 });
+    const [a, b, c] = [await shop.signIn(), await shop.signIn(), await shop.signIn()];
+    expect(await refusal(a, id, 6)).toEqual({ code: 'HOLD_LIMIT', available: 5, reason: 'unconfirmed' });
+    const { orders } = await orderByCrypto(a, [{ id, quantity: 5 }]);
+    await orderByCrypto(b, [{ id, quantity: 4 }]);
+    expect(await refusal(c, id, 2)).toEqual({ code: 'HOLD_LIMIT', available: 1, reason: 'unconfirmed_all' });
+    // A card has no such limit, and what is confirmed is sold, not held.
+    await place(c, [{ id, quantity: 6 }]);
+    await act(admin, orders[0], 'confirm-payment').expect(200);
+    await orderByCrypto(c, [{ id, quantity: 2 }]);
+  });
+
+  it('is always one piece, but of the last one no second (OWN-74)', async () => {
+    const id = await shop.addProduct({ stock: 2 });
+    await orderByCrypto(await shop.signIn(), onePieceOf(id));
+    const second = await refusal(await shop.signIn(), id, 1);
+    expect(second).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'unconfirmed_all' });
+  });
+
+  it('is a quarter of the pool, in whatever lines it is asked for (OWN-74)', async () => {
+    await shop.fillPool(400 * COINS_PER_MILLION);
+    const custom = await shop.addProduct({ stock: 0, isCustom: true, coinValue: null, category: 'coins' });
+    const buyer = await shop.signIn();
+    const over = await submitCrypto(buyer, [{ id: custom, quantity: 1, customAmount: 101 }]);
+    expect(over.body).toMatchObject({ code: 'HOLD_LIMIT', available: 100, reason: 'unconfirmed' });
+    await orderByCrypto(buyer, [{ id: custom, quantity: 1, customAmount: 100 }]);
+  });
+
+  it.each([2, 10])('counts %i buyers who come at once (OWN-74)', async (n) => {
+    const id = await shop.addProduct({ stock: n });
+    const buyers = await Promise.all(Array.from({ length: n }, () => shop.signIn()));
+    const answers = await Promise.all(buyers.map((buyer) => submitCrypto(buyer, onePieceOf(id))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(n / 2);
+  });
+
+  it('is nothing for seven days after a lapsed order; a cancelled one does no harm (OWN-75)', async () => {
+    const id = await shop.addProduct({ stock: 20 });
+    const [lapsed, cancelled] = [await shop.signIn(), await shop.signIn()];
+    const over = await orderByCrypto(lapsed, onePieceOf(id));
+    await overdue(shop, over.checkout);
+    await lapseDue(shop);
+    const ended = await orderByCrypto(cancelled, onePieceOf(id));
+    await act(admin, ended.orders[0], 'cancel').expect(200);
+    await orderByCrypto(cancelled, onePieceOf(id));
+    expect(await refusal(lapsed, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
+    await place(lapsed, onePieceOf(id));
+    await shop.database.query(
+      `UPDATE checkouts SET ended_at = ended_at - interval '7 days', session_expires_at = session_expires_at - interval '7 days'
+        WHERE ref = $1`,
+      [over.checkout],
+    );
+    await orderByCrypto(lapsed, onePieceOf(id));
+  });
+});

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { toDecimal } from '@pax/contracts';
+import { SETTINGS, type Settings } from '../../settings.js';
+import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-provider.js';
+
+const HOUR_MS = 3_600_000;
+/** The most that a column of cents holds. */
+const MAXIMUM_CENTS = 99_999_999;
+
+/**
+ * Crypto, paid in a partner's shop that tells the shop nothing: confirming from submit, until staff confirm or cancel,
+ * or the time is over (OWN-243). It makes no call, so its sessions are names only.
+ */
+@Injectable()
+export class CryptoProvider implements PaymentProvider {
+  readonly name = 'crypto';
+  readonly method = 'crypto';
+  readonly isSetUp: boolean;
+  readonly terms: { sessionMs: number; maximumCents: number };
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    this.isSetUp = settings.crypto.partnerUrl !== undefined;
+    this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MAXIMUM_CENTS };
+  }
+
+  create(ref: string, request: PaymentRequest): Promise<PaymentSession> {
+    const url = this.pageOf(ref, request);
+    return Promise.resolve({ id: `crypto_${ref}`, url, state: 'confirming', payment: null });
+  }
+
+  retrieve(id: string): Promise<PaymentSession> {
+    return Promise.resolve({ id, url: null, state: 'confirming', payment: null });
+  }
+
+  end(id: string): Promise<PaymentSession> {
+    return Promise.resolve({ id, url: null, state: 'expired', payment: null });
+  }
+
+  /** Reference and amount are what staff look for at the partner's. */
+  private pageOf(ref: string, { totalCents }: PaymentRequest): string | null {
+    const { partnerUrl } = this.settings.crypto;
+    if (partnerUrl === undefined) return null;
+    const page = new URL(partnerUrl);
+    page.searchParams.set('reference', ref);
+    page.searchParams.set('amount', toDecimal(totalCents));
+    return page.href;
+  }
+}

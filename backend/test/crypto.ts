@@ -1,0 +1,51 @@
+import type { OrderTransition } from '@pax/contracts';
+import { Clock } from '../src/common/clock.js';
+import { LapseCrypto } from '../src/modules/checkout/session/lapse-crypto.js';
+import { EndCheckout } from '../src/modules/checkout/settle/end-checkout.js';
+import { placementFor, stateOf, type Items } from './buying.js';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+/** Settings of a shop that takes cards and crypto. */
+export const CRYPTO_SHOP = {
+  PAYMENT_METHODS: 'card,crypto',
+  PARTNER_SHOP_URL: 'https://partner.example/shop',
+};
+
+/** Submits a crypto checkout, whatever the answer is. */
+export async function submitCrypto(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
+  const placement = await placementFor(buyer, items, extra);
+  return buyer.agent.post('/api/payments/crypto/create').send(placement);
+}
+
+/** Orders by crypto and expects it to work. */
+export async function orderByCrypto(
+  buyer: SignedIn,
+  items: Items,
+  extra: Record<string, unknown> = {},
+): Promise<{ url: string; checkout: string; orders: number[] }> {
+  const { status, body } = await submitCrypto(buyer, items, extra);
+  if (status !== 201) throw new Error(`the crypto call answered ${status}: ${JSON.stringify(body)}`);
+  const { orders } = await stateOf(buyer, body.checkout);
+  return { ...body, orders };
+}
+
+/** A staff call on an order. */
+export const act = (
+  staff: SignedIn,
+  orderId: number | undefined,
+  what: OrderTransition | 'confirm-payment',
+  body: object = {},
+) => staff.agent.patch(`/api/admin/orders/${orderId}/${what}`).send(body);
+
+/** Makes the time of a crypto checkout be over, without ending it. */
+export async function overdue(shop: Shop, ref: string): Promise<void> {
+  await shop.database.query(
+    `UPDATE checkouts SET session_expires_at = now() - interval '1 second' WHERE ref = $1`,
+    [ref],
+  );
+}
+
+/** Ends what is over now, as the periodic job does. */
+export const lapseDue = (shop: Shop): Promise<void> =>
+  new LapseCrypto(shop.database, shop.app.get(EndCheckout), new Clock()).lapseDue();
