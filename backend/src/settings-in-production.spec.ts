@@ -52,7 +52,12 @@ const PATTERN = 'repeats itself or counts up; make one with: openssl rand -hex 3
 
 type Row = readonly [change: Readonly<Record<string, string>>, faults: readonly string[]];
 
-const addresses: Row[] = ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL'].flatMap((key): Row[] => [
+const addresses: Row[] = [
+  'STRIPE_API_URL',
+  'DISCORD_API_URL',
+  'DISCORD_INVITE_URL',
+  'PARTNER_SHOP_URL',
+].flatMap((key): Row[] => [
   ...[
     'http://localhost:3100/x',
     'https://localhost.',
@@ -152,7 +157,7 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () 
   it('are all named at once', () => {
     const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
     const change = Object.assign({}, ...rows.map(([one]) => one));
-    expect(faultsOf(change)).toHaveLength(5);
+    expect(faultsOf(change)).toHaveLength(6);
   });
 
   it('need more than the example gives', () => {

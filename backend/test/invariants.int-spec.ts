@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Relay } from '../src/infra/outbox/relay.js';
 import { readInvariants } from '../src/modules/operations/invariants.js';
 import { onPayPage, place, reaches } from './buying.js';
+import { act, CRYPTO_SHOP, orderByCrypto } from './crypto.js';
 import { expectSettled } from './provider.js';
 import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
@@ -11,7 +12,7 @@ jest.setTimeout(60_000);
 
 /**
  * Broken rows, each with the invariants that must notice. Checkouts: `done` has two lines, one order completed and one
- * cancelled; `open` holds goods; `gone` was cancelled.
+ * cancelled; `open` holds goods; `gone` was cancelled. Order 3 is by crypto and unconfirmed, order 4 void.
  */
 const BUGS: [bug: string, sql: string, noticed: string[]][] = [
   [
@@ -68,6 +69,41 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     'a checkout forgotten',
     `UPDATE checkouts SET session_expires_at = now() - interval '2 days' WHERE state = 'open'`,
     ['s5-nothing-is-held-for-ever'],
+  ],
+  [
+    'a crypto order that never lapsed',
+    `UPDATE checkouts SET session_expires_at = now() - interval '2 days' WHERE method = 'crypto'`,
+    ['s5-nothing-is-held-for-ever'],
+  ],
+  [
+    'a crypto order paid for that nobody confirmed',
+    `UPDATE orders SET payment_status = 'paid' WHERE id = 3`,
+    ['p6-crypto-orders-follow-their-checkout'],
+  ],
+  [
+    'a crypto order completed that nobody confirmed',
+    `UPDATE orders SET status = 'completed' WHERE id = 3`,
+    ['p6-crypto-orders-follow-their-checkout'],
+  ],
+  [
+    'a crypto checkout that failed, without its orders',
+    `UPDATE orders SET payment_status = 'unconfirmed' WHERE id = 4`,
+    ['p6-crypto-orders-follow-their-checkout'],
+  ],
+  [
+    'a void order that is worked on',
+    `UPDATE orders SET status = 'processing' WHERE id = 4`,
+    ['p6-undone-orders-are-refunded'],
+  ],
+  [
+    'points for a crypto order that nobody confirmed',
+    `UPDATE orders SET points = 150 WHERE id = 3`,
+    ['p2-money-adds-up'],
+  ],
+  [
+    'an unconfirmed order by card',
+    `UPDATE checkouts SET method = 'card' WHERE method = 'crypto'`,
+    ['p6-crypto-orders-follow-their-checkout'],
   ],
   ['paid without money', `DELETE FROM refunds; DELETE FROM payments`, ['p2-money-adds-up']],
   ['paid with too little', `UPDATE payments SET amount_cents = 1`, ['p2-money-adds-up']],
@@ -268,7 +304,7 @@ describe('the invariants (OWN-239, OWN-115)', () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startShop(CRYPTO_SHOP);
     const [admin, buyer, referrer] = [
       await shop.signIn({ admin: true }),
       await shop.signIn(),
@@ -279,7 +315,7 @@ describe('the invariants (OWN-239, OWN-115)', () => {
       referrer.userId,
     ]);
     await shop.fill(`credit:${buyer.userId}`, 300);
-    for (const stock of [5, 5, 5]) await shop.addProduct({ stock, priceCents: 1500 });
+    for (const stock of [5, 5, 5, 5]) await shop.addProduct({ stock, priceCents: 1500 });
     await shop.fill(`points:${buyer.userId}`, 2_000);
     await shop.database.query(`UPDATE users SET tier = 'silver' WHERE id = $1`, [buyer.userId]);
     const { code } = await redeem(buyer, 'ten-percent-off');
@@ -300,6 +336,9 @@ describe('the invariants (OWN-239, OWN-115)', () => {
     const gone = await place(referrer, [{ id: 1, quantity: 1 }]);
     await referrer.agent.post(`/api/checkouts/${gone.checkout}/cancel`).expect(200);
     await place(buyer, [{ id: 1, quantity: 1 }]);
+    await orderByCrypto(referrer, [{ id: 4, quantity: 1 }]);
+    const ended = await orderByCrypto(admin, [{ id: 4, quantity: 1 }]);
+    await act(admin, ended.orders[0], 'cancel').expect(200);
     await expectSettled(shop);
   });
   afterAll(() => shop.close());

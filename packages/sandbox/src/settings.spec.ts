@@ -81,6 +81,16 @@ describe('third parties', () => {
     });
   });
 
+  it('offer every way to pay, and the partner where crypto is paid (OWN-482)', () => {
+    const { shop } = environmentsFor({ SANDBOX_PORT: '4100' });
+    expect(shop(data)).toMatchObject({
+      PAYMENT_METHODS: 'card,wallet,crypto',
+      PARTNER_SHOP_URL: 'http://127.0.0.1:4100/partner',
+    });
+    const own = { PAYMENT_METHODS: 'card', PARTNER_SHOP_URL: 'https://partner.example' };
+    expect(environmentsFor(own).shop(data)).toMatchObject(own);
+  });
+
   it('are left alone where their keys are set, and the stand-ins never see those', () => {
     const { shop, standIns, playsStripe } = environmentsFor({
       STRIPE_SECRET_KEY: 'sk_live_real',

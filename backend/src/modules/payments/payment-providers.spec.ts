@@ -2,13 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { testSettings } from '../../../test/settings.js';
+import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
 import { PaymentProviders } from './payment-providers.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
 function providersWith(env: Record<string, string>): PaymentProviders {
   const settings = testSettings('postgres://unused/unused', env);
-  return new PaymentProviders([new StripeProvider(settings), new NothingToPay()], settings);
+  return new PaymentProviders(
+    [new StripeProvider(settings), new CryptoProvider(settings), new NothingToPay()],
+    settings,
+  );
 }
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
@@ -17,13 +21,17 @@ describe('the payment providers (OWN-453)', () => {
     expect(providersWith({}).offered()).toEqual([]);
     expect(providersWith(KEYS).offered()).toEqual(['card']);
     expect(providersWith({ ...KEYS, PAYMENT_METHODS: 'wallet' }).offered()).toEqual([]);
+    const partner = { PARTNER_SHOP_URL: 'https://partner.example' };
+    expect(providersWith(partner).offered()).toEqual([]);
+    expect(providersWith({ PAYMENT_METHODS: 'crypto' }).offered()).toEqual([]);
+    expect(providersWith({ ...partner, PAYMENT_METHODS: 'crypto' }).offered()).toEqual(['crypto']);
   });
 
   it('are chosen by the method, and refuse one that nobody provides', () => {
     const providers = providersWith(KEYS);
     expect(providers.of('card').name).toBe('stripe');
     expect(providers.of('none').name).toBe('none');
-    expect(() => providers.of('crypto')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+    expect(() => providers.of('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
   });
 
   it('have their messages processed where they send some and their keys are set', () => {

@@ -46,7 +46,7 @@ describe('the stand-ins as a process', () => {
     const url = await started(child);
     expect(await (await fetch(`${url}/health`)).json()).toEqual({
       status: 'ok',
-      standIns: ['stripe', 'discord'],
+      standIns: ['stripe', 'partner', 'discord'],
     });
     expect((await fetch(`${url}/discord/world`)).status).toBe(200);
     child.kill('SIGTERM');

@@ -17,8 +17,18 @@ const sendFault = (body: unknown): Promise<Response> =>
 
 describe('the server of all stand-ins', () => {
   it('says that it is well and leads to its dashboards', async () => {
-    expect(await (await fetch(`${rig.url}/health`)).json()).toEqual({ status: 'ok', standIns: ['stripe'] });
+    expect(await (await fetch(`${rig.url}/health`)).json()).toEqual({
+      status: 'ok',
+      standIns: ['stripe', 'partner'],
+    });
     expect(await text('/')).toContain('href="/stripe"');
+  });
+
+  it("shows a crypto buyer the order at the partner's, and refuses what is none", async () => {
+    const paying = await text('/partner?reference=ref_1&amount=60.00');
+    expect(paying).toContain('ref_1');
+    expect(paying).toContain('$60.00');
+    expect(await text('/partner?reference=ref_1&amount=cheap')).toContain('names no order');
   });
 
   it('arms, lists and clears faults over HTTP, and refuses what a fault point cannot do', async () => {

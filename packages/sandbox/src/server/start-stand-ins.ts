@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { FaultRegistry } from '../faults/fault-registry.js';
+import { partnerStandIn } from '../partner/partner-stand-in.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
 import { registerFaultRoutes } from './fault-routes.js';
 import { indexPage } from './index-page.js';
@@ -19,7 +20,7 @@ export interface StandInDeps {
 }
 
 export interface StandInsOptions extends StandInSettings {
-  /** Further stand-ins beside Stripe. */
+  /** Further stand-ins beside Stripe and the crypto partner. */
   readonly standIns?: readonly ((tools: StandInDeps) => Promise<StandIn>)[];
   /** Waits between tries to deliver a payment event, in ms. */
   readonly retryDelaysMs?: readonly number[];
@@ -49,7 +50,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const opened: StandIn[] = [stripe];
+  const opened: StandIn[] = [stripe, partnerStandIn()];
   const close = async (): Promise<void> => {
     await app.close();
     await Promise.all(opened.map((standIn) => standIn.close()));

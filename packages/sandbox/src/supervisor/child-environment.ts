@@ -1,7 +1,8 @@
+import { PAYMENT_METHODS } from '@pax/contracts';
 import { discordWorld } from '../identity.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
-import { assertWholeParties, discordParty, stripeParty } from './third-parties.js';
+import { assertWholeParties, discordParty, partnerAddress, stripeParty } from './third-parties.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -48,6 +49,8 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
     BOT_API_TOKEN: secrets.botApiToken,
     BOT_INSTANCE_ID: secrets.botInstanceId,
     METRICS_TOKEN: secrets.metricsToken,
+    PAYMENT_METHODS: PAYMENT_METHODS.filter((method) => method !== 'none').join(','),
+    PARTNER_SHOP_URL: partnerAddress(settings),
     ...given,
     ...addresses,
     ...discord.environment,

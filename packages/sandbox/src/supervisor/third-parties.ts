@@ -66,6 +66,11 @@ export function discordParty(settings: SandboxSettings, secrets: Secrets): Third
   };
 }
 
+/** The shop where crypto is paid. It knows no key, so an address of one's own is all that it takes. */
+export function partnerAddress(settings: SandboxSettings): string {
+  return given(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
+}
+
 /** Stripe: the stand-in's address and keys. */
 export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
   const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', address: 'STRIPE_API_URL' };

@@ -39,7 +39,7 @@ describe('orders by crypto', () => {
     return rows.length;
   };
 
-  it('stand unconfirmed at submit, earn nothing and are not delivered before staff confirm (OWN-94, OWN-202, OWN-243)', async () => {
+  it('stand unconfirmed at submit, earn nothing and are not delivered before staff confirm (OWN-94, OWN-243)', async () => {
     const buyer = await shop.signIn();
     const id = await product();
     const { url, checkout, orders } = await orderByCrypto(buyer, [{ id, quantity: 2 }]);
@@ -156,7 +156,7 @@ describe('orders by crypto', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it.each([2, 10])('placed %i times at once are one', async (n) => {
+  it.each([2, 10])('placed %i times at once are one (OWN-480)', async (n) => {
     const buyer = await shop.signIn();
     const items = onePieceOf(await product());
     const all = await Promise.all(Array.from({ length: n }, () => orderByCrypto(buyer, items)));
@@ -164,27 +164,50 @@ describe('orders by crypto', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it.each([2, 10])('confirmed, cancelled and lapsed %i times at once come to one end', async (n) => {
-    for (let round = 0; round < 3; round += 1) {
-      const buyer = await shop.signIn();
-      const ids = [await product(), await product()];
-      const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
-      await overdue(shop, checkout);
-      const answers = await Promise.all(
-        Array.from({ length: n }, async (_, index) => {
-          if (index % 3 === 2) {
+  it.each([2, 10])(
+    'confirmed, cancelled and lapsed %i times at once come to one end (OWN-480)',
+    async (n) => {
+      for (let round = 0; round < 3; round += 1) {
+        const buyer = await shop.signIn();
+        const ids = [await product(), await product()];
+        const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
+        await overdue(shop, checkout);
+        const answers = await Promise.all(
+          Array.from({ length: n }, async (_, index) => {
+            const what = (['confirm-payment', 'cancel', 'lapse'] as const)[(index + round) % 3];
+            if (what !== 'lapse') return (await act(admin, orders[index % 2], what ?? 'cancel')).status;
             await lapseDue(shop);
-            return 0;
-          }
-          const what = (index + round) % 2 === 0 ? 'confirm-payment' : 'cancel';
-          return (await act(admin, orders[index % 2], what)).status;
-        }),
-      );
-      const { state } = await stateOf(buyer, checkout);
-      expect(['paid', 'failed', 'refunded']).toContain(state);
-      expect(answers.filter((status) => ![0, 200, 409].includes(status))).toEqual([]);
-      await expectSettled(shop);
-    }
+            return 200;
+          }),
+        );
+        const { state } = await stateOf(buyer, checkout);
+        expect(['paid', 'failed', 'refunded']).toContain(state);
+        expect(answers.filter((status) => ![200, 409].includes(status))).toEqual([]);
+        await expectSettled(shop);
+      }
+    },
+  );
+
+  it('are none where nothing is left to pay: that is paid at once', async () => {
+    const buyer = await shop.signIn();
+    await shop.fill(`credit:${buyer.userId}`, 3000);
+    const { url, checkout } = await orderByCrypto(buyer, onePieceOf(await product()), {
+      useStoreCredit: true,
+    });
+    expect(url).toContain(`checkout=${checkout}`);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', method: 'none' });
+    expect(await states(buyer)).toEqual(['pending paid']);
+  });
+
+  it('of a blocked account wait for staff, and it orders no more', async () => {
+    const buyer = await shop.signIn();
+    const id = await product();
+    const { orders } = await orderByCrypto(buyer, onePieceOf(id));
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
+    const refused = await submitCrypto(buyer, onePieceOf(id));
+    expect([refused.status, refused.body.code]).toEqual([403, 'BLOCKED']);
+    await act(admin, orders[0], 'confirm-payment').expect(200);
+    await act(admin, orders[0], 'complete').expect(200);
   });
 
   it('are not offered without the partner’s address, and only by staff confirmed', async () => {
