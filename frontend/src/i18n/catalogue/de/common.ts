@@ -39,10 +39,12 @@ export const catalogue: SameKeys<typeof mix> = {
       address:
         'Gerade kaufen mehrere neue Kunden über deinen Anschluss: höchstens {{amount}} auf einmal. Mit deiner ersten gelieferten Bestellung entfällt das.',
       unpaid: 'Heute blieben zwei deiner Käufe unbezahlt: bis morgen höchstens {{amount}} auf einmal.',
-      unconfirmed: 'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
+      unconfirmed:
+        'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
       unconfirmed_all:
         'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung: höchstens {{amount}} mit Krypto. Andere Zahlungsarten haben keine solche Grenze.',
-      lapsed: 'Deine letzte Krypto-Bestellung blieb unbezahlt: sieben Tage lang höchstens {{amount}} mit Krypto.',
+      lapsed:
+        'Deine letzte Krypto-Bestellung blieb unbezahlt: sieben Tage lang höchstens {{amount}} mit Krypto.',
     },
     none: {
       new_account:
