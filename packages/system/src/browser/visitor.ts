@@ -90,10 +90,13 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Closes the browser. @throws Error with all errors of the pages */
+  /** Closes the browser; what its end interrupts is no error. @throws Error with all errors of the pages */
   async closeWithoutErrors(): Promise<void> {
-    await this.close();
-    this.assertNoErrors();
+    try {
+      this.assertNoErrors();
+    } finally {
+      await this.close();
+    }
   }
 
   private watch(page: Page): void {
