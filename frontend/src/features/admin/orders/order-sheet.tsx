@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Category, Order } from '@pax/contracts';
+import { awaitsPayment, type Category, type Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Button } from '../../../components/base/button';
@@ -11,6 +11,7 @@ import { formatCoins, formatDateTime, formatDecimal } from '../../../lib/values/
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
 import { OrderMarks, OrderStatusChip } from './order-chips';
+import { PaymentSteps } from './payment-steps';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -130,6 +131,9 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
         order &&
         transitions.length > 0 && (
           <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
+            {awaitsPayment(order.status, order.paymentStatus) && (
+              <PaymentSteps key={order.id} order={order} />
+            )}
             {transitions.map((transition) => (
               <Button
                 key={transition}

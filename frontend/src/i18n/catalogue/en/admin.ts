@@ -166,6 +166,22 @@ export const catalogue: SameKeys<typeof mix> = {
     stale: 'Order #{{id}} was changed in the meantime. The new state is loaded.',
     illegal: 'Order #{{id}} no longer allows this step. The new state is loaded.',
   },
+  purchase: {
+    confirm: 'Confirm payment',
+    cancel: 'Cancel purchase',
+    ask: {
+      confirm: 'Has the payment arrived at the partner’s?',
+      cancel: 'Cancel this purchase?',
+    },
+    scope: 'This concerns all orders of the purchase and can’t be taken back.',
+    yes: { confirm: 'Yes, confirm', cancel: 'Yes, cancel' },
+    no: 'Back',
+    done: { confirm: 'Payment confirmed', cancel: 'Purchase cancelled' },
+    failed: {
+      confirm: 'The payment of order #{{id}} could not be confirmed.',
+      cancel: 'The purchase of order #{{id}} could not be cancelled.',
+    },
+  },
   keys: {
     title: 'Keyboard shortcuts',
     tab: 'Switch section',

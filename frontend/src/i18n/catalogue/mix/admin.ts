@@ -164,6 +164,22 @@ export const catalogue = {
     stale: 'Bestellung #{{id}} wurde inzwischen geändert. Der neue Stand ist geladen.',
     illegal: 'Bestellung #{{id}} erlaubt diesen Schritt nicht mehr. Der neue Stand ist geladen.',
   },
+  purchase: {
+    confirm: 'Zahlung bestätigen',
+    cancel: 'Kauf stornieren',
+    ask: {
+      confirm: 'Ist die Zahlung beim Partner eingegangen?',
+      cancel: 'Diesen Kauf stornieren?',
+    },
+    scope: 'Das gilt für alle Bestellungen des Kaufs und lässt sich nicht zurücknehmen.',
+    yes: { confirm: 'Ja, bestätigen', cancel: 'Ja, stornieren' },
+    no: 'Zurück',
+    done: { confirm: 'Zahlung bestätigt', cancel: 'Kauf storniert' },
+    failed: {
+      confirm: 'Die Zahlung von Bestellung #{{id}} konnte nicht bestätigt werden.',
+      cancel: 'Der Kauf von Bestellung #{{id}} konnte nicht storniert werden.',
+    },
+  },
   keys: {
     title: 'Tastenkürzel',
     tab: 'Bereich wechseln',
