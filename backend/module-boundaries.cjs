@@ -40,11 +40,13 @@ module.exports = {
       'find-orders.ts',
       'join-claims.ts',
       'lock-order.ts',
+      'note-refund.ts',
       'order-history.ts',
       'order.entity.ts',
       'order.mapper.ts',
       'orders.queries.ts',
       'unconfirmed-orders.ts',
+      'withdrawals.ts',
     ],
     payments: [
       'lifecycle/payment-lifecycle.ts',
@@ -60,6 +62,7 @@ module.exports = {
     referrals: ['referrals.queries.ts'],
     checkout: [
       'checkout-locks.ts',
+      'checkout.queries.ts',
       'settle/count-refund.ts',
       'settle/end-unpaid.ts',
       'settle/settle-checkout.ts',
@@ -115,7 +118,10 @@ module.exports = {
       'counts for monitoring in one read; changes nothing',
     ],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
-    'modules/orders/order.mapper.ts': [['checkouts', 'users'], 'names of a list in one read'],
+    'modules/orders/order.mapper.ts': [
+      ['checkouts', 'refunds', 'users'],
+      'names and refunds of a list in one read',
+    ],
     'modules/orders/orders.queries.ts': [['users'], 'searches orders by their buyer'],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
     'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],

@@ -69,6 +69,7 @@ export const environment = z.object({
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
   JOIN_REWARD: onOff.default(true),
+  SELF_CANCEL: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
   PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
@@ -123,6 +124,8 @@ function shape(env: Environment) {
     failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
     joinReward: env.JOIN_REWARD,
+    /** Whether buyers may withdraw a purchase that nobody has taken. */
+    selfCancel: env.SELF_CANCEL,
     discord: {
       apiUrl: env.DISCORD_API_URL,
       token: env.DISCORD_TOKEN,

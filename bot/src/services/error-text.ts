@@ -17,6 +17,8 @@ export function errorText(error: unknown, texts: Texts): string {
   switch (error.code) {
     case 'ILLEGAL_MOVE':
       return illegalMove(error, texts);
+    case 'WITHDRAWN':
+      return texts.withdrawn;
     case 'FORBIDDEN':
       return texts.forbidden;
     case 'BLOCKED':

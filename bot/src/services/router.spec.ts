@@ -110,6 +110,7 @@ describe('Router', () => {
   });
 
   it.each([
+    [problem('WITHDRAWN'), TEXTS.de.withdrawn],
     [problem('FORBIDDEN'), TEXTS.de.forbidden],
     [problem('NOT_FOUND'), TEXTS.de.notFound],
     [problem('BLOCKED'), TEXTS.de.blocked],

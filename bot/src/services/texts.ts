@@ -13,6 +13,7 @@ export interface Texts {
   rateLimited: string;
   illegalMove: (legal: string) => string;
   noMove: string;
+  withdrawn: string;
   status: Record<OrderStatus, string>;
   payment: Record<PaymentStatus, string>;
   move: Record<OrderTransition, string>;
@@ -64,6 +65,7 @@ const en: Texts = {
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
+  withdrawn: 'The buyer withdrew this order. Do not deliver it.',
   status: {
     pending: 'Waiting',
     processing: 'Taken by staff',
@@ -145,6 +147,7 @@ const de: Texts = {
   illegalMove: (legal) =>
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
   noMove: 'nichts mehr',
+  withdrawn: 'Der Käufer hat diese Bestellung zurückgezogen. Bitte nicht liefern.',
   status: {
     pending: 'Wartet',
     processing: 'In Arbeit',

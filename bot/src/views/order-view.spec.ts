@@ -17,7 +17,7 @@ describe('orderView', () => {
   it('shows goods, names, price and time (OWN-129)', () => {
     expect(orderView('order.paid', anOrder())).toEqual({
       title: 'Bestellung #123 · Neu',
-      description: '**50M Coins** × 1 · 50M Coins · $8.50',
+      description: '**50M Coins** × 1 · 50M Coins · $8.50\nErst übernehmen, dann liefern.',
       color: 0xffb347,
       fields: [
         { name: 'Spielname', value: '`CoalHeart`', inline: true },
@@ -44,6 +44,23 @@ describe('orderView', () => {
       'Bestellung #123 · Teilweise erstattet',
     );
     expect(titles('order.paid', { priority: true })).toBe('⚡ Bestellung #123 · Neu');
+  });
+
+  it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-492)', () => {
+    const says = (changes: Partial<Order>) => orderView('order.paid', anOrder(changes)).description;
+    expect(says({ status: 'pending' })).toContain('Erst übernehmen, dann liefern.');
+    for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
+      expect(says({ status })).not.toContain('Erst übernehmen');
+    for (const type of ['order.paid', 'order.overdue', 'order.cancelled'] as const)
+      expect(titles(type, { status: 'cancelled', paymentStatus: 'refunded', withdrawn: true })).toBe(
+        'Bestellung #123 · Zurückgezogen, nicht liefern',
+      );
+  });
+
+  it('says how far the money is on its way back (OWN-491)', () => {
+    const undone = { status: 'cancelled', paymentStatus: 'refunded' } as const;
+    expect(fieldsOf({ ...undone, refund: 'requested' })).toMatchObject({ Zahlung: 'Erstattung angefordert' });
+    expect(fieldsOf({ ...undone, refund: 'done' })).toMatchObject({ Zahlung: 'erstattet' });
   });
 
   it('keeps names copyable and everything else harmless (OWN-144)', () => {

@@ -16,6 +16,7 @@ function headline(type: EventType | 'test', order: Order): Headline {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
     return { label, colour: COLOUR.loyalty };
   }
+  if (order.withdrawn) return { label: 'Zurückgezogen, nicht liefern', colour: COLOUR.danger };
   if (isOpen(order) && type === 'order.overdue') return { label: 'Überfällig', colour: COLOUR.danger };
   if (isOpen(order) && order.paymentStatus === 'unconfirmed')
     return { label: 'Zahlung unbestätigt', colour: COLOUR.loyalty };
@@ -29,6 +30,9 @@ const STATUS_COLOUR: Record<Order['status'], number> = {
   archived: COLOUR.quiet,
   cancelled: COLOUR.danger,
 };
+
+/** The buyer may withdraw a pending order, also while somebody delivers it. */
+const TAKE_FIRST = 'Erst übernehmen, dann liefern.';
 
 const field = (name: string, value: string): APIEmbedField => ({ name, value, inline: true });
 
@@ -46,19 +50,22 @@ function time(order: Order): APIEmbedField[] {
   return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
 }
 
+const paymentOf = ({ paymentStatus, refund }: Order): string =>
+  refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
+
 /** An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144). */
 export function orderView(type: EventType | 'test', order: Order): APIEmbed {
   const { label, colour } = headline(type, order);
   return {
     title: `${order.priority ? '⚡ ' : ''}Bestellung #${order.id} · ${label}`,
-    description: goods(order),
+    description: order.status === 'pending' ? `${goods(order)}\n${TAKE_FIRST}` : goods(order),
     color: colour,
     fields: [
       field('Spielname', codeSpan(order.minecraftName)),
       field('Discord', codeSpan(order.discordUsername)),
       field('Konto', plain(order.username) || '–'),
       ...time(order),
-      ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', PAYMENT_LABEL[order.paymentStatus])]),
+      ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentOf(order))]),
     ],
   };
 }

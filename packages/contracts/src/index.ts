@@ -15,6 +15,7 @@ export * from './loyalty/tier-benefits.js';
 export * from './state/checkout-states.js';
 export * from './state/order-states.js';
 export * from './state/ticket-states.js';
+export * from './state/withdrawal.js';
 export * from './entities/fields.js';
 export * from './entities/new-username.js';
 export * from './entities/categories.js';

@@ -28,6 +28,6 @@ import { SettleModule } from './settle/settle.module.js';
     PlacementLimits,
     Quoting,
   ],
-  exports: [PaymentsModule, SettleModule],
+  exports: [CheckoutQueries, PaymentsModule, SettleModule],
 })
 export class CheckoutModule {}

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { SettleModule } from '../checkout/settle/settle.module.js';
+import { CheckoutModule } from '../checkout/checkout.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
+import { WithdrawPurchase } from './withdraw-purchase.js';
+import { WithdrawalsController } from './withdrawals.controller.js';
 
-/** What staff do with an order: work it off, cancel it, refund it. */
+/** What staff do with an order: work it off, cancel it, refund it; and how its buyer withdraws it. */
 @Module({
-  imports: [SettleModule],
-  controllers: [FulfilmentController],
-  providers: [ConfirmPayment, RefundOrder, TransitionOrder],
+  imports: [CheckoutModule],
+  controllers: [FulfilmentController, WithdrawalsController],
+  providers: [ConfirmPayment, RefundOrder, TransitionOrder, WithdrawPurchase],
   exports: [TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -36,4 +36,6 @@ export class Order {
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
+  /** Its buyer cancelled the purchase before anybody took it. */
+  @Column('boolean', { default: false }) withdrawn: boolean;
 }

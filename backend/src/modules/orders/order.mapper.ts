@@ -1,4 +1,4 @@
-import { toDecimal, type Order as WireOrder } from '@pax/contracts';
+import { REFUND_PROGRESS, toDecimal, type Order as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
@@ -7,7 +7,12 @@ import { pipelined } from '../../infra/database/pipelined.js';
 import { cachedPerTransaction } from '../../infra/outbox/projections.js';
 import { Order } from './order.entity.js';
 
-const namesRow = z.object({ id: z.number(), username: z.string(), ref: z.string().nullable() });
+const namesRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  ref: z.string().nullable(),
+  refund: z.enum(REFUND_PROGRESS).nullable(),
+});
 type Names = z.infer<typeof namesRow>;
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
@@ -33,6 +38,8 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     completedAt: time(row.completedAt),
     archivedAt: time(row.archivedAt),
     cancelledAt: time(row.cancelledAt),
+    withdrawn: row.withdrawn,
+    ...(names?.refund ? { refund: names.refund } : {}),
     referralCode: row.referralCode,
     referralDiscount: toDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
@@ -52,7 +59,10 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
-    `SELECT o.id, u.username, c.ref FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
+    `SELECT o.id, u.username, c.ref,
+            (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
+               FROM refunds r WHERE r.order_id = o.id) AS refund
+       FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.id = ANY($1)`,
     [ids],
   );

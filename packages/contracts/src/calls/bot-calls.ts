@@ -134,7 +134,7 @@ export const botCalls = {
     summary: 'Moves an order on behalf of staff, as the panel does.',
     body: botOrderTransitionRequest,
     answer: order,
-    errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'STALE'],
+    errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   botStock: defineCall({
     method: 'GET',

@@ -92,6 +92,15 @@ export const checkoutCalls = {
     errors: ['ILLEGAL_MOVE', 'PAYMENT_PROVIDER_UNAVAILABLE', 'METHOD_DISABLED'],
     bounds: { perAccount: SYNCS_PER_ACCOUNT },
   }),
+  withdrawCheckout: defineCall({
+    method: 'POST',
+    path: '/api/checkouts/:ref/withdraw',
+    params: { ref: ref },
+    access: 'session',
+    summary: 'Cancels every order of an own purchase while none is taken; answers the receipt.',
+    answer: checkoutAnswer,
+    errors: ['ILLEGAL_MOVE', 'WITHDRAWN', 'WITHDRAWAL_LIMIT'],
+  }),
   stripeWebhook: defineCall({
     method: 'POST',
     path: '/api/payments/stripe/webhook',

@@ -39,7 +39,7 @@ export const orderCalls = {
     summary: 'Moves an order to its next state; cancelling gives the money back.',
     body: orderPatchRequest.optional().default({}),
     answer: order,
-    errors: ['ILLEGAL_MOVE', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   confirmPayment: defineCall({
     method: 'PATCH',
@@ -49,7 +49,7 @@ export const orderCalls = {
     summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
     body: orderPatchRequest.optional().default({}),
     answer: order,
-    errors: ['ILLEGAL_MOVE', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   refundOrder: defineCall({
     method: 'POST',
@@ -59,6 +59,6 @@ export const orderCalls = {
     summary: 'Gives the money of a delivered order back.',
     body: orderRefundRequest.optional().default({}),
     answer: order,
-    errors: ['ILLEGAL_MOVE', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
 } as const;

@@ -4,6 +4,9 @@ import { orderStatus, paymentStatus } from '../state/order-states.js';
 
 export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
 
+/** A refund is requested until the provider, or an admin, says that it was made. */
+export const REFUND_PROGRESS = ['requested', 'done'] as const;
+
 /** An order: one line of a paid checkout, as every list shows it. */
 export const order = z.object({
   id,
@@ -29,6 +32,10 @@ export const order = z.object({
   completedAt: instant.nullable(),
   archivedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
+  /** Its buyer withdrew the purchase before anybody took it. */
+  withdrawn: z.boolean().optional(),
+  /** How far its money is on the way back; absent where none goes back. */
+  refund: z.enum(REFUND_PROGRESS).optional(),
   referralCode: z.string().nullable(),
   referralDiscount: decimalString,
   /** Reference of the checkout; null for a join reward. */

@@ -65,6 +65,8 @@ export const EVENTS = {
   'order.completed': { ...orders, post: 'history', editsPost: true },
   'order.archived': { ...orders, post: 'history', editsPost: true },
   'order.cancelled': { ...orders, post: 'history', editsPost: true },
+  // Its refund went a step on; the order itself stays.
+  'order.updated': { ...orders, editsPost: true },
   'order.refunded': { ...orders, post: 'history', editsPost: true },
   'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },

@@ -50,6 +50,8 @@ export const serverInfoAnswer = z.object({
   inviteLink: z.string(),
   /** Whether joining is rewarded; where not, nothing offers it. */
   joinReward: z.boolean(),
+  /** Whether buyers may withdraw a purchase that nobody has taken. */
+  selfCancel: z.boolean().optional(),
   /** As the operator set it; what pages say about delivery (OWN-87). */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
 });

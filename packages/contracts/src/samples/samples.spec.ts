@@ -29,6 +29,7 @@ const stored = z.array(sample);
 const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
   'POST /api/checkouts/:ref/cancel': 'is the checkout as GET /api/checkouts/:ref shows it, cancelled',
   'PATCH /api/admin/orders/:id/confirm-payment': 'is the order as its moves show it, paid',
+  'POST /api/checkouts/:ref/withdraw': 'is the checkout as GET /api/checkouts/:ref shows it, refunded',
   'POST /api/admin/orders/:id/refund': 'is the order as its moves show it, refunded',
   'POST /api/payments/stripe/webhook': 'its schema says it all',
   'GET /api/health/live': 'its schema says it all',

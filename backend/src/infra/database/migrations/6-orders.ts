@@ -35,6 +35,8 @@ export class Orders1700000000006 implements MigrationInterface {
         completed_at timestamptz,
         archived_at timestamptz,
         cancelled_at timestamptz,
+        -- By its buyer, before anybody took it.
+        withdrawn boolean NOT NULL DEFAULT false,
         UNIQUE (checkout_id, line_no),
         CHECK (total_cents = cash_cents + credit_cents + bonus_cents)
       );

@@ -59,8 +59,8 @@ export class ServerInfoSource {
   }
 
   private configured(): ServerInfoAnswer {
-    const { joinReward, delivery } = this.settings;
+    const { joinReward, selfCancel, delivery } = this.settings;
     const inviteLink = inviteOf(this.settings);
-    return { serverName: SHOP_NAME, memberCount: 0, inviteLink, joinReward, delivery };
+    return { serverName: SHOP_NAME, memberCount: 0, inviteLink, joinReward, selfCancel, delivery };
   }
 }

@@ -3,6 +3,7 @@ import { toDecimal } from '@pax/contracts';
 import { In } from 'typeorm';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { noteRefund } from '../../orders/note-refund.js';
 import { Payment, Refund } from '../payment.entity.js';
 
 /** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
@@ -23,6 +24,7 @@ export async function escalateRefund(
   const { affected } = await tx.update(Refund, { id, state: In([...from]) }, manual);
   if (affected !== 1) return;
   const refund = await tx.findOneByOrFail(Refund, { id });
+  await noteRefund(tx, refund.orderId);
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const detail = `${describe(refund, payment)} is manual: ${presentable(why)}`;
   logger.warn(detail);

@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock.js';
 import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { noteRefund } from '../../orders/note-refund.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderFault, ProviderRefusal } from '../provider-errors.js';
 import { escalateRefund } from './escalate-refund.js';
@@ -61,9 +62,11 @@ export class SendRefund {
 
   /** Only from requested: the message that the bank returned it may come before this answer. */
   private async markDone(id: number, providerRef: string): Promise<void> {
-    await this.transactions.run((tx) =>
-      tx.update(Refund, { id, state: 'requested' }, { state: 'done', providerRef, doneAt: this.clock.now() }),
-    );
+    const done = { state: 'done', providerRef, doneAt: this.clock.now() } as const;
+    await this.transactions.run(async (tx) => {
+      const { affected } = await tx.update(Refund, { id, state: 'requested' }, done);
+      if (affected === 1) await noteRefund(tx, (await tx.findOneByOrFail(Refund, { id })).orderId);
+    });
   }
 
   /** Once per key, also when two tries receive the fault. */

@@ -1,0 +1,72 @@
+import { ORDER_TRANSITION_TABLE, type EventType, type OrderTransition } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { readLockedCheckout } from '../checkout/checkout-locks.js';
+import { endUnpaid } from '../checkout/settle/end-unpaid.js';
+import { freeClaim } from '../orders/join-claims.js';
+import type { Order } from '../orders/order.entity.js';
+import { recordTransition } from '../orders/order-history.js';
+import { payCommission } from './commission.js';
+import { goodsLines, undoPurchase } from './undo-purchase.js';
+
+const EVENT_OF: Record<OrderTransition, EventType> = {
+  process: 'order.processing',
+  release: 'order.released',
+  complete: 'order.completed',
+  cancel: 'order.cancelled',
+  archive: 'order.archived',
+};
+
+/** Who carries out a transition, and when. */
+export interface Deed {
+  /** As audit rows name it. */
+  actor: string;
+  now: Date;
+  /** Why an order is cancelled, as its refund says. */
+  reason?: string;
+}
+
+/** Carries out a legal transition of a locked order, with what it books. */
+export async function carryOut(tx: Tx, order: Order, transition: OrderTransition, deed: Deed): Promise<void> {
+  const from = order.status;
+  change(order, transition, deed.now);
+  await tx.save(order);
+  await recordTransition(tx, order, from, deed.actor);
+  if (transition === 'complete') await payCommission(tx, order);
+  if (transition === 'cancel') await undoOrder(tx, order, deed);
+  appendEvent(tx, {
+    type: EVENT_OF[transition],
+    aggregate: 'order',
+    aggregateId: String(order.id),
+    version: order.version,
+  });
+}
+
+/** Nothing was paid yet: the whole checkout fails, with all its orders (OWN-95). */
+export async function cancelUnconfirmed(tx: Tx, { checkoutId }: Order, deed: Deed): Promise<void> {
+  if (checkoutId === null) throw new Error('an unconfirmed order has no checkout');
+  await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...deed });
+}
+
+function change(order: Order, transition: OrderTransition, now: Date): void {
+  order.status = ORDER_TRANSITION_TABLE[transition].to;
+  order.version += 1;
+  if (transition === 'complete') order.completedAt = now;
+  if (transition === 'archive') order.archivedAt = now;
+  if (transition !== 'cancel') return;
+  order.cancelledAt = now;
+  order.paymentStatus = 'refunded';
+}
+
+/**
+ * Gives credit, bonus, points and goods back as the order stored them, the cash by a refund row, which is sent
+ * outside this transaction.
+ */
+async function undoOrder(
+  tx: Tx,
+  order: Order,
+  { actor, now, reason = 'order cancelled' }: Deed,
+): Promise<void> {
+  await undoPurchase(tx, order, { reason, actor, now, goods: goodsLines(order) });
+  if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);
+}

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, buy, onePieceOf } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
+
+jest.setTimeout(60_000);
+
+describe('races of withdrawals (OWN-489)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(async () => {
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const move = (id: number | undefined, what: string) =>
+    admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
+
+  describe.each([2, 10])('with %i at once', (n) => {
+    const fill = <T>(make: (index: number) => T): T[] => Array.from({ length: n }, (_, index) => make(index));
+    const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
+      answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code));
+
+    it('has one winner among withdrawals', async () => {
+      const { buyer, checkout, ids } = await purchaseOf(shop, 2);
+      const outcome = codes(await Promise.all(fill(() => withdraw(buyer, checkout))));
+      expect(outcome.filter((code) => code === 'ok')).toHaveLength(1);
+      expect(outcome.filter((code) => code === 'WITHDRAWN')).toHaveLength(n - 1);
+      expect(await balances(shop, ...ids.map((id) => `stock:${id}`))).toEqual([9, 9]);
+    });
+
+    it('counts withdrawals of different purchases at once (OWN-490)', async () => {
+      const buyer = await shop.signIn();
+      const id = await shop.addProduct({ stock: 99, priceCents: 600 });
+      const refs: string[] = [];
+      for (let bought = 0; bought < n; bought += 1) refs.push((await buy(buyer, onePieceOf(id))).checkout);
+      const outcome = codes(await Promise.all(refs.map((ref) => withdraw(buyer, ref))));
+      expect(outcome.filter((code) => code === 'ok')).toHaveLength(Math.min(n, 3));
+      expect(outcome.filter((code) => code !== 'ok' && code !== 'WITHDRAWAL_LIMIT')).toEqual([]);
+    });
+
+    it.each(['process', 'complete', 'cancel'])('has one winner against %s', async (what) => {
+      const { buyer, checkout, orders } = await purchaseOf(shop, 2);
+      const answers = await Promise.all(
+        fill((index) => (index % 2 === 0 ? withdraw(buyer, checkout) : move(orders[1], what))),
+      );
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const [mine, theirs] = [0, 1].map((side) =>
+        codes(answers.filter((_, index) => index % 2 === side)).filter((code) => code === 'ok'),
+      );
+      expect((mine?.length ?? 0) + (theirs?.length ?? 0)).toBe(1);
+      const isWithdrawn = mine?.length === 1;
+      const lost = codes(answers.filter((_, index) => index % 2 === (isWithdrawn ? 1 : 0)));
+      expect(new Set(lost)).toEqual(new Set([isWithdrawn ? 'WITHDRAWN' : 'ILLEGAL_MOVE']));
+      for (const order of await ordersOf(buyer)) expect(order.withdrawn).toBe(isWithdrawn);
+    });
+
+    it('has one refund when it meets the refund of a delivered order', async () => {
+      const { buyer, checkout, orders } = await purchaseOf(shop);
+      await Promise.all(
+        fill((index) =>
+          index === 0
+            ? withdraw(buyer, checkout)
+            : index % 2 === 1
+              ? move(orders[0], 'complete')
+              : admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}),
+        ),
+      );
+      const refunds = await valueOf<number>(
+        shop,
+        'SELECT count(*)::int AS value FROM refunds WHERE order_id = $1',
+        [orders[0]],
+      );
+      const [order] = await ordersOf(buyer);
+      expect(refunds).toBe(order?.paymentStatus === 'refunded' ? 1 : 0);
+    });
+  });
+});
