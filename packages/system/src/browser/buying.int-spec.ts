@@ -49,14 +49,15 @@ describe('buying in the browser (OWN-88)', () => {
     return { market, checkout: new CheckoutPages(page), signIn: new SignInPage(page) };
   }
 
-  /** The number of the order that a checkout became. */
-  async function orderOf(checkout: string): Promise<number> {
+  /** The numbers of the orders that a checkout became. */
+  async function ordersOf(checkout: string): Promise<number[]> {
     const { rows } = await shop.database.query<{ id: number }>(
-      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
+      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1 ORDER BY o.id',
       [checkout],
     );
-    return rows[0]?.id ?? 0;
+    return rows.map(({ id }) => id);
   }
+  const orderOf = async (checkout: string): Promise<number> => (await ordersOf(checkout))[0] ?? 0;
 
   /** What went wrong on any page so far; also when an open page was loaded anew. */
   async function errors(): Promise<string[]> {
@@ -139,6 +140,43 @@ describe('buying in the browser (OWN-88)', () => {
     await orders.post(id).getByText('.Bedrock Guest').waitFor();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
+    expect(await errors()).toEqual([]);
+  }, 150_000);
+
+  it('a customer orders by crypto at the partner’s; staff confirm the purchase, all pages follow (OWN-94, OWN-95, OWN-481, SHOP-4.27, SHOP-4.33)', async () => {
+    const { market, checkout, signIn } = await open();
+    const { page } = buyer;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.register('chain_link_1', PASSWORD);
+    await market.add('10M Coins');
+    await market.showCategory('Items');
+    await market.add('Elytra');
+    await market.openCart();
+    await market.toCheckout();
+    const partner = await checkout.orderByCrypto('ChainLink', 'chain.link');
+    await page.getByText('Bestellung aufgegeben').first().waitFor();
+    const reference = checkout.reference();
+    await partner.getByText(reference).waitFor();
+    const [first = 0, second = 0] = await ordersOf(reference);
+    expect(second).toBeGreaterThan(first);
+
+    for (const id of [first, second]) {
+      await panel.row(id).getByText('Zahlung offen').waitFor();
+      await orders.post(id).getByText('Zahlung unbestätigt').first().waitFor();
+    }
+    const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
+    await mine.order(first).getByText('Waiting for your payment to be confirmed.').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+
+    await panel.confirmPayment(second);
+    await page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
+    await checkout.stay();
+    for (const id of [first, second]) {
+      await panel.row(id).getByText('Zahlung offen').waitFor({ state: 'detached' });
+      await orders.post(id).getByText('Zahlung unbestätigt').waitFor({ state: 'detached' });
+      await panel.complete(id);
+      await mine.shows(id, 'Abgeschlossen');
+    }
     expect(await errors()).toEqual([]);
   }, 150_000);
 

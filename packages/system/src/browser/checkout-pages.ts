@@ -23,11 +23,32 @@ export class CheckoutPages {
     await this.dialog.getByText('Reward code 10%').waitFor();
   }
 
+  /** A way to pay. */
+  method(name: 'Card' | 'Crypto'): Locator {
+    return this.dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
+  }
+
+  /** Chooses how to pay by a click on the label, which covers the radio. */
+  async choose(name: 'Card' | 'Crypto'): Promise<void> {
+    await this.method(name).check({ force: true });
+  }
+
   /** Says to whom the goods go, agrees, and goes on to the payment page. */
   async goPay(gameName: string, chatName: string): Promise<void> {
+    await this.choose('Card');
     await this.agree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
     await this.page.waitForURL('**/stripe/pay/**');
+  }
+
+  /** Orders by crypto and waits for the shop's page. @returns the partner's page, which the click opened */
+  async orderByCrypto(gameName: string, chatName: string): Promise<Page> {
+    await this.choose('Crypto');
+    await this.agree(gameName, chatName);
+    const pay = this.dialog.getByRole('button', { name: /^Pay \$/ });
+    const [partner] = await Promise.all([this.page.waitForEvent('popup'), pay.click()]);
+    await this.page.getByRole('heading', { name: 'Your order waits for your payment' }).waitFor();
+    return partner;
   }
 
   /** Pays with store credit alone and waits for the receipt. */
@@ -56,6 +77,11 @@ export class CheckoutPages {
   async pay(): Promise<string> {
     await this.page.getByRole('button', { name: 'Pay now' }).click();
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
+    return this.reference();
+  }
+
+  /** The checkout that the page is about. */
+  reference(): string {
     return new URL(this.page.url()).searchParams.get('checkout') ?? '';
   }
 

@@ -26,6 +26,19 @@ export class PanelPage {
     await this.row(id).getByText(state, { exact: true }).waitFor();
   }
 
+  /** Says in the order's sheet that its purchase was paid. */
+  async confirmPayment(id: number): Promise<void> {
+    await this.row(id)
+      .getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) })
+      .click();
+    const sheet = this.page.getByRole('dialog', { name: `Bestellung #${id}` });
+    await sheet.getByRole('button', { name: 'Zahlung bestätigen' }).click();
+    await sheet.getByRole('button', { name: 'Ja, bestätigen' }).click();
+    await sheet.getByRole('button', { name: 'Abschließen' }).waitFor();
+    await this.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+  }
+
   async complete(id: number): Promise<void> {
     await this.row(id)
       .getByRole('button', { name: /^Abschließen/ })

@@ -150,6 +150,7 @@ describe('a customer walks through a purchase', () => {
     await keys.write(checkout.chatName, 'nova.plays');
     await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Both names are right/ }));
     await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Deliver at once/ }));
+    await keys.tick(checkout.method('Card'));
     await keys.press(checkout.dialog.getByRole('button', { name: /^Pay \$/ }));
     await page.waitForURL('**/stripe/pay/**');
     await keys.press(page.getByRole('button', { name: 'Pay now' }));
