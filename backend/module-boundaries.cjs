@@ -59,7 +59,7 @@ module.exports = {
       'stripe/stripe-client.ts',
       'stripe/stripe-provider.ts',
     ],
-    referrals: ['referrals.queries.ts'],
+    referrals: ['commission-within-cap.ts', 'referrals.queries.ts'],
     checkout: [
       'checkout-locks.ts',
       'checkout.queries.ts',
@@ -124,6 +124,10 @@ module.exports = {
     ],
     'modules/orders/orders.queries.ts': [['users'], 'searches orders by their buyer'],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
+    'modules/referrals/commission-within-cap.ts': [
+      ['checkouts', 'orders'],
+      'what a month has earned, by when purchases were paid',
+    ],
     'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],
     'modules/referrals/referrals.queries.ts': [
       ['ledger_lines', 'orders', 'users'],

@@ -1,4 +1,4 @@
-import { DELIVERY_DEFAULTS, PAYMENT_METHODS } from '@pax/contracts';
+import { DEFAULT_REFERRAL_CAP, DELIVERY_DEFAULTS, PAYMENT_METHODS } from '@pax/contracts';
 import {
   BACKEND_RULES,
   databaseUrl,
@@ -81,6 +81,7 @@ export const environment = z.object({
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
   TIER_BONUS_POINTS: onOff.default(false),
+  REFERRAL_MONTHLY_CAP: z.coerce.number().int().min(1).max(100_000).default(DEFAULT_REFERRAL_CAP),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -152,6 +153,8 @@ function shape(env: Environment) {
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
+    /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */
+    referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,
   });
 }
 

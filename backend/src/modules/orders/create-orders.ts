@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordTransitions } from './order-history.js';
-import { splitShares } from './split-shares.js';
+import { splitShares, type Commission } from './split-shares.js';
 
 /** A checkout and its lines, as orders are made of them. */
 export interface OrderedCheckout {
@@ -24,8 +24,7 @@ export interface OrderedCheckout {
 /** What a settled checkout hands over. */
 export interface PaidCheckout extends OrderedCheckout {
   points: number;
-  /** The account that earns the commission, if any. */
-  referrerId: number | null;
+  commission: Commission | null;
   paidAt: Date;
 }
 
@@ -65,7 +64,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
 
 /** As `createOrders`, before anybody knows of a payment: nothing is earned and nothing is due (OWN-94). */
 export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
-  const shares = splitShares({ ...ordered, points: 0, referrerId: null });
+  const shares = splitShares({ ...ordered, points: 0, commission: null });
   const orders = ordered.lines.map((line, index) =>
     tx.create(Order, {
       ...shares[index],

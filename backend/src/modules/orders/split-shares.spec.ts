@@ -52,7 +52,7 @@ describe('the shares of the lines', () => {
             },
             lines,
             points,
-            referrerId: isReferred ? 7 : null,
+            commission: isReferred ? { referrerId: 7, cents: commissionFor(total) } : null,
           });
           const amounts = shares.flatMap((one) => [
             one.cashCents,
@@ -98,7 +98,7 @@ describe('the shares of the lines', () => {
       },
       lines: [1, 0, 2, 1].map((lineCents) => ({ lineCents, discountCents: 0 })),
       points: 1,
-      referrerId: null,
+      commission: null,
     });
     expect(shares.map(({ totalCents }) => totalCents)).toEqual([1, 0, 2, 1]);
     expect(
@@ -114,7 +114,7 @@ describe('the shares of the lines', () => {
       checkout: { totalCents: 1, creditCents: 99, bonusCents: 0, quote: { discounts: { referral: '0.00' } } },
       lines: [60, 40].map((lineCents) => ({ lineCents, discountCents: 0 })),
       points: 10,
-      referrerId: null,
+      commission: null,
     });
     expect(shares.map(({ cashCents, points }) => [cashCents, points])).toEqual([
       [1, 10],

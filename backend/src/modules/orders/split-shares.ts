@@ -1,4 +1,10 @@
-import { commissionFor, fromDecimal, splitByWeight, type Cents } from '@pax/contracts';
+import { fromDecimal, splitByWeight, type Cents } from '@pax/contracts';
+
+/** What a referrer earns by a checkout. */
+export interface Commission {
+  referrerId: number;
+  cents: Cents;
+}
 
 /** The parts of a settled checkout that are split. */
 interface SplitInput {
@@ -10,14 +16,14 @@ interface SplitInput {
   };
   lines: readonly { lineCents: Cents; discountCents: Cents }[];
   points: number;
-  referrerId: number | null;
+  commission: Commission | null;
 }
 
 /**
  * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
  * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout (OWN-90).
  */
-export function splitShares({ checkout, lines, points: earned, referrerId }: SplitInput) {
+export function splitShares({ checkout, lines, points: earned, commission }: SplitInput) {
   const nets = lines.map((line) => line.lineCents - line.discountCents);
   const credits = splitByWeight(checkout.creditCents, nets);
   const bonuses = splitByWeight(
@@ -26,7 +32,7 @@ export function splitShares({ checkout, lines, points: earned, referrerId }: Spl
   );
   const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
   const points = splitByWeight(earned, cash);
-  const commissions = splitByWeight(referrerId === null ? 0 : commissionFor(checkout.totalCents), cash);
+  const commissions = splitByWeight(commission?.cents ?? 0, cash);
   const referral = splitByWeight(
     fromDecimal(checkout.quote.discounts.referral),
     lines.map((line) => line.lineCents),
@@ -38,7 +44,7 @@ export function splitShares({ checkout, lines, points: earned, referrerId }: Spl
     cashCents: cash[index] ?? 0,
     points: points[index] ?? 0,
     commissionCents: commissions[index] ?? 0,
-    commissionUserId: referrerId,
+    commissionUserId: commission?.referrerId ?? null,
     referralDiscountCents: referral[index] ?? 0,
   }));
 }

@@ -5,11 +5,10 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { credit } from '../ledger/accounts.js';
+import { IS_KEPT } from './kept-orders.js';
 
 /** How many of the newest orders of friends are listed (ADMIN-9.8). */
 const RECENT = 5;
-/** Orders that are not refunded. */
-const IS_KEPT = "o.payment_status IN ('paid', 'partly_refunded')";
 
 const countsRow = z.object({
   friends: z.number(),

@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import { Surface } from '../../components/base/surface';
-import { formatCents } from '../../lib/values/format';
+import { formatCents, formatDecimal } from '../../lib/values/format';
+import { useServerInfo } from '../../lib/http/server-info';
 import { OwnCode } from './own-code';
 import { referralTerms } from './referral-terms';
 
@@ -49,7 +50,8 @@ interface ReferralCardProps {
 /** A card on the referral programme with only the terms the shop really grants. */
 export function ReferralCard({ me }: ReferralCardProps) {
   const { t } = useTranslation('referral');
-  const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent } = referralTerms;
+  const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent, monthlyCap } = referralTerms;
+  const cap = useServerInfo()?.referralMonthlyCap ?? monthlyCap;
   const gives = [
     {
       of: 'friend',
@@ -59,7 +61,15 @@ export function ReferralCard({ me }: ReferralCardProps) {
         t('friendBonus', { bonus: formatCents(friendBonusCents), from: formatCents(bonusFromCents) }),
       ],
     },
-    { of: 'you', who: t('you'), what: [t('youPercent', { percent: referrerPercent }), t('youWhen')] },
+    {
+      of: 'you',
+      who: t('you'),
+      what: [
+        t('youPercent', { percent: referrerPercent }),
+        t('youWhen'),
+        t('youCap', { cap: formatDecimal(cap) }),
+      ],
+    },
   ];
   return (
     <Surface asChild pad="lg">

@@ -1,11 +1,19 @@
 import { expect, it } from '@jest/globals';
-import { BONUS_MINIMUM, REFERRAL_BONUS_CENTS, REFERRAL_PERCENT } from '@pax/contracts';
-import { screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { preloadAreas } from '../../i18n/i18n';
+import {
+  BONUS_MINIMUM,
+  DEFAULT_REFERRAL_CAP,
+  REFERRAL_BONUS_CENTS,
+  REFERRAL_PERCENT,
+  toDecimal,
+} from '@pax/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { catalogue as german } from '../../i18n/catalogue/de/referral';
 import { catalogue as mixture } from '../../i18n/catalogue/mix/referral';
-import { renderUi } from '../../test/render';
+import { answer } from '../../test/answer';
+import { held } from '../../test/held';
+import { mockServer } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { serverInfo } from '../../test/server-info';
 import { ReferralCard } from './referral-card';
 import { referralTerms } from './referral-terms';
 
@@ -15,22 +23,21 @@ it('names what the shop really gives (SHOP-9.22)', () => {
     friendBonusCents: REFERRAL_BONUS_CENTS,
     bonusFromCents: BONUS_MINIMUM,
     referrerPercent: 10,
+    monthlyCap: toDecimal(DEFAULT_REFERRAL_CAP * 100),
   });
 });
 
-it('promises 5 % and the $5 bonus to the friend alone, 10 % credit to the referrer (SHOP-9.22, SHOP-9.24)', async () => {
-  await renderUi(<div />);
-  await preloadAreas('referral');
-  await renderUi(
-    <MemoryRouter>
-      <ReferralCard me={null} />
-    </MemoryRouter>,
-  );
+it('promises 5 % and the $5 bonus to the friend alone, 10 % credit to the referrer, with the operator’s limit (SHOP-9.22, SHOP-9.24, OWN-495)', async () => {
+  const info = held();
+  mockServer({ 'GET /api/discord/server-info': () => info.response });
+  await renderPage(<ReferralCard me={null} />);
   const of = (who: string) => screen.getByText(who).parentElement?.textContent;
   expect(of('Your friend')).toContain('5% off every order');
   expect(of('Your friend')).toContain('$5.00 bonus once, for an order of $45.00 or more');
   expect(of('You')).toContain('10% of what your friend pays, as store credit');
-  expect(of('You')).not.toContain('$');
+  expect(of('You')).toContain('At most $50.00 in a calendar month');
+  info.open(answer(serverInfo({ referralMonthlyCap: '75.00' })));
+  await waitFor(() => expect(of('You')).toContain('At most $75.00 in a calendar month'));
 });
 
 it('says nothing of coins or mobs per purchase, nor of a 10 % discount (SHOP-9.22, SHOP-9.23)', () => {

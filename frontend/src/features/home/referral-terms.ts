@@ -10,4 +10,6 @@ export const referralTerms = {
   bonusFromCents: 4500,
   /** Of the friend's cash, as store credit. */
   referrerPercent: 10,
+  /** Most of that in a calendar month, until the operator's setting is loaded (OWN-495). */
+  monthlyCap: '50.00',
 } as const;

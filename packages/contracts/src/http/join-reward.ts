@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gameName, id } from '../entities/fields.js';
+import { decimalString, gameName, id } from '../entities/fields.js';
 
 /** Coins for joining the Discord server. */
 export const JOIN_REWARD_COINS = 1_000_000;
@@ -54,6 +54,8 @@ export const serverInfoAnswer = z.object({
   selfCancel: z.boolean().optional(),
   /** As the operator set it; what pages say about delivery (OWN-87). */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
+  /** Most that a referrer earns in a calendar month (OWN-495). */
+  referralMonthlyCap: decimalString.optional(),
 });
 
 export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;

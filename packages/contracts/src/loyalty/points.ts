@@ -21,6 +21,9 @@ export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAUL
   return rule.tierBonus ? points + Math.floor((points * bonusPercent) / 100) : points;
 }
 
+/** Most that a referrer earns in a calendar month where the operator sets nothing else, dollars. */
+export const DEFAULT_REFERRAL_CAP = 50;
+
 /** Store credit in cents that a referrer earns on a friend's cash: 10 %, half up. */
 export function commissionFor(cash: Cents): Cents {
   return Math.floor((cash * 10 + 50) / 100);

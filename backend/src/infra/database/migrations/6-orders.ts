@@ -42,6 +42,7 @@ export class Orders1700000000006 implements MigrationInterface {
       );
       CREATE INDEX orders_user ON orders (user_id, id);
       CREATE INDEX orders_active ON orders (status, id);
+      CREATE INDEX orders_commission ON orders (commission_user_id, id) WHERE commission_user_id IS NOT NULL;
 
       CREATE TABLE order_history (
         order_id int NOT NULL REFERENCES orders,

@@ -11,6 +11,7 @@ import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
+import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
 import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { sell } from '../place/holds.js';
@@ -69,10 +70,14 @@ export class SettleCheckout {
     const paidAt = this.clock.now();
     const { ref: checkoutRef, totalCents: cash } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
+    const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
-    const referrerId = checkout.referralCode === null ? null : (referrer?.id ?? null);
-    const paid = { checkout, lines, points, referrerId, paidAt };
-    const { delivery } = this.settings;
+    const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
+    const commission =
+      referrerId === undefined
+        ? null
+        : { referrerId, cents: await commissionWithinCap(tx, { referrerId, cash, monthlyCents, paidAt }) };
+    const paid = { checkout, lines, points, commission, paidAt };
     checkout.holding = false;
     checkout.points = points;
     checkout.paidAt = paidAt;

@@ -51,7 +51,9 @@ describe('server info of Discord (OWN-159, ADMIN-3.10, ADMIN-7.24)', () => {
     memberCount: 42,
     inviteLink: 'https://discord.gg/pax',
     joinReward: true,
+    selfCancel: true,
     delivery: { coinsMinutes: 45, otherHours: 12 },
+    referralMonthlyCap: '50.00',
   };
 
   it('is fetched once a minute, however many ask, and holds the configured delivery times (OWN-87)', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SHOP_NAME, type ServerInfoAnswer } from '@pax/contracts';
+import { SHOP_NAME, toDecimal, type ServerInfoAnswer } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { DiscordApi } from '../../../infra/discord/discord-api.js';
@@ -60,7 +60,16 @@ export class ServerInfoSource {
 
   private configured(): ServerInfoAnswer {
     const { joinReward, selfCancel, delivery } = this.settings;
+    const referralMonthlyCap = toDecimal(this.settings.referralMonthlyCents);
     const inviteLink = inviteOf(this.settings);
-    return { serverName: SHOP_NAME, memberCount: 0, inviteLink, joinReward, selfCancel, delivery };
+    return {
+      serverName: SHOP_NAME,
+      memberCount: 0,
+      inviteLink,
+      joinReward,
+      selfCancel,
+      delivery,
+      referralMonthlyCap,
+    };
   }
 }

@@ -10,6 +10,7 @@ export const catalogue: SameKeys<typeof mix> = {
   friendBonus: 'Einmalig {{bonus}} Bonus ab einem Bestellwert von {{from}}',
   you: 'Du',
   youPercent: '{{percent}}\u00a0% von dem, was dein Freund zahlt, als Guthaben',
+  youCap: 'Höchstens {{cap}} im Kalendermonat.',
   youWhen: 'Gutgeschrieben, sobald die Bestellung geliefert ist.',
   visitor: 'Anmelden und Code holen',
   signedIn: 'Dein Empfehlungscode',

@@ -8,6 +8,7 @@ export const catalogue = {
   friendBonus: '{{bonus}} bonus once, for an order of {{from}} or more',
   you: 'You',
   youPercent: '{{percent}}% of what your friend pays, as store credit',
+  youCap: 'At most {{cap}} in a calendar month.',
   youWhen: 'Credited as soon as the order is delivered.',
   visitor: 'Sign in to get your code',
   signedIn: 'Your referral code',

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { expectSettled } from '../../../test/provider.js';
+import { referralCodeOf, referredFriend } from '../../../test/referral.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+jest.setTimeout(60_000);
+
+describe('what a referrer earns in a month (OWN-495)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let goods: number;
+  beforeAll(async () => {
+    shop = await startShop({ REFERRAL_MONTHLY_CAP: '3' });
+    admin = await shop.signIn({ admin: true });
+    // $19.00 for a referred friend, of which 10 % is $1.90.
+    goods = await shop.addProduct({ priceCents: 2000, stock: 99 });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const pendingOf = async ({ agent }: SignedIn): Promise<string> =>
+    (await agent.get('/api/referrals/stats').expect(200)).body.stats.pending_store_credit;
+  const anotherFriendOf = async (referrer: SignedIn): Promise<SignedIn> => {
+    const friend = await shop.signIn();
+    const referralCode = await referralCodeOf(referrer);
+    await friend.agent.post('/api/referrals/apply').send({ referralCode }).expect(200);
+    return friend;
+  };
+
+  it('stops at the limit to the cent, and what is refunded leaves room again', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const first = await buy(friend, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe('1.90');
+    await buy(friend, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe('3.00');
+    await buy(friend, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe('3.00');
+    await admin.agent.patch(`/api/admin/orders/${first.orders[0]}/cancel`).send({}).expect(200);
+    expect(await pendingOf(referrer)).toBe('1.10');
+    await buy(friend, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe('3.00');
+  });
+
+  it('is one limit for all friends, also when ten pay at the same moment', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const friends = [friend];
+    for (let n = 1; n < 10; n += 1) friends.push(await anotherFriendOf(referrer));
+    const placed = [];
+    for (const buyer of friends) placed.push({ buyer, ...(await place(buyer, onePieceOf(goods))) });
+    await Promise.all(placed.map(({ url }) => onPayPage(url, 'pay')));
+    await Promise.all(placed.map(({ buyer, checkout }) => reaches(buyer, checkout, 'paid')));
+    expect(await pendingOf(referrer)).toBe('3.00');
+  });
+
+  it.each([
+    ['the last moment of the month before', -1, '4.90'],
+    ['the first moment of this month', 0, '3.00'],
+  ])('begins anew with the calendar month in UTC: %s', async (_, afterMs, pending) => {
+    const { friend, referrer } = await referredFriend(shop);
+    await buy(friend, onePieceOf(goods));
+    await buy(friend, onePieceOf(goods));
+    const now = new Date();
+    const paidAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) + afterMs);
+    await shop.database.query('UPDATE checkouts SET paid_at = $1 WHERE user_id = $2', [
+      paidAt,
+      friend.userId,
+    ]);
+    await buy(friend, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe(pending);
+  });
+});
