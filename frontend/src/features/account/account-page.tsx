@@ -87,7 +87,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
             content: <SecurityTab account={me.id} />,
           },
         ]),
-    { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab /> },
+    { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab readOnly={me.blocked} /> },
   ];
   // Old links use the #password fragment only.
   const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');

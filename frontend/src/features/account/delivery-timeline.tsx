@@ -42,7 +42,7 @@ export function DeliveryTimeline({ order }: { readonly order: Order }) {
   const messageKey = deliveryMessageKey(order);
   return (
     <div>
-      {messageKey !== 'cancelled' && (
+      {order.status !== 'cancelled' && (
         <Stages aria-label={t('steps.label', { name: order.productName })}>
           {DELIVERY_STAGES.map((stage, index) => (
             <StageItem

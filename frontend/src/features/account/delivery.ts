@@ -23,7 +23,10 @@ export const isLate = (order: Order, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 /** The key of the order's message in the catalogue, below `now`. */
-export function deliveryMessageKey(order: Order): 'unconfirmed' | 'cancelled' | DeliveryStage {
+export function deliveryMessageKey(
+  order: Order,
+): 'unconfirmed' | 'cancelled' | 'withdrawn' | 'withdrawnUnpaid' | DeliveryStage {
+  if (order.withdrawn) return order.paymentStatus === 'void' ? 'withdrawnUnpaid' : 'withdrawn';
   if (order.status === 'cancelled') return 'cancelled';
   return deliveryStageOf(order) ?? 'unconfirmed';
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Order } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/base/button';
 import { ArtImage } from '../../components/base/art-image';
 import { Chip, StatusChip, type ChipTone } from '../../components/shop/chip';
 import { Plinth } from '../../components/shop/plinth';
@@ -39,6 +40,8 @@ const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Way = chakra('div', { base: { gridColumn: { base: '1 / -1', md: 'auto' }, minWidth: '0' } });
 
+const Withdraw = chakra(Button, { base: { mt: '3' } });
+
 const TONES: Record<Order['status'], ChipTone> = {
   pending: 'accent',
   processing: 'info',
@@ -53,14 +56,29 @@ interface OrderCardProps {
   readonly order: Order;
   /** The product's picture; empty when the product no longer exists. */
   readonly image: string;
+  /** Its withdrawal was sent; what comes of it is not known yet. */
+  readonly withdrawing?: boolean;
+  /** Asks whether to withdraw the purchase; absent where that is not possible. */
+  readonly onWithdraw?: ((ref: string) => void) | undefined;
+}
+
+/** The key of what became of the payment, below `orders`; none for one that is as it should be. */
+function paymentNoteOf({ paymentStatus, refund }: Order) {
+  if (paymentStatus === 'paid' || paymentStatus === 'unconfirmed') return undefined;
+  return paymentStatus === 'refunded' && refund === 'requested' ? 'refundRequested' : paymentStatus;
 }
 
 /** One own order: what, how much, to whom, and how far it has come (ADMIN-2.47). */
-export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard({
+  order,
+  image,
+  withdrawing = false,
+  onWithdraw,
+}: OrderCardProps) {
   const { t } = useTranslation('account');
   const lang = useLangMark();
-  const { paymentStatus: payment } = order;
-  const paymentNote = payment !== 'paid' && payment !== 'unconfirmed' ? payment : undefined;
+  const paymentNote = paymentNoteOf(order);
+  const status = withdrawing ? 'cancelled' : order.status;
   const name =
     order.quantity > 1
       ? t('orders.pieces', { count: order.quantity, name: order.productName })
@@ -79,8 +97,8 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
             <Total>{formatDecimal(order.totalPrice)}</Total>
           </Top>
           <Chips>
-            <StatusChip tone={TONES[order.status]} lang={lang('account', `status.${order.status}`)}>
-              {t(`status.${order.status}`)}
+            <StatusChip tone={TONES[status]} lang={lang('account', `status.${status}`)}>
+              {t(`status.${status}`)}
             </StatusChip>
             {order.coins !== null && <Chip>{formatCoins(order.coins)}</Chip>}
             {order.kind === 'join_reward' && <Chip icon="gift">{t('orders.gift')}</Chip>}
@@ -97,7 +115,20 @@ export const OrderCard = memo(function OrderCard({ order, image }: OrderCardProp
           )}
         </Facts>
         <Way>
-          <DeliveryTimeline order={order} />
+          {withdrawing ? (
+            <Small role="status">{t('withdraw.sent')}</Small>
+          ) : (
+            <DeliveryTimeline order={order} />
+          )}
+          {onWithdraw && !withdrawing && order.checkout !== null && (
+            <Withdraw
+              size="sm"
+              aria-label={t('withdraw.named', { id: order.id })}
+              onClick={() => onWithdraw(order.checkout ?? '')}
+            >
+              {t('withdraw.button')}
+            </Withdraw>
+          )}
         </Way>
       </article>
     </Card>

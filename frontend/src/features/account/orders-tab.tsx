@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
+import type { Order } from '@pax/contracts';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/base/button';
@@ -8,7 +9,10 @@ import { Loading, Skeleton } from '../../components/feedback/skeleton';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
 import { useOwnOrders } from '../../lib/http/orders';
 import { useProducts } from '../../lib/http/products';
+import { useServerInfo } from '../../lib/http/server-info';
 import { OrderCard } from './order-card';
+import { useWithdraw, useWithdrawable } from './use-withdraw';
+import { WithdrawDialog } from './withdraw-dialog';
 
 /** Page size of the list. */
 const PAGE = 20;
@@ -26,12 +30,29 @@ const Waiting = () => (
   </Loading>
 );
 
+interface OrdersTabProps {
+  /** A blocked account may only read. */
+  readonly readOnly?: boolean;
+}
+
 /** The account's orders, newest first; statuses update live. */
-export function OrdersTab() {
+export function OrdersTab({ readOnly = false }: OrdersTabProps) {
   const { t } = useTranslation('account');
   const orders = useOwnOrders();
   const { data: products } = useProducts();
   const [shown, setShown] = useState(PAGE);
+  const canWithdraw = useServerInfo()?.selfCancel === true && !readOnly;
+  const withdrawable = useWithdrawable(orders.data);
+  const withdraw = useWithdraw();
+  const [asked, setAsked] = useState<readonly Order[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(
+    (ref: string) => {
+      setAsked(withdrawable.get(ref) ?? []);
+      setAsking(true);
+    },
+    [withdrawable],
+  );
   const images = useMemo(() => new Map(products?.map(({ id, image }) => [id, image])), [products]);
 
   if (orders.isPending) return <Waiting />;
@@ -57,10 +78,25 @@ export function OrdersTab() {
       <List>
         {orders.data.slice(0, shown).map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} image={images.get(order.productId) ?? ''} />
+            <OrderCard
+              order={order}
+              image={images.get(order.productId) ?? ''}
+              withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
+              onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
+            />
           </li>
         ))}
       </List>
+      <WithdrawDialog
+        orders={asked}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          const ref = asked[0]?.checkout;
+          if (ref) withdraw.mutate(ref);
+        }}
+      />
       {left > 0 && (
         <More>
           <Button onClick={() => setShown(shown + PAGE)}>

@@ -245,6 +245,7 @@ describe('a shop without Discord', () => {
       memberCount: 0,
       inviteLink: expect.stringMatching(/^https:/),
       joinReward: true,
+      selfCancel: true,
       delivery: { coinsMinutes: 30, otherHours: 24 },
     });
   });

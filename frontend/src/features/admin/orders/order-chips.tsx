@@ -27,6 +27,7 @@ export function OrderMarks({ order }: { readonly order: Order }) {
           {t('orders.priority')}
         </Chip>
       )}
+      {order.withdrawn && <Chip tone="danger">{t('orders.withdrawn')}</Chip>}
       {paymentStatus !== 'paid' && <Chip tone="danger">{t(`payment.${paymentStatus}`)}</Chip>}
       {order.kind === 'join_reward' && (
         <Chip tone="plain" icon="gift">

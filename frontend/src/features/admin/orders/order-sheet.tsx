@@ -16,6 +16,7 @@ import { transitionsOf, type PanelTransition } from './order-transitions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const TakeFirst = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
 const Goods = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
 });
@@ -159,6 +160,7 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
             )}
             <OrderMarks order={order} />
           </Chips>
+          {order.status === 'pending' && <TakeFirst>{t('sheet.takeFirst')}</TakeFirst>}
           <Goods>
             <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
               <Art>

@@ -116,8 +116,11 @@ describe('a transition', () => {
     await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #3' });
     within(sheet).getByRole('button', { name: 'Spielname kopieren' });
+    // OWN-492
+    within(sheet).getByText(/^Erst übernehmen/);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Übernehmen' }));
     await within(sheet).findByRole('button', { name: 'Zurückgeben' });
+    expect(within(sheet).queryByText(/^Erst übernehmen/)).toBeNull();
     await waitFor(() => expect(patched()).toHaveLength(1));
     expect(within(sheet).queryByRole('button', { name: /Stornieren/ })).toBeNull();
   });

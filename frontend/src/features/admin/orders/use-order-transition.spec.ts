@@ -98,6 +98,8 @@ describe('a transition', () => {
   it.each([
     ['STALE', 'wurde inzwischen geändert'],
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
+    // OWN-492
+    ['WITHDRAWN', 'Bitte nicht liefern'],
   ])('is taken back on %s, and the lists are read again', async (code, reason) => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());

@@ -10,6 +10,13 @@ import { invalidateOrderLists, isReadingOrders } from './order-queries';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
 
+/** Why a transition was refused, below `moves` in the catalogue. */
+function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.transitionOrder>>) {
+  if (code === 'STALE') return 'stale';
+  if (code === 'WITHDRAWN') return 'withdrawn';
+  return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+}
+
 const knownOrder = (client: QueryClient, id: number): Order | undefined =>
   findIn(client, ALL_ORDER_LISTS, id);
 
@@ -61,7 +68,7 @@ export function useOrderTransition(id: number | undefined): (transition: PanelTr
     onError: (error, started) => {
       dropWaiting(client, started.id);
       const code = callErrorOf(orderCalls.transitionOrder, error);
-      const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+      const reason = reasonOf(code);
       // Without a code nobody knows whether the transition was made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
       if (noAnswer(error)) return;

@@ -27,3 +27,19 @@ it('shows beside each good how far its own order is, newest orders first (OWN-12
   expect(lineOf('Totem')?.textContent).toContain('Delivered');
   expect(lineOf('Wings')?.textContent).not.toContain('Delivered');
 });
+
+it('says of a withdrawn purchase how far each refund is (OWN-491)', async () => {
+  await renderUi(<div />);
+  await preloadAreas('checkout', 'shop');
+  const undone = { status: 'cancelled', paymentStatus: 'refunded', withdrawn: true } as const;
+  const orders = [
+    order({ id: 12, productId: 8, ...undone, refund: 'done' }),
+    order({ id: 11, productId: 7, ...undone, refund: 'requested' }),
+  ];
+  await renderUi(<DeliveryTicket checkout={{ ...checkout, state: 'refunded' }} orders={orders} />);
+  const ticket = within(screen.getByRole('region'));
+  const lineOf = (name: string) => ticket.getByText(name).closest('li');
+  expect(lineOf('Wings')?.textContent).toContain('Refund requested');
+  expect(lineOf('Totem')?.textContent).toContain('Refunded');
+  ticket.getByText('You withdrew it. Nothing will be delivered.');
+});

@@ -80,6 +80,13 @@ const tones: Record<DeliveryStage, ChipTone> = {
 const dueTime = (moment: string): string =>
   new Date(moment).toDateString() === new Date().toDateString() ? formatTime(moment) : formatDateTime(moment);
 
+/** What a line's chip says: how far its delivery is, or its refund. */
+const stateOf = (order: Order) => {
+  const stage = orderStageOf(order);
+  if (stage === 'cancelled' && order.refund) return order.refund === 'done' ? 'refunded' : 'refundRequested';
+  return stage === 'confirming' ? 'paid' : stage;
+};
+
 interface DeliveryTicketProps {
   readonly checkout: CheckoutAnswer;
   /** Its orders, as far as they are known. */
@@ -104,7 +111,10 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
             <IconButton icon="copy" size="sm" label={t('ticket.copy')} onClick={() => void copy()} />
           </Reference>
         </Head>
-        <DeliveryTimeline stage={deliveryStageOf(checkout.state, orders)} />
+        <DeliveryTimeline
+          stage={deliveryStageOf(checkout.state, orders)}
+          withdrawn={orders.some(({ withdrawn }) => withdrawn)}
+        />
         <Tear aria-hidden="true" />
         <Lines>
           {checkout.lines.map((line, place) => {
@@ -121,11 +131,7 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
                     <Due>{t('ticket.due', { time: dueTime(order.dueAt) })}</Due>
                   )}
                 </span>
-                {stage && (
-                  <StatusChip tone={tones[stage]}>
-                    {t(`ticket.states.${stage === 'confirming' ? 'paid' : stage}`)}
-                  </StatusChip>
-                )}
+                {stage && <StatusChip tone={tones[stage]}>{t(`ticket.states.${stateOf(order)}`)}</StatusChip>}
               </Line>
             );
           })}

@@ -54,8 +54,14 @@ const Now = chakra('p', { base: { mt: '4', textAlign: 'center', fontWeight: 'med
 
 const STAGES = ['paid', 'taken', 'delivered'] as const;
 
+interface DeliveryTimelineProps {
+  readonly stage: DeliveryStage;
+  /** The buyer cancelled it. */
+  readonly withdrawn: boolean;
+}
+
 /** Paid → taken → delivered, live. */
-export function DeliveryTimeline({ stage }: { readonly stage: DeliveryStage }) {
+export function DeliveryTimeline({ stage, withdrawn }: DeliveryTimelineProps) {
   const { t } = useTranslation('checkout');
   const reached = STAGES.findIndex((reachable) => reachable === stage);
   return (
@@ -77,7 +83,7 @@ export function DeliveryTimeline({ stage }: { readonly stage: DeliveryStage }) {
           ))}
         </Track>
       )}
-      <Now aria-live="polite">{t(`ticket.now.${stage}`)}</Now>
+      <Now aria-live="polite">{t(`ticket.now.${withdrawn ? 'withdrawn' : stage}`)}</Now>
     </div>
   );
 }

@@ -22,6 +22,7 @@ const checkout = (state: CheckoutState, changes: Partial<CheckoutAnswer> = {}): 
 });
 
 let states: CheckoutState[];
+let orders: Order[];
 let changes: Partial<CheckoutAnswer>;
 let asked: string[];
 let settled: string[];
@@ -34,6 +35,7 @@ jest.setTimeout(30_000);
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
   states = [];
+  orders = [];
   changes = {};
   asked = [];
   settled = [];
@@ -42,7 +44,7 @@ beforeEach(() => {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
     const path = typeof address === 'string' ? address : '';
     asked.push(`${init?.method ?? 'GET'} ${path}`);
-    if (path === '/api/orders') return answer([]);
+    if (path === '/api/orders') return answer(orders);
     const state = states.length > 1 ? states.shift() : states[0];
     return state ? answer(checkout(state, changes)) : answer('', { status: 404 });
   });
@@ -166,6 +168,23 @@ describe('SuccessPage', () => {
     expect(earned).toEqual([]);
     // What was paid empties the cart, whatever became of the money later.
     expect(settled).toEqual(state === 'expired' ? [] : [REF]);
+  });
+
+  it('says that the refund is requested until all of it was made (OWN-491)', async () => {
+    states = ['refunded'];
+    const undone = { checkout: REF, status: 'cancelled', paymentStatus: 'refunded' } as const;
+    const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+    orders = [order({ id: 1, ...undone, refund: 'done' }), order({ id: 2, ...undone, refund: 'requested' })];
+    const client = await open();
+    expect(title()).toBe('Your refund is requested');
+    act(() => {
+      client.setQueryData(
+        OWN_ORDERS,
+        orders.map((one) => ({ ...one, refund: 'done' })),
+      );
+    });
+    await pass(500);
+    expect(title()).toBe('This order was refunded');
   });
 
   it('who comes back begins at the heading, with the keyboard too (OWN-172)', async () => {

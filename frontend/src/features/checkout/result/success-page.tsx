@@ -105,7 +105,10 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   // Until the orders are loaded, the texts hold for all products.
   const known = orders.length > 0;
   const outcome = answer ? outcomeOf(answer) : 'confirming';
-  const title = t(`checkout:success.${outcome}`);
+  // Refunded is said once the provider has made every refund.
+  const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
+  const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
+  const title = t(`checkout:success.${message}`);
   useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
   useEffect(() => {
     if (paid) onPaid(reference);
@@ -119,7 +122,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     return (
       <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} onHome={onHome} />
     );
-  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${outcome}Text`);
+  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`);
   const sign =
     outcome === 'confirming' ? (
       <Sign tone="wait" />

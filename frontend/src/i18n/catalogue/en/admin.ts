@@ -73,6 +73,7 @@ export const catalogue: SameKeys<typeof mix> = {
     void: 'Void',
   },
   orders: {
+    withdrawn: 'Withdrawn',
     heading: 'Orders',
     list: 'Active orders',
     filter: 'Filter',
@@ -121,6 +122,7 @@ export const catalogue: SameKeys<typeof mix> = {
     searching: 'Searching the whole archive …',
   },
   sheet: {
+    takeFirst: 'Take it first (“In progress”), then deliver: until then the customer can withdraw.',
     title: 'Order #{{id}}',
     description: 'Details and steps of the order',
     delivery: 'Deliver to',
@@ -165,6 +167,7 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     stale: 'Order #{{id}} was changed in the meantime. The new state is loaded.',
     illegal: 'Order #{{id}} no longer allows this step. The new state is loaded.',
+    withdrawn: 'The customer withdrew order #{{id}}. Please do not deliver it.',
   },
   purchase: {
     confirm: 'Confirm payment',

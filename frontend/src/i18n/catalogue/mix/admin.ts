@@ -71,6 +71,7 @@ export const catalogue = {
     void: 'Verfallen',
   },
   orders: {
+    withdrawn: 'Zurückgezogen',
     heading: 'Bestellungen',
     list: 'Aktive Bestellungen',
     filter: 'Filter',
@@ -119,6 +120,7 @@ export const catalogue = {
     searching: 'Das ganze Archiv wird durchsucht …',
   },
   sheet: {
+    takeFirst: 'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde zurücktreten.',
     title: 'Bestellung #{{id}}',
     description: 'Details und Schritte der Bestellung',
     delivery: 'Lieferung an',
@@ -163,6 +165,7 @@ export const catalogue = {
     },
     stale: 'Bestellung #{{id}} wurde inzwischen geändert. Der neue Stand ist geladen.',
     illegal: 'Bestellung #{{id}} erlaubt diesen Schritt nicht mehr. Der neue Stand ist geladen.',
+    withdrawn: 'Der Kunde hat Bestellung #{{id}} zurückgezogen. Bitte nicht liefern.',
   },
   purchase: {
     confirm: 'Zahlung bestätigen',

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { discordCalls } from '@pax/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { callKey } from '../../lib/http/call-api';
+import { answer } from '../../test/answer';
+import { order } from '../../test/order';
+import { mockServer, problem } from '../../test/mock-server';
+import { quotedReceipt } from '../../test/quoted-receipt';
+import { renderPage } from '../../test/render-page';
+import { serverInfo } from '../../test/server-info';
+import { user } from '../../test/user';
+import { AccountPage } from './account-page';
+
+const REF = 'AAAAAAAAAAAAAAAAAAAAAA';
+const CALL = `POST /api/checkouts/${REF}/withdraw`;
+const receipt = {
+  ...quotedReceipt(REF, 'refunded', ['Wings']),
+  points: 0,
+  orders: [12, 11],
+  paidAt: '2025-11-03T20:16:00.000Z',
+};
+const FAR = '2099-01-01T00:00:00.000Z';
+const wings = order({ id: 12, productName: 'Wings', totalPrice: '15.99', dueAt: FAR });
+const coins = order({ id: 11, dueAt: FAR });
+const other = order({ id: 10, checkout: 'BBBBBBBBBBBBBBBBBBBBBB', productName: 'Totem', dueAt: FAR });
+
+const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
+  mockServer({
+    'GET /api/auth/me': () => answer(user()),
+    'GET /api/orders': () => answer([wings, coins, other]),
+    'GET /api/products': () => answer([]),
+    'GET /api/discord/server-info': () => answer(serverInfo({ selfCancel: true })),
+    ...answers,
+  });
+const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` });
+const buttonOf = (id: number) =>
+  screen.findByRole('button', { name: `Withdraw the purchase of order ${id}` });
+const open = () => renderPage(<AccountPage />, '/account?tab=orders');
+
+describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
+  it('asks once more, and says which orders end; the rest stays', async () => {
+    const calls = shop();
+    await open();
+    await userEvent.click(await buttonOf(11));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this purchase?' }));
+    dialog.getByText(/These 2 orders end together/);
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Order 12 · 1 × Wings$15.99',
+      'Order 11 · 1 × 50M Coins$8.50',
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('shows it at once, before the server answers, and then what came of it (OWN-491)', async () => {
+    let give: (held: Response) => void = () => undefined;
+    const held = new Promise<Response>((resolve) => {
+      give = resolve;
+    });
+    let isDone = false;
+    const ended = { status: 'cancelled', paymentStatus: 'refunded', withdrawn: true, version: 2 } as const;
+    const after = [
+      { ...wings, ...ended, refund: 'requested' },
+      { ...coins, ...ended, refund: 'done' },
+      other,
+    ];
+    shop({
+      [CALL]: () => held,
+      'GET /api/orders': () => answer(isDone ? after : [wings, coins, other]),
+    });
+    const { toasts } = await open();
+    await userEvent.click(await buttonOf(12));
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }));
+    for (const id of [12, 11]) {
+      within(await card(id)).getByText('Storniert');
+      within(await card(id)).getByText('Withdrawing …');
+    }
+    within(await card(10)).getByText('Ausstehend');
+    isDone = true;
+    give(answer(receipt));
+    await within(await card(12)).findByText('Refund requested');
+    await within(await card(11)).findByText('Refunded');
+    within(await card(11)).getByText('You withdrew it. Nothing will be delivered.');
+    expect(toasts.map(({ title }) => title)).toEqual(['Purchase withdrawn']);
+  });
+
+  it.each([
+    ['ILLEGAL_MOVE', 'Not withdrawn', /^Somebody is working on it/],
+    ['WITHDRAWAL_LIMIT', 'Not withdrawn', /^You withdrew 3 purchases within a day/],
+    ['WITHDRAWN', 'Purchase withdrawn', /^Nothing will be delivered/],
+  ])('says what %s means, and shows the newest state', async (code, title, text) => {
+    let isTaken = false;
+    const taken = { status: 'processing', version: 2 } as const;
+    shop({
+      [CALL]: () => {
+        isTaken = true;
+        return problem(409, code, 'No.');
+      },
+      'GET /api/orders': () => answer(isTaken ? [{ ...wings, ...taken }, coins] : [wings, coins]),
+    });
+    const { toasts } = await open();
+    await userEvent.click(await buttonOf(12));
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }));
+    await within(await card(12)).findByText('In Bearbeitung');
+    expect(toasts).toMatchObject([{ title, description: expect.stringMatching(text) }]);
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+  });
+
+  it('warns that crypto which is not confirmed goes back by hand', async () => {
+    shop({ 'GET /api/orders': () => answer([{ ...coins, paymentStatus: 'unconfirmed' }]) });
+    await open();
+    await userEvent.click(await buttonOf(11));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/write us a ticket: we send it back by hand/);
+    dialog.getByText(/This order ends:/);
+  });
+
+  it.each<[string, Parameters<typeof mockServer>[0]]>([
+    [
+      'an order of it was taken',
+      { 'GET /api/orders': () => answer([wings, { ...coins, status: 'processing' }]) },
+    ],
+    ['it is disputed', { 'GET /api/orders': () => answer([{ ...wings, paymentStatus: 'disputed' }]) }],
+    [
+      'it is a join reward',
+      { 'GET /api/orders': () => answer([{ ...wings, checkout: null, kind: 'join_reward' }]) },
+    ],
+    [
+      'the shop does not offer it',
+      { 'GET /api/discord/server-info': () => answer(serverInfo({ selfCancel: false })) },
+    ],
+    ['the account is blocked', { 'GET /api/auth/me': () => answer(user({ blocked: true })) }],
+  ])('is not offered where %s (OWN-490)', async (_, answers) => {
+    shop(answers);
+    const { client } = await open();
+    await card(12);
+    await waitFor(() => expect(client.getQueryData(callKey(discordCalls.serverInfo))).toBeDefined());
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+  });
+});
