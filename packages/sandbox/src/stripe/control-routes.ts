@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { MessageSender } from '../delivery/message-sender.js';
 import type { EventLog } from './event-log.js';
 import type { IdempotencyKeys } from './idempotency-keys.js';
 import type { Payments } from './payments.js';
 import type { Sessions } from './sessions.js';
 import { invalid, StripeError } from './stripe-error.js';
 import type { EventRecord, StripeState } from './stripe-state.js';
-import type { WebhookSender } from './webhook-sender.js';
 
 export interface ControlRouteDeps {
   readonly state: StripeState;
   readonly sessions: Sessions;
   readonly payments: Payments;
   readonly events: EventLog;
-  readonly sender: WebhookSender;
+  readonly sender: MessageSender<EventRecord>;
   readonly keys: IdempotencyKeys;
 }
 

@@ -1,10 +1,11 @@
 import type { Stripe } from 'stripe';
 import type { FaultRegistry } from '../faults/fault-registry.js';
+import { deliveryCard } from '../delivery/delivery-card.js';
 import { faultSection } from '../server/fault-section.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment, page } from '../server/page.js';
 import { dollars } from './money.js';
-import type { Attempt, DeliveryState, EventRecord, SessionRecord } from './stripe-state.js';
+import type { EventRecord, SessionRecord } from './stripe-state.js';
 
 const SHOWN = 50;
 const SECOND_MS = 1000;
@@ -71,43 +72,9 @@ function sessionTag({ status }: Stripe.Checkout.Session): Html {
   return html`<span class="tag ${kind}">${status ?? ''}</span>`;
 }
 
-const STATE_TAGS: Record<DeliveryState, string> = {
-  delivered: 'good',
-  waiting: 'wait',
-  held: 'wait',
-  'given-up': 'bad',
-};
-
 function eventCard(record: EventRecord): Html {
-  const { event, state, attempts, nextAt } = record;
-  return html`<div class="card">
-    <div class="row">
-      <strong>${event.type}</strong><span class="tag ${STATE_TAGS[state]}">${state}</span>
-    </div>
-    <div class="small quiet">
-      ${moment(event.created * SECOND_MS)} · <code>${event.id}</code>
-      ${nextAt === undefined ? undefined : html` · next try ${moment(nextAt)}`}
-    </div>
-    <details>
-      <summary>${attempts.length === 1 ? '1 try' : `${attempts.length} tries`}</summary>
-      <table>
-        ${attempts.map(attemptRow)}
-      </table>
-    </details>
-    <div class="buttons">
-      ${buttonForm(`/stripe/events/${event.id}/resend`, state === 'held' ? 'Send now' : 'Send again')}
-      ${buttonForm(`/stripe/events/${event.id}/resend`, 'Send five at once', { copies: 5 })}
-    </div>
-  </div>`;
-}
-
-function attemptRow(attempt: Attempt): Html {
-  return html`<tr>
-    <td>${moment(attempt.at)}</td>
-    <td>${attempt.status ?? '–'}</td>
-    <td>${attempt.took} ms</td>
-    <td>${attempt.error ?? ''}</td>
-  </tr>`;
+  const { type: title, id, created } = record.event;
+  return deliveryCard({ title, id, at: created * SECOND_MS, resend: `/stripe/events/${id}/resend` }, record);
 }
 
 function refundCard(refund: Stripe.Refund): Html {

@@ -17,7 +17,7 @@ import { registerControlRoutes } from './control-routes.js';
 import type { StripeContext } from './stripe-context.js';
 import { StripeError } from './stripe-error.js';
 import { emptyStripeState, isStripeState } from './stripe-state.js';
-import { WebhookSender } from './webhook-sender.js';
+import { webhookSender } from './webhook-sender.js';
 
 const SWEEP_MS = 1000;
 
@@ -53,7 +53,7 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
   };
   const events = new EventLog(state);
   const { webhookSecret: secret, webhookUrl, retryDelaysMs } = options;
-  const sender = new WebhookSender({ url: webhookUrl, secret, faults, changed, retryDelaysMs });
+  const sender = webhookSender({ url: webhookUrl, secret, faults, changed, retryDelaysMs });
   const context: StripeContext = {
     state,
     changed,

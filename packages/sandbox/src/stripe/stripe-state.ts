@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { Delivery } from '../delivery/delivery.js';
 
 /** A price as it looks on the wire (the library's type speaks of its own decimal class). */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
@@ -17,21 +18,6 @@ export interface SessionRecord {
   declineMessage?: string;
 }
 
-/** One try to hand an event over. */
-export interface Attempt {
-  /** Start, ms since the epoch. */
-  readonly at: number;
-  /** Duration in ms. */
-  readonly took: number;
-  /** The receiver's status, when there was an answer that counted. */
-  readonly status?: number;
-  /** Why there was none. */
-  readonly error?: string;
-}
-
-/** `waiting` for its next try, `held` until released, `delivered`, or `given-up` after the last try. */
-export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
-
 /** The objects that events speak of. */
 export type EventSubject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
 
@@ -49,14 +35,8 @@ export interface WireEvent {
 }
 
 /** An event and the story of its delivery. */
-export interface EventRecord {
+export interface EventRecord extends Delivery {
   readonly event: WireEvent;
-  readonly attempts: Attempt[];
-  /** How often delivery was tried; copies sent together count once. */
-  tries: number;
-  state: DeliveryState;
-  /** When the next try is due, ms since the epoch. */
-  nextAt?: number;
 }
 
 /** The first answer given under an idempotency key. */

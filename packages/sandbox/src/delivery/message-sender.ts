@@ -1,0 +1,189 @@
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import type { Fault, FaultPoint } from '../faults/fault.js';
+import type { Attempt, Delivery } from './delivery.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Waits between tries. After the last the service gives up; a message can still be sent again by hand. */
+const RETRY_DELAYS_MS = [1, 3, 10, 30, 120, 600, 1800, 3600, 7200, 14_400].map(
+  (seconds) => seconds * SECOND_MS,
+);
+const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
+/** A reordered message that nothing overtakes goes out after this. */
+const OVERTAKE_LIMIT_MS = MINUTE_MS / 2;
+const KEPT_ATTEMPTS = 50;
+/** Nobody listens there; unlike port 9 it is not one that HTTP clients refuse to call. */
+const DEAD_ADDRESS = 'http://127.0.0.1:2/';
+
+/** A message as it goes out; made anew for each try. */
+export interface OutgoingMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export interface MessageSenderOptions<R extends Delivery> {
+  /** Asked before every try, with the record's label. */
+  readonly faultPoint: FaultPoint;
+  readonly faults: FaultRegistry;
+  readonly idOf: (record: R) => string;
+  readonly labelOf: (record: R) => string;
+  readonly toMessage: (record: R) => OutgoingMessage;
+  /** Called when a record was changed. */
+  readonly changed: () => void;
+  /** Called when it was delivered. */
+  readonly delivered?: (record: R) => void;
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/**
+ * Brings messages to the shop as the services do: at least once, in no promised order, again and again until a 2xx.
+ * Every try asks the fault registry first.
+ */
+export class MessageSender<R extends Delivery> {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+  private overtaken: R[] = [];
+
+  constructor(private readonly options: MessageSenderOptions<R>) {}
+
+  /** Sends a message now, `copies` at once, whatever happened to it before. */
+  send(record: R, copies = 1): void {
+    this.start(record, () => this.dispatch(record, copies));
+  }
+
+  /** Takes up the deliveries that an earlier run left behind. */
+  resume(records: readonly R[]): void {
+    for (const record of records) {
+      if (record.state === 'waiting') this.schedule(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
+    }
+  }
+
+  /** Stops all tries; what waits keeps waiting for the next run. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    await Promise.all(this.running);
+  }
+
+  private start(record: R, action: () => Promise<void>): void {
+    if (this.closing.signal.aborted) return;
+    clearTimeout(this.timers.get(this.options.idOf(record)));
+    this.timers.delete(this.options.idOf(record));
+    const run = action().finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  private schedule(record: R, waitMs: number): void {
+    record.state = 'waiting';
+    record.nextAt = Date.now() + waitMs;
+    this.options.changed();
+    if (this.closing.signal.aborted) return;
+    clearTimeout(this.timers.get(this.options.idOf(record)));
+    this.timers.set(
+      this.options.idOf(record),
+      setTimeout(() => {
+        this.send(record);
+      }, waitMs),
+    );
+  }
+
+  private async dispatch(record: R, copies: number): Promise<void> {
+    const fault = this.options.faults.next(this.options.faultPoint, this.options.labelOf(record));
+    if (fault?.kind === 'hold') {
+      record.state = 'held';
+      record.nextAt = undefined;
+      this.options.changed();
+      return;
+    }
+    if (fault?.kind === 'reorder') {
+      this.overtaken.push(record);
+      this.schedule(record, OVERTAKE_LIMIT_MS);
+      return;
+    }
+    if (fault?.kind === 'slow') await this.pause(fault.ms);
+    const count = fault?.kind === 'duplicate' ? Math.max(copies, fault.times) : copies;
+    const attempts = await Promise.all(Array.from({ length: count }, () => this.post(record, fault)));
+    if (this.closing.signal.aborted) return;
+    record.tries += 1;
+    record.attempts.push(...attempts);
+    record.attempts.splice(0, record.attempts.length - KEPT_ATTEMPTS);
+    this.settle(record, attempts);
+    this.letOvertakenPass(record);
+  }
+
+  private settle(record: R, attempts: readonly Attempt[]): void {
+    const delivered = attempts.some(
+      (one) => one.status !== undefined && one.status >= 200 && one.status < 300,
+    );
+    if (delivered || record.state === 'delivered') {
+      record.state = 'delivered';
+      record.nextAt = undefined;
+      this.options.delivered?.(record);
+      this.options.changed();
+      return;
+    }
+    const delays = this.options.retryDelaysMs ?? RETRY_DELAYS_MS;
+    const wait = delays[record.tries - 1];
+    if (wait === undefined) {
+      record.state = 'given-up';
+      record.nextAt = undefined;
+      this.options.changed();
+    } else {
+      this.schedule(record, wait);
+    }
+  }
+
+  private letOvertakenPass(passed: R): void {
+    const waiting = this.overtaken.filter((one) => one !== passed);
+    this.overtaken = [];
+    for (const record of waiting) this.send(record);
+  }
+
+  private async post(record: R, fault: Fault | undefined): Promise<Attempt> {
+    const at = Date.now();
+    const done = (outcome: { status?: number; error?: string }): Attempt => ({
+      at,
+      took: Date.now() - at,
+      ...outcome,
+    });
+    if (fault?.kind === 'fail') return done({ status: fault.status, error: 'told to fail, not sent' });
+    const { url, headers, body } = this.options.toMessage(record);
+    try {
+      const answer = await fetch(fault?.kind === 'dead-address' ? DEAD_ADDRESS : url, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+        redirect: 'manual',
+        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      });
+      await answer.body?.cancel();
+      // The shop did its work, but the answer never came back: the service has to try again.
+      if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
+      return done({ status: answer.status });
+    } catch (error) {
+      return done({ error: reasonOf(error) });
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    const { signal } = this.closing;
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, ms);
+      signal.addEventListener('abort', finish);
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('cause' in error && error.cause !== undefined) return reasonOf(error.cause);
+  return 'message' in error ? String(error.message) : 'unknown';
+}
