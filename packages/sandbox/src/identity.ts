@@ -1,5 +1,5 @@
 /**
- * Who and what exists in the stand-in Discord: fixed ids, so that the supervisor's settings, the stand-in, the
+ * Who and what exists in the stand-ins: fixed ids, so that the supervisor's settings, the stand-in, the
  * specs and a person's bookmarks agree on them between starts. Pure data; nothing here is secret.
  */
 
@@ -57,6 +57,9 @@ export const discordWorld: DiscordWorld = {
     { id: '1029384756102938624', username: 'passer_by', persona: 'stranger', roles: [] },
   ],
 };
+
+/** The shop's account at the stand-in of PayPal. */
+export const PAYPAL_BUSINESS = 'pay@pax-market.example';
 
 /** The first user with that persona; the world has at least one of each. */
 export function worldUser(persona: Persona): WorldUser {

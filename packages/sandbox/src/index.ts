@@ -1,5 +1,12 @@
 export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
-export { discordWorld, worldUser, type DiscordWorld, type Persona, type WorldUser } from './identity.js';
+export {
+  discordWorld,
+  PAYPAL_BUSINESS,
+  worldUser,
+  type DiscordWorld,
+  type Persona,
+  type WorldUser,
+} from './identity.js';
 export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
 export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
 export { findProgram } from './process/find-program.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { discordWorld } from './identity.js';
+import { discordWorld, PAYPAL_BUSINESS } from './identity.js';
 import { readSettings } from './settings.js';
 import { childEnvironments } from './supervisor/child-environment.js';
 import type { Secrets } from './supervisor/secrets.js';
@@ -70,14 +70,17 @@ describe('the database', () => {
 
 describe('third parties', () => {
   it('are played where their keys are missing (OWN-228)', () => {
-    const { shop, playsDiscord, playsStripe } = environmentsFor({ SANDBOX_PORT: '4100' });
-    expect([playsDiscord, playsStripe]).toEqual([true, true]);
+    const { shop, playsDiscord, playsStripe, playsPaypal } = environmentsFor({ SANDBOX_PORT: '4100' });
+    expect([playsDiscord, playsStripe, playsPaypal]).toEqual([true, true, true]);
     expect(shop(data)).toMatchObject({
       DISCORD_API_URL: 'http://127.0.0.1:4100/discord/api',
       DISCORD_TOKEN: 'played-token',
       DISCORD_GUILD_ID: discordWorld.guildId,
       STRIPE_API_URL: 'http://127.0.0.1:4100/stripe',
       STRIPE_SECRET_KEY: 'sk_test_played',
+      PAYPAL_URL: 'http://127.0.0.1:4100/paypal/cgi-bin/webscr',
+      PAYPAL_IPN_URL: 'http://127.0.0.1:4100/paypal/cgi-bin/webscr',
+      PAYPAL_BUSINESS,
     });
   });
 
@@ -105,6 +108,9 @@ describe('third parties', () => {
   it('need their key beside an address of ones own', () => {
     expect(() => environmentsFor({ DISCORD_API_URL: 'http://127.0.0.1:9' })).toThrow(
       'DISCORD_TOKEN is missing',
+    );
+    expect(() => environmentsFor({ PAYPAL_IPN_URL: 'http://127.0.0.1:9' })).toThrow(
+      'PAYPAL_BUSINESS is missing',
     );
   });
 

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const FAULT_POINTS = [
   'stripe.api',
   'stripe.webhook',
+  'paypal.ipn',
+  'paypal.verify',
   'discord.rest',
   'discord.gateway',
   'discord.oauth',
@@ -40,6 +42,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export const FAULT_KINDS = {
   'stripe.api': ['fail', 'slow', 'cut', 'rate-limit'],
   'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
+  'paypal.ipn': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
+  'paypal.verify': ['fail', 'slow', 'cut'],
   'discord.rest': ['fail', 'slow', 'cut', 'rate-limit'],
   'discord.gateway': ['fail', 'slow', 'cut', 'duplicate', 'reorder'],
   'discord.oauth': ['fail', 'slow', 'cut', 'rate-limit'],

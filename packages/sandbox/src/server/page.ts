@@ -17,7 +17,8 @@ const CONTENT_POLICY =
 /** A whole page in the sandbox's own look: dark, one column, made for a phone first. */
 export function page({ title, body, bare = false, style = '' }: PageParts): Html {
   const bar = html`<nav>
-    <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/discord">Discord</a>
+    <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/paypal">PayPal</a
+    ><a href="/discord">Discord</a>
   </nav>`;
   return html`<!doctype html>
     <html lang="en">

@@ -41,12 +41,12 @@ async function started(child: ChildProcess): Promise<string> {
 }
 
 describe('the stand-ins as a process', () => {
-  it('serve both stand-ins and end in order on SIGTERM', async () => {
+  it('serve all stand-ins and end in order on SIGTERM', async () => {
     const child = start();
     const url = await started(child);
     expect(await (await fetch(`${url}/health`)).json()).toEqual({
       status: 'ok',
-      standIns: ['stripe', 'partner', 'discord'],
+      standIns: ['stripe', 'paypal', 'partner', 'discord'],
     });
     expect((await fetch(`${url}/discord/world`)).status).toBe(200);
     child.kill('SIGTERM');

@@ -17,11 +17,10 @@ const sendFault = (body: unknown): Promise<Response> =>
 
 describe('the server of all stand-ins', () => {
   it('says that it is well and leads to its dashboards', async () => {
-    expect(await (await fetch(`${rig.url}/health`)).json()).toEqual({
-      status: 'ok',
-      standIns: ['stripe', 'partner'],
-    });
+    const health: unknown = await (await fetch(`${rig.url}/health`)).json();
+    expect(health).toEqual({ status: 'ok', standIns: ['stripe', 'paypal', 'partner'] });
     expect(await text('/')).toContain('href="/stripe"');
+    expect(await text('/')).toContain('href="/paypal"');
   });
 
   it("shows a crypto buyer the order at the partner's, and refuses what is none", async () => {

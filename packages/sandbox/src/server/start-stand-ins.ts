@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { FaultRegistry } from '../faults/fault-registry.js';
+import { PAYPAL_BUSINESS } from '../identity.js';
 import { partnerStandIn } from '../partner/partner-stand-in.js';
+import { paypalStandIn } from '../paypal/paypal-stand-in.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
 import { registerFaultRoutes } from './fault-routes.js';
 import { indexPage } from './index-page.js';
@@ -20,7 +22,7 @@ export interface StandInDeps {
 }
 
 export interface StandInsOptions extends StandInSettings {
-  /** Further stand-ins beside Stripe and the crypto partner. */
+  /** Further stand-ins beside those for payments. */
   readonly standIns?: readonly ((tools: StandInDeps) => Promise<StandIn>)[];
   /** Waits between tries to deliver a payment event, in ms. */
   readonly retryDelaysMs?: readonly number[];
@@ -50,7 +52,13 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const opened: StandIn[] = [stripe, partnerStandIn()];
+  const paypal = await paypalStandIn({
+    business: PAYPAL_BUSINESS,
+    stateDir,
+    faults,
+    retryDelaysMs: options.retryDelaysMs,
+  });
+  const opened: StandIn[] = [stripe, paypal, partnerStandIn()];
   const close = async (): Promise<void> => {
     await app.close();
     await Promise.all(opened.map((standIn) => standIn.close()));

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
 import { requireApiKey } from './api-key.js';
 import type { Endpoints } from './endpoints.js';
-import { newId } from './ids.js';
+import { newId } from '../server/new-id.js';
 import { invalid, StripeError } from './stripe-error.js';
 
 /** A day, since 2024 with the name of a release. */

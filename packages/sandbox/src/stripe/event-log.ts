@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { newId } from './ids.js';
+import { newId } from '../server/new-id.js';
 import { noSuch } from './stripe-error.js';
 import {
   own,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { newId } from './ids.js';
+import { newId } from '../server/new-id.js';
 import type { SessionRecord } from './stripe-state.js';
 
 /** A payment intent for a session that the buyer starts to pay. `now` is in seconds. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { newId } from './ids.js';
+import { newId } from '../server/new-id.js';
 import { dollars } from './money.js';
 import type { Parameters } from './parameters.js';
 import { invalid, noSuch } from './stripe-error.js';

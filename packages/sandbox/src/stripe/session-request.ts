@@ -1,4 +1,4 @@
-import { newId } from './ids.js';
+import { newId } from '../server/new-id.js';
 import { Parameters } from './parameters.js';
 import { invalid } from './stripe-error.js';
 import type { WireLineItem, WirePrice } from './stripe-state.js';

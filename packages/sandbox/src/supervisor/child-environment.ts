@@ -2,7 +2,13 @@ import { PAYMENT_METHODS } from '@pax/contracts';
 import { discordWorld } from '../identity.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
-import { assertWholeParties, discordParty, partnerAddress, stripeParty } from './third-parties.js';
+import {
+  assertWholeParties,
+  discordParty,
+  partnerAddress,
+  paypalParty,
+  stripeParty,
+} from './third-parties.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -24,6 +30,7 @@ export interface ChildEnvironments {
   readonly standIns: Environment;
   readonly playsDiscord: boolean;
   readonly playsStripe: boolean;
+  readonly playsPaypal: boolean;
 }
 
 /**
@@ -34,6 +41,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
   assertWholeParties(settings);
   const discord = discordParty(settings, secrets);
   const stripe = stripeParty(settings, secrets);
+  const paypal = paypalParty(settings);
   const { MIGRATION_DATABASE_URL: _, ...given } = withoutEmpty(settings.environment);
   const addresses = {
     // What they say goes into files.
@@ -55,6 +63,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
     ...addresses,
     ...discord.environment,
     ...stripe.environment,
+    ...paypal.environment,
     DATABASE_URL: data.databaseUrl,
     QUEUE_URL: data.queueUrl,
     ...(data.redisUrl === undefined ? {} : { REDIS_URL: data.redisUrl }),
@@ -62,6 +71,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
   return {
     playsDiscord: discord.playedByStandIn,
     playsStripe: stripe.playedByStandIn,
+    playsPaypal: paypal.playedByStandIn,
     shop,
     migration: (data) => ({ ...shop(data), MIGRATION_DATABASE_URL: data.migrationDatabaseUrl }),
     standIns: {

@@ -20,6 +20,7 @@ describe('what is printed once the shop is ready (OWN-216)', () => {
     sandboxUrl: 'http://127.0.0.1:3100',
     playsDiscord: true,
     playsStripe: true,
+    playsPaypal: true,
     dataDir: '.data',
     adminCode: 'CODE-FOR-ONE',
     accounts: [mia],
@@ -33,6 +34,7 @@ describe('what is printed once the shop is ready (OWN-216)', () => {
       `${shopUrl}/admin`,
       `${sandboxUrl}/discord`,
       `${sandboxUrl}/stripe`,
+      `${sandboxUrl}/paypal`,
       adminCode,
       ...Object.values(mia),
     ])
@@ -40,7 +42,10 @@ describe('what is printed once the shop is ready (OWN-216)', () => {
   });
 
   it('leaves out what is not there', () => {
-    const printed = formatOverview({ ...overview, playsStripe: false, adminCode: '', accounts: [] }, 1_234);
-    expect(printed).not.toMatch(/Stripe|Admin code|Demo accounts/);
+    const printed = formatOverview(
+      { ...overview, playsStripe: false, playsPaypal: false, adminCode: '', accounts: [] },
+      1_234,
+    );
+    expect(printed).not.toMatch(/Stripe|PayPal|Admin code|Demo accounts/);
   });
 });

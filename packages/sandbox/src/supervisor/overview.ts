@@ -12,6 +12,7 @@ export interface ShopOverview {
   readonly sandboxUrl: string;
   readonly playsDiscord: boolean;
   readonly playsStripe: boolean;
+  readonly playsPaypal: boolean;
   readonly dataDir: string;
   /** Signs in as admin, once, for ten minutes; empty when nobody can be admin yet. */
   readonly adminCode: string;
@@ -31,15 +32,23 @@ export function readAccounts(output: string): readonly DemoAccount[] {
   return [];
 }
 
+function standIns({ sandboxUrl, playsDiscord, playsStripe, playsPaypal }: ShopOverview): [string, string][] {
+  const rows: [boolean, string][] = [
+    [playsDiscord, 'Discord'],
+    [playsStripe, 'Stripe'],
+    [playsPaypal, 'PayPal'],
+  ];
+  return rows
+    .filter(([isPlayed]) => isPlayed)
+    .map(([, name]) => [name, `${sandboxUrl}/${name.toLowerCase()}`]);
+}
+
 /** The block printed once the shop is ready. */
 export function formatOverview(overview: ShopOverview, readyAfterMs: number): string {
   const rows: [string, string][] = [
     ['Shop', overview.shopUrl],
     ['Panel', `${overview.shopUrl}/admin`],
-    ...(overview.playsDiscord
-      ? [['Discord', `${overview.sandboxUrl}/discord`] satisfies [string, string]]
-      : []),
-    ...(overview.playsStripe ? [['Stripe', `${overview.sandboxUrl}/stripe`] satisfies [string, string]] : []),
+    ...standIns(overview),
   ];
   const names = Math.max(8, ...overview.accounts.map((account) => account.username.length));
   const accounts = overview.accounts.map(

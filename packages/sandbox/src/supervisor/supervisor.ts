@@ -100,9 +100,9 @@ export class Supervisor {
 
   private async startAll(): Promise<ShopOverview> {
     const { settings, plan } = this;
-    const { playsDiscord, playsStripe } = this.environments;
+    const { playsDiscord, playsStripe, playsPaypal } = this.environments;
     this.runFile = await RunFile.claim(settings);
-    const playsAny = playsDiscord || playsStripe;
+    const playsAny = playsDiscord || playsStripe || playsPaypal;
     await this.checkPorts(playsAny);
 
     // In parallel where possible, since a person waits.
@@ -116,6 +116,7 @@ export class Supervisor {
       sandboxUrl: `http://127.0.0.1:${settings.sandboxPort}`,
       playsDiscord,
       playsStripe,
+      playsPaypal,
       dataDir: settings.dataDir,
       adminCode: adminCode.trim().split('\n').at(-1) ?? '',
       accounts,

@@ -1,5 +1,6 @@
 import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
-import { discordWorld, worldUser } from '../identity.js';
+import { discordWorld, PAYPAL_BUSINESS, worldUser } from '../identity.js';
+import { WEBSCR } from '../paypal/webscr.js';
 import { StartError, type SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
 
@@ -10,12 +11,13 @@ export interface ThirdParty {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-type Keys = Readonly<{ name: string; key: string; address: string }>;
+type Keys = Readonly<{ name: string; key: string; addresses: readonly string[] }>;
 
 /** A third party whose key is missing gets a stand-in; an address without its key is an error. */
-function isPlayed(settings: SandboxSettings, { name, key, address }: Keys): boolean {
+function isPlayed(settings: SandboxSettings, { name, key, addresses }: Keys): boolean {
   if (given(settings, key) !== undefined) return false;
-  if (given(settings, address) !== undefined) {
+  const address = addresses.find((each) => given(settings, each) !== undefined);
+  if (address !== undefined) {
     throw new StartError(
       `${address} is set, but ${key} is missing: set both for a ${name} of your own, or neither`,
     );
@@ -41,7 +43,7 @@ function given(settings: SandboxSettings, key: string): string | undefined {
 
 /** Discord: the stand-in's server, channels and roles, with the operator persona as admin. */
 export function discordParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
-  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', address: 'DISCORD_API_URL' };
+  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses: ['DISCORD_API_URL'] };
   if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}/discord`;
   const { channels, roles } = discordWorld;
@@ -73,7 +75,7 @@ export function partnerAddress(settings: SandboxSettings): string {
 
 /** Stripe: the stand-in's address and keys. */
 export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
-  const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', address: 'STRIPE_API_URL' };
+  const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', addresses: ['STRIPE_API_URL'] };
   if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
   return {
     playedByStandIn: true,
@@ -82,5 +84,16 @@ export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdP
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     },
+  };
+}
+
+/** PayPal: the stand-in's form page and verification, and its one account. */
+export function paypalParty(settings: SandboxSettings): ThirdParty {
+  const keys = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
+  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  const webscr = `http://127.0.0.1:${settings.sandboxPort}${WEBSCR}`;
+  return {
+    playedByStandIn: true,
+    environment: { PAYPAL_URL: webscr, PAYPAL_IPN_URL: webscr, PAYPAL_BUSINESS },
   };
 }

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import { sendPage } from '../server/page.js';
+import { newId } from '../server/new-id.js';
+import type { NotificationLog } from './notification-log.js';
+import { closedPage, payPage } from './pay-page.js';
+import { readPaymentForm, type PaymentForm } from './payment-form.js';
+import type { PaypalContext, PaypalPayments } from './payments.js';
+import { answerVerification } from './verification.js';
+import { WEBSCR } from './webscr.js';
+
+const VERIFY = Buffer.from('cmd=_notify-validate&');
+const actionSchema = z.enum(['pay', 'pay_pending', 'cancel']);
+type Action = z.output<typeof actionSchema>;
+
+export interface FormRouteDeps {
+  readonly business: string;
+  readonly context: PaypalContext;
+  readonly payments: PaypalPayments;
+  readonly notifications: NotificationLog;
+  readonly faults: FaultRegistry;
+}
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+/**
+ * Mounts the service's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and leads to its page
+ * `GET|POST /paypal/pay/{id}`, where `action` leads back to the shop (303). With an `action` beside its fields the form
+ * is paid at once.
+ */
+export function registerFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
+  const { business, context, payments } = deps;
+  const { state, changed } = context;
+  const act = (reply: FastifyReply, action: unknown, form: PaymentForm): FastifyReply => {
+    const { data } = actionSchema.safeParse(action);
+    if (!data) return refuse(reply, 400, 'action is one of pay, pay_pending, cancel.');
+    if (data !== 'cancel' && payments.isPaid(form))
+      return refuse(reply, 409, 'This invoice has already been paid.');
+    return reply.redirect(carryOut(data, form, payments), 303);
+  };
+
+  app.post(WEBSCR, (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (body.subarray(0, VERIFY.length).equals(VERIFY))
+      return answerVerification(request, reply, body.subarray(VERIFY.length), deps);
+    const { action, ...fields } = fieldsOf(body);
+    const read = readPaymentForm(fields, business);
+    if ('fault' in read) return refuse(reply, 400, read.fault);
+    if (action !== undefined) return act(reply, action, read.form);
+    const id = newId('page_');
+    state.pages[id] = read.form;
+    changed();
+    return reply.redirect(`/paypal/pay/${id}`, 303);
+  });
+  app.get('/paypal/pay/:id', (request: ById, reply) => {
+    const form = formOf(state.pages, request.params.id);
+    if (!form) return refuse(reply, 404, 'There is no such payment.');
+    if (payments.isPaid(form)) return refuse(reply, 409, 'This invoice has already been paid.');
+    return sendPage(reply, payPage(form));
+  });
+  app.post('/paypal/pay/:id', (request: ById, reply) => {
+    const form = formOf(state.pages, request.params.id);
+    if (!form) return refuse(reply, 404, 'There is no such payment.');
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    return act(reply, fieldsOf(body)['action'], form);
+  });
+}
+
+/** Carries out what the buyer chose. @returns where the buyer goes on, with what the service adds to the address */
+function carryOut(action: Action, form: PaymentForm, payments: PaypalPayments): string {
+  if (action === 'cancel') return form.cancel_return;
+  const { id, status } = payments.pay(form, action === 'pay' ? 'Completed' : 'Pending');
+  const target = new URL(form.return);
+  const added = { PayerID: 'SANDBOXBUYER1', st: status, tx: id, cc: form.currency_code, amt: form.amount };
+  for (const [name, value] of Object.entries(added)) target.searchParams.set(name, value);
+  return target.href;
+}
+
+const fieldsOf = (body: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+
+function formOf(pages: Readonly<Record<string, PaymentForm>>, id: string): PaymentForm | undefined {
+  return Object.hasOwn(pages, id) ? pages[id] : undefined;
+}
+
+function refuse(reply: FastifyReply, status: number, why: string): FastifyReply {
+  return sendPage(reply, closedPage('Things don’t appear to be working at the moment', why), status);
+}

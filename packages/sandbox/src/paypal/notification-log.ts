@@ -1,0 +1,42 @@
+import { newId } from '../server/new-id.js';
+import type { NotificationRecord, PaypalState } from './paypal-state.js';
+import { escapeWindows1252 } from './windows-1252.js';
+
+/** The notifications that were made, each as it goes out. */
+export class NotificationLog {
+  constructor(private readonly state: PaypalState) {}
+
+  /** Records a notification that waits for its delivery. */
+  record(fields: Readonly<Record<string, string>>, url: string, at: number): NotificationRecord {
+    const body = Object.entries({ ...fields, charset: 'windows-1252', ipn_track_id: newId('', 13) })
+      .map(([name, value]) => `${name}=${escapeWindows1252(value)}`)
+      .join('&');
+    const label = fields['payment_status'] ?? 'other';
+    const record: NotificationRecord = {
+      id: newId('ipn_'),
+      label,
+      url,
+      body,
+      at,
+      attempts: [],
+      tries: 0,
+      state: 'waiting',
+    };
+    this.state.notifications[record.id] = record;
+    return record;
+  }
+
+  get(id: string): NotificationRecord | undefined {
+    return Object.hasOwn(this.state.notifications, id) ? this.state.notifications[id] : undefined;
+  }
+
+  /** All notifications, newest first. */
+  all(): NotificationRecord[] {
+    return Object.values(this.state.notifications).toReversed();
+  }
+
+  /** Whether these very bytes were sent. */
+  has(body: Buffer): boolean {
+    return this.all().some((one) => Buffer.from(one.body).equals(body));
+  }
+}

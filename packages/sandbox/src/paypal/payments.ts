@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { grossCents, type PaymentForm } from './payment-form.js';
+import type { PaymentRecord, PaypalState } from './paypal-state.js';
+
+/** A buyer whose name is not in ASCII, since such names are what goes wrong. */
+const PAYER = {
+  first_name: 'Jürgen',
+  last_name: 'Müller-Öz',
+  payer_id: 'SANDBOXBUYER1',
+  payer_email: 'buyer@example.com',
+  payer_status: 'verified',
+  residence_country: 'DE',
+};
+
+/** What the payments need of the stand-in. */
+export interface PaypalContext {
+  readonly state: PaypalState;
+  readonly now: () => number;
+  /** Says that `state` was changed and has to be kept. */
+  readonly changed: () => void;
+  /** Records a notification and sends it. */
+  readonly notify: (fields: Readonly<Record<string, string>>, url: string) => void;
+}
+
+/** What buyers do on the page, and what happens to their money later. Each act sends what the service sends. */
+export class PaypalPayments {
+  constructor(private readonly context: PaypalContext) {}
+
+  /** Payments, newest first. */
+  all(): PaymentRecord[] {
+    return Object.values(this.context.state.payments).toReversed();
+  }
+
+  /** The service takes one payment per invoice; one that was denied may be tried again. */
+  isPaid({ invoice }: PaymentForm): boolean {
+    return this.all().some(({ form, status }) => form.invoice === invoice && status !== 'Denied');
+  }
+
+  pay(form: PaymentForm, status: 'Completed' | 'Pending'): PaymentRecord {
+    const payment: PaymentRecord = { id: newId(), form, at: this.context.now(), status, refundedCents: 0 };
+    this.context.state.payments[payment.id] = payment;
+    this.tell(payment, status === 'Pending' ? { pending_reason: 'echeck' } : {});
+    return payment;
+  }
+
+  /** The bank's answer to a pending payment. */
+  end(payment: PaymentRecord, status: 'Completed' | 'Denied'): void {
+    payment.status = status;
+    this.tell(payment);
+  }
+
+  /** Sends money back, all that is left unless an amount is given. @returns the refund's `txn_id` */
+  refund(payment: PaymentRecord, cents = grossCents(payment.form) - payment.refundedCents): string {
+    payment.refundedCents += cents;
+    return this.tellOfMoney(payment, 'Refunded', -cents, { reason_code: 'refund' });
+  }
+
+  /** The buyer's bank takes the money, or gives it back after a dispute. */
+  reverse(payment: PaymentRecord, status: 'Reversed' | 'Canceled_Reversal'): string {
+    payment.status = status === 'Reversed' ? 'Reversed' : 'Completed';
+    const cents = grossCents(payment.form);
+    const gross = status === 'Reversed' ? -cents : cents;
+    return this.tellOfMoney(payment, status, gross, { reason_code: 'chargeback' });
+  }
+
+  /** Of the payment itself. */
+  private tell({ id, form, status }: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
+    const fields = { txn_type: 'web_accept', txn_id: id, payment_status: status, ...more };
+    this.send(form, grossCents(form), fields);
+  }
+
+  /** Of money that moved later, as a transaction of its own. */
+  private tellOfMoney(
+    { id, form }: PaymentRecord,
+    status: string,
+    cents: number,
+    more: Readonly<Record<string, string>>,
+  ): string {
+    const txn = newId();
+    this.send(form, cents, { txn_id: txn, parent_txn_id: id, payment_status: status, ...more });
+    return txn;
+  }
+
+  private send(form: PaymentForm, cents: number, fields: Readonly<Record<string, string>>): void {
+    const { business, item_name, item_number, invoice, custom = '', currency_code, notify_url } = form;
+    const gross = (cents / 100).toFixed(2);
+    this.context.notify(
+      {
+        mc_gross: gross,
+        mc_currency: currency_code,
+        ...fields,
+        payment_type: 'instant',
+        payment_date: '11:22:33 Nov 02, 2026 PST',
+        ...PAYER,
+        business,
+        receiver_email: business,
+        receiver_id: 'SANDBOXSHOP01',
+        item_name,
+        item_number,
+        invoice,
+        custom,
+        quantity: '1',
+        notify_version: '3.9',
+        verify_sign: newId(),
+        test_ipn: '1',
+      },
+      notify_url,
+    );
+    this.context.changed();
+  }
+}
+
+/** As the service's ids look. */
+const newId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { MessageSender } from '../delivery/message-sender.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import { sendPage } from '../server/page.js';
+import type { StandIn } from '../server/stand-in.js';
+import { JsonFile } from '../store/json-file.js';
+import { registerControlRoutes } from './control-routes.js';
+import { dashboardPage } from './dashboard.js';
+import { registerFormRoutes } from './form-routes.js';
+import { NotificationLog } from './notification-log.js';
+import { PaypalPayments, type PaypalContext } from './payments.js';
+import { emptyPaypalState, isPaypalState, type NotificationRecord } from './paypal-state.js';
+
+export interface PaypalStandInOptions {
+  /** The only account that forms may name. */
+  readonly business: string;
+  /** Folder of the state file. */
+  readonly stateDir: string;
+  readonly faults: FaultRegistry;
+  /** Waits between tries to deliver a notification, in ms; the service's own by default. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/**
+ * A PayPal stand-in below `/paypal`: the page that takes a form, notifications in windows-1252 to the address that the
+ * form names, the check of their exact bytes, and the operator's page.
+ */
+export async function paypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
+  const { business, faults, retryDelaysMs } = options;
+  const file = new JsonFile(options.stateDir, 'paypal');
+  const saved = await file.load();
+  const state = isPaypalState(saved) ? saved : emptyPaypalState();
+  const changed = (): void => {
+    file.save(state);
+  };
+  const notifications = new NotificationLog(state);
+  const sender = notificationSender({ faults, changed, retryDelaysMs });
+  const context: PaypalContext = {
+    state,
+    changed,
+    now: Date.now,
+    notify: (fields, url) => {
+      sender.send(notifications.record(fields, url, Date.now()));
+      changed();
+    },
+  };
+  const payments = new PaypalPayments(context);
+
+  return {
+    name: 'paypal',
+    summary: 'Wallet payments: the page that takes the form, notifications and their verification.',
+    register: async (app) => {
+      // Control calls of a form's kind come from the dashboard only, whose fields are plain.
+      await app.register((scope) => {
+        keepRawForms(scope);
+        registerFormRoutes(scope, { business, context, payments, notifications, faults });
+      });
+      await app.register((scope) => {
+        parseForms(scope);
+        registerControlRoutes(scope, { context, payments, notifications, sender });
+      });
+      app.get('/paypal', (_request, reply) => {
+        const view = { payments: payments.all(), notifications: notifications.all(), faults };
+        return sendPage(reply, dashboardPage(view));
+      });
+      sender.resume(notifications.all());
+    },
+    close: async () => {
+      await sender.close();
+      await file.flush();
+    },
+  };
+}
+
+/** Brings notifications to the shop (fault point `paypal.ipn`, labelled by their `payment_status`). */
+function notificationSender(
+  options: Pick<
+    ConstructorParameters<typeof MessageSender<NotificationRecord>>[0],
+    'faults' | 'changed' | 'retryDelaysMs'
+  >,
+): MessageSender<NotificationRecord> {
+  return new MessageSender({
+    ...options,
+    faultPoint: 'paypal.ipn',
+    idOf: ({ id }) => id,
+    labelOf: ({ label }) => label,
+    toMessage: ({ url, body }) => ({
+      url,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': 'PayPal IPN ( https://www.paypal.com/ipn )',
+      },
+      body,
+    }),
+  });
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+function keepRawForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function parseForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
