@@ -43,7 +43,7 @@ describe('settings (OWN-222)', () => {
       isHttps: false,
       role: 'all',
       trustProxy: 0,
-      paymentMethods: ['card'],
+      paymentMethods: ['card', 'wallet'],
       holds: { accountPercent: 25, addressPercent: 50 },
     });
   });

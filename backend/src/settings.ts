@@ -71,12 +71,18 @@ export const environment = z.object({
   JOIN_REWARD: onOff.default(true),
   SELF_CANCEL: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
-  PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card']),
+  PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   PARTNER_SHOP_URL: webAddress.optional(),
   CRYPTO_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
+  PAYPAL_URL: webAddress.default('https://www.paypal.com/cgi-bin/webscr'),
+  PAYPAL_IPN_URL: webAddress.default('https://ipnpb.paypal.com/cgi-bin/webscr'),
+  PAYPAL_BUSINESS: z
+    .email()
+    .or(z.string().regex(/^[A-Z\d]{13}$/))
+    .optional(),
   DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
@@ -90,7 +96,14 @@ type Environment = z.infer<typeof environment>;
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
   theirSecrets: ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  providers: ['STRIPE_API_URL', 'DISCORD_API_URL', 'DISCORD_INVITE_URL', 'PARTNER_SHOP_URL'],
+  providers: [
+    'STRIPE_API_URL',
+    'PAYPAL_URL',
+    'PAYPAL_IPN_URL',
+    'DISCORD_API_URL',
+    'DISCORD_INVITE_URL',
+    'PARTNER_SHOP_URL',
+  ],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Rules between keys: which values are for local runs only, and which keys need each other. */
@@ -151,6 +164,7 @@ function shape(env: Environment) {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
+    paypal: { url: env.PAYPAL_URL, ipnUrl: env.PAYPAL_IPN_URL, business: env.PAYPAL_BUSINESS },
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
     /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */

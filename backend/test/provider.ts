@@ -4,6 +4,7 @@ import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';
+import { paypalState } from './paypal.js';
 import { until } from './until.js';
 
 /** State of the card stand-in, as far as specs read it. */
@@ -106,12 +107,14 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
   return answer.status;
 }
 
-/** Waits until every message of the provider is delivered and processed. */
+/** Waits until every message of the providers is delivered and processed. */
 export async function messagesHandled(shop: Shop): Promise<void> {
   await until(
     async () => {
       const { events } = await providerState(shop);
-      const undelivered = Object.values(events).filter(({ state }) => state === 'waiting').length;
+      const { notifications } = await paypalState(shop);
+      const sent = [...Object.values(events), ...Object.values(notifications)];
+      const undelivered = sent.filter(({ state }) => state === 'waiting').length;
       const [row]: { n: number }[] = await shop.database.query(
         'SELECT count(*)::int AS n FROM provider_messages WHERE processed_at IS NULL',
       );

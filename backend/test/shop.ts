@@ -1,4 +1,4 @@
-import { freePort, startStandIns, type RunningStandIns } from '@pax/sandbox';
+import { freePort, PAYPAL_BUSINESS, startStandIns, type RunningStandIns } from '@pax/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const PRODUCT: NewProduct = {
   availableFrom: null,
 };
 
-/** The backend, listening, with the card stand-in as its payment provider. */
+/** The backend, listening, with the stand-ins as its payment providers. */
 export async function startShop(overrides: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -66,6 +66,9 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     STRIPE_API_URL: peers.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    PAYPAL_URL: `${peers.url}/paypal/cgi-bin/webscr`,
+    PAYPAL_IPN_URL: `${peers.url}/paypal/cgi-bin/webscr`,
+    PAYPAL_BUSINESS,
     RATE_LIMIT_FACTOR: '1000',
     // All buyers of a spec are new accounts of one address.
     NEW_ACCOUNT_HOLD_PERCENT: '100',

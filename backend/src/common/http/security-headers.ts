@@ -9,11 +9,13 @@ const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /** Browser features that the shop's pages may not use. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+type HeaderSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'paypal'>;
+
 /**
  * Security headers of every answer. Computed once, since they depend only on the settings and helmet per answer took a
  * sixth of a busy backend's time.
  */
-export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'isHttps'>): Record<string, string> {
+export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
   helmet(optionsFor(settings))(request, answer, () => undefined);
@@ -21,7 +23,7 @@ export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'isHttps'
   return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS };
 }
 
-function optionsFor({ publicUrl, isHttps }: Pick<Settings, 'publicUrl' | 'isHttps'>) {
+function optionsFor({ publicUrl, isHttps, paypal }: HeaderSettings) {
   const socket = publicUrl.replace(/^http/, 'ws');
   return {
     contentSecurityPolicy: {
@@ -34,7 +36,7 @@ function optionsFor({ publicUrl, isHttps }: Pick<Settings, 'publicUrl' | 'isHttp
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
-        formAction: ["'self'", 'https://www.paypal.com', 'https://www.sandbox.paypal.com'],
+        formAction: ["'self'", new URL(paypal.url).origin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

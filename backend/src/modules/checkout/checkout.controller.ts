@@ -5,6 +5,7 @@ import {
   type CheckoutAnswer,
   type PlaceCheckoutRequest,
   type PlacedAnswer,
+  type PlacedFormAnswer,
   type Quote,
   type QuoteRequest,
 } from '@pax/contracts';
@@ -45,12 +46,26 @@ export class CheckoutController {
   }
 
   @Call(checkoutCalls.payByCard)
-  payByCard(
+  async payByCard(
     @CurrentActor() actor: Actor,
     @Ip() address: string,
     @ZodBody(checkoutCalls.payByCard.body) input: PlaceCheckoutRequest,
   ): Promise<PlacedAnswer> {
-    return this.placeCheckout.execute(actor.userId, address, { ...input, method: 'card' });
+    const placement = { ...input, method: 'card' } as const;
+    const { url, checkout } = await this.placeCheckout.execute(actor.userId, address, placement);
+    return { url, checkout };
+  }
+
+  /** A form where the provider takes one; the page of the shop where nothing is to be paid. */
+  @Call(checkoutCalls.payByWallet)
+  async payByWallet(
+    @CurrentActor() actor: Actor,
+    @Ip() address: string,
+    @ZodBody(checkoutCalls.payByWallet.body) input: PlaceCheckoutRequest,
+  ): Promise<PlacedFormAnswer> {
+    const placement = { ...input, method: 'wallet' } as const;
+    const { url, fields, checkout } = await this.placeCheckout.execute(actor.userId, address, placement);
+    return fields ? { action: url, fields, checkout } : { url, checkout };
   }
 
   @Call(checkoutCalls.payByCrypto)

@@ -1,5 +1,6 @@
 import type { Cents, PaymentMethod } from '@pax/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RaisedAlert } from '../../infra/outbox/alert.js';
 
 /** What a provider is asked for; stored whole before the call, so that a repeat is identical. */
 export interface PaymentRequest {
@@ -28,6 +29,12 @@ export interface PaymentSession {
   payment: ProviderPayment | null;
 }
 
+/** Where a buyer pays: an address to open, or one that a form with these fields is posted to. */
+export interface PaymentPage {
+  url: string;
+  fields?: Record<string, string>;
+}
+
 /** What a provider's sessions allow. */
 export interface PaymentTerms {
   /** Lifetime of a session, ms; null when it has no end. */
@@ -54,11 +61,15 @@ export interface VerifiedMessage {
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
   | { about: 'bounced-refund'; refundId: number; refundRef: string; paymentRef: string }
+  /** Money went back at the provider: the amount of one refund, or of something the shop does not know. */
+  | { about: 'refund'; refundRef: string; paymentRef: string; amountCents: Cents }
+  /** Changes nothing; people have to look at it. */
+  | { about: 'alert'; alert: RaisedAlert; ignored: string }
   | { about: 'nothing'; ignored: string };
 
 /** The messages of a provider that sends some. */
 export interface ProviderMessageReader {
-  /** @throws ShopError SIGNATURE_INVALID unless the provider sent it */
+  /** @throws ShopError SIGNATURE_INVALID unless the provider sent it, PAYMENT_PROVIDER_UNAVAILABLE if it can't say so */
   verify(message: RawMessage): Promise<VerifiedMessage>;
   /** @param payload of a message that was verified and stored */
   read(payload: unknown): ProviderReport;
@@ -95,6 +106,9 @@ export interface PaymentProvider {
    * @throws ProviderRefusal, ProviderBusy, ProviderFault
    */
   create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
+
+  /** What the form carries that leads to a session's address; missing where the address alone is opened. */
+  formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
   /** @throws ProviderRefusal when the provider knows no such session */
   retrieve(id: string): Promise<PaymentSession>;

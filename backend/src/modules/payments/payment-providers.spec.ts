@@ -5,15 +5,22 @@ import { testSettings } from '../../../test/settings.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
 import { PaymentProviders } from './payment-providers.js';
+import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
 function providersWith(env: Record<string, string>): PaymentProviders {
   const settings = testSettings('postgres://unused/unused', env);
   return new PaymentProviders(
-    [new StripeProvider(settings), new CryptoProvider(settings), new NothingToPay()],
+    [
+      new StripeProvider(settings),
+      new PaypalProvider(settings),
+      new CryptoProvider(settings),
+      new NothingToPay(),
+    ],
     settings,
   );
 }
+const ACCOUNT = { PAYPAL_BUSINESS: 'pay@shop.example' };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
 describe('the payment providers (OWN-453)', () => {
@@ -25,17 +32,22 @@ describe('the payment providers (OWN-453)', () => {
     expect(providersWith(partner).offered()).toEqual([]);
     expect(providersWith({ PAYMENT_METHODS: 'crypto' }).offered()).toEqual([]);
     expect(providersWith({ ...partner, PAYMENT_METHODS: 'crypto' }).offered()).toEqual(['crypto']);
+    expect(providersWith({ ...KEYS, ...ACCOUNT }).offered()).toEqual(['card', 'wallet']);
+    expect(providersWith({ ...ACCOUNT, PAYMENT_METHODS: 'card' }).offered()).toEqual([]);
   });
 
   it('are chosen by the method, and refuse one that nobody provides', () => {
     const providers = providersWith(KEYS);
     expect(providers.of('card').name).toBe('stripe');
+    expect(providers.of('wallet').name).toBe('paypal');
     expect(providers.of('none').name).toBe('none');
-    expect(() => providers.of('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+    const none = new PaymentProviders([], testSettings('postgres://unused/unused', {}));
+    expect(() => none.of('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
   });
 
   it('have their messages processed where they send some and their keys are set', () => {
     expect(providersWith(KEYS).sendingMessages()).toEqual(['stripe']);
+    expect(providersWith(ACCOUNT).sendingMessages()).toEqual(['paypal']);
     expect(providersWith({}).sendingMessages()).toEqual([]);
   });
 });

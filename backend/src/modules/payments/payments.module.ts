@@ -7,6 +7,9 @@ import { ProviderMessages } from './messages/provider-messages.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
+import { PaypalNotificationController } from './paypal/paypal-notification.controller.js';
+import { PaypalProvider } from './paypal/paypal-provider.js';
+import { ReceiveNotification } from './paypal/receive-notification.js';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
 import { SendRefund } from './refunds/send-refund.js';
 import { RefundSender } from './refunds/refund-sender.js';
@@ -14,7 +17,7 @@ import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
 
 /** The ways to pay, one line each. */
-const PROVIDERS = [StripeProvider, CryptoProvider, NothingToPay];
+const PROVIDERS = [StripeProvider, PaypalProvider, CryptoProvider, NothingToPay];
 
 @Module({})
 export class PaymentsModule {
@@ -23,7 +26,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       imports: [checkouts],
-      controllers: [StripeWebhookController],
+      controllers: [StripeWebhookController, PaypalNotificationController],
       providers: [
         ...PROVIDERS,
         {
@@ -37,6 +40,7 @@ export class PaymentsModule {
         PaymentProviders,
         ProviderInbox,
         ProviderMessages,
+        ReceiveNotification,
         SendRefund,
         RefundSender,
       ],

@@ -3,10 +3,10 @@ import type { PayMethod } from '../../lib/http/payment-methods';
 import { callApi } from '../../lib/http/call-api';
 import { isRecord } from '../../lib/values/guards';
 
-/** The call of each method. The wallet's is not defined yet: only its address differs. */
+/** The call of each method. */
 const CALLS = {
   card: checkoutCalls.payByCard,
-  wallet: { ...checkoutCalls.payByCard, path: '/api/payments/paypal/create', answer: undefined },
+  wallet: checkoutCalls.payByWallet,
   crypto: checkoutCalls.payByCrypto,
 } as const satisfies Record<PayMethod, CallDefinition>;
 

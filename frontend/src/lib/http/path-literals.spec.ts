@@ -4,14 +4,10 @@ import { join } from 'node:path';
 
 const SOURCE = join(__dirname, '../..');
 
-/** Files that may name an address, with the reason. Specs and src/test name them on purpose: they state the wire. */
-const ALLOWED: Readonly<Record<string, string>> = {
-  'features/checkout/place-checkout.ts': 'The call of PayPal is not defined yet.',
-};
-
 it('addresses of calls are in the definitions only (OWN-461)', () => {
+  // Specs and src/test name them on purpose: they state the wire.
   const named = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|^test\/|-harness\./.test(file))
     .filter((file) => /['"`]\/api\/|['"`]api['"`]/.test(readFileSync(join(SOURCE, file), 'utf8')));
-  expect(named).toEqual(Object.keys(ALLOWED));
+  expect(named).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ref } from '../entities/fields.js';
-import { checkoutAnswer, placeCheckoutRequest, placedAnswer, quote, quoteRequest } from '../http/checkout.js';
+import {
+  checkoutAnswer,
+  placeCheckoutRequest,
+  placedAnswer,
+  placedFormAnswer,
+  quote,
+  quoteRequest,
+} from '../http/checkout.js';
 import { defineCall } from './call.js';
 
 /** Each asks the provider; pages do so at most every 1.5 s. */
@@ -52,6 +59,16 @@ export const checkoutCalls = {
     body: placeCheckoutRequest,
     status: 201,
     answer: placedAnswer,
+    errors: PLACEMENT_ERRORS,
+  }),
+  payByWallet: defineCall({
+    method: 'POST',
+    path: '/api/payments/paypal/create',
+    access: 'session',
+    summary: 'Places the order as by card, and answers the form that leads to PayPal.',
+    body: placeCheckoutRequest,
+    status: 201,
+    answer: placedFormAnswer,
     errors: PLACEMENT_ERRORS,
   }),
   payByCrypto: defineCall({
@@ -116,5 +133,18 @@ export const checkoutCalls = {
     ],
     // A message holds a whole session with its lines.
     bounds: { bodyLimit: 256 * 1024 },
+  }),
+  paypalNotification: defineCall({
+    method: 'POST',
+    path: '/api/paypal-ipn',
+    access: 'provider',
+    summary:
+      'A notification of PayPal, verified with PayPal and stored before it is answered, with 200 and nothing else.',
+    errors: ['METHOD_DISABLED', 'BODY_TOO_LARGE', 'VALIDATION', 'UNSUPPORTED_MEDIA_TYPE'],
+    // Each is sent back to PayPal, so a flood of them would be one of our own calls.
+    bounds: {
+      bodyLimit: 64 * 1024,
+      perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },
+    },
   }),
 } as const;

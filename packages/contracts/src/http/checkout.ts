@@ -100,6 +100,16 @@ export type Quote = z.infer<typeof quote>;
 export const placedAnswer = z.object({ url: z.string(), checkout: z.string() });
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 
+/** A form that the browser posts to `action` with exactly these fields (SHOP-4.32). */
+export const placedForm = z.object({
+  action: z.string(),
+  fields: z.record(z.string(), z.string()),
+  checkout: z.string(),
+});
+/** Where nothing is to be paid there is no form, but the page that says so. */
+export const placedFormAnswer = z.union([placedForm, placedAnswer]);
+export type PlacedFormAnswer = z.infer<typeof placedFormAnswer>;
+
 /** GET /api/checkouts/{ref}: the receipt, for its owner only. */
 export const checkoutAnswer = z.object({
   checkout: z.string(),

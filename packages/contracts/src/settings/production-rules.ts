@@ -39,6 +39,7 @@ export function productionFaults(
       .map((key) => `${key}: is a placeholder`),
     ...keys.providers.flatMap((key) => providerFaults(key, textOf(key))),
     ...stripeFaults(textOf),
+    ...paypalFaults(textOf),
     ...(Number(env['RATE_LIMIT_FACTOR'] ?? 1) > 1
       ? ['RATE_LIMIT_FACTOR: above 1 is refused in production']
       : []),
@@ -86,4 +87,20 @@ function stripeFaults(textOf: (key: string) => string | undefined): string[] {
       ? ['STRIPE_WEBHOOK_SECRET: begins with whsec_ where Stripe made it']
       : []),
   ];
+}
+
+/** Its test environment has hosts of its own, below this one. */
+const PAYPAL_TEST_HOST = /(^|\.)sandbox\.paypal\.com$/;
+
+/** Whether an address is of PayPal's test environment, whose money is none. */
+export const isPaypalTest = (address: string): boolean =>
+  hostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
+
+function paypalFaults(textOf: (key: string) => string | undefined): string[] {
+  return ['PAYPAL_URL', 'PAYPAL_IPN_URL'].flatMap((key) => {
+    const address = textOf(key);
+    return address !== undefined && PAYPAL_TEST_HOST.test(new URL(address).hostname)
+      ? [`${key}: production takes PayPal's live address`]
+      : [];
+  });
 }

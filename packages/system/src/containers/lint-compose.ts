@@ -10,6 +10,8 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'QUEUE_URL',
   'DISCORD_API_URL',
   'STRIPE_API_URL',
+  'PAYPAL_URL',
+  'PAYPAL_IPN_URL',
   'BOT_INSTANCE_ID',
   'FAILPOINTS',
 ]);

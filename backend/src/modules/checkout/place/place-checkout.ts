@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseAmount, type PaymentMethod, type PlacedAnswer } from '@pax/contracts';
+import { parseAmount, type PaymentMethod } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { readRows } from '../../../infra/database/read-rows.js';
@@ -8,6 +8,7 @@ import { appendEvent } from '../../../infra/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
@@ -22,6 +23,11 @@ import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
 import { soldOut } from './sold-out.js';
+
+/** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */
+export interface PlacedCheckout extends PaymentPage {
+  checkout: string;
+}
 
 /**
  * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
@@ -43,9 +49,9 @@ export class PlaceCheckout {
 
   /**
    * @param address the caller's
-   * @throws ShopError with any code of the call `payByCard`
+   * @throws ShopError with any code of the calls `payByCard` and `payByWallet`
    */
-  async execute(userId: number, address: string, input: Placement): Promise<PlacedAnswer> {
+  async execute(userId: number, address: string, input: Placement): Promise<PlacedCheckout> {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = fingerprintOf(input);
@@ -111,11 +117,14 @@ export class PlaceCheckout {
   }
 
   /** Outside the transaction, since it calls the provider. */
-  private async start(checkout: Checkout): Promise<PlacedAnswer> {
+  private async start(checkout: Checkout): Promise<PlacedCheckout> {
     const { ref, method } = checkout;
     this.assertOffered(method);
-    const url = await this.payments.start(checkout);
-    return { url: url ?? `${this.settings.publicUrl}/payment-success?checkout=${ref}`, checkout: ref };
+    const page = await this.payments.start(checkout);
+    return {
+      ...(page ?? { url: `${this.settings.publicUrl}/payment-success?checkout=${ref}` }),
+      checkout: ref,
+    };
   }
 
   /** Nothing to pay needs no method. An open checkout may be of one that was switched off since. */

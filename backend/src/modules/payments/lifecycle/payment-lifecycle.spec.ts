@@ -3,7 +3,7 @@ import { Clock } from '../../../common/clock.js';
 import { testSettings } from '../../../../test/settings.js';
 import { NothingToPay } from '../nothing-to-pay.js';
 import { Payables, type Payable } from '../payables.js';
-import type { PaymentProvider, PaymentSession } from '../payment-provider.js';
+import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderRefusal } from '../provider-errors.js';
 import { CreatePaymentSession } from './create-payment-session.js';
@@ -82,10 +82,19 @@ function start(): { checkout: OneCheckout; wallet: Wallet; lifecycle: PaymentLif
 describe('the life of a payment, whoever provides it (OWN-453)', () => {
   it("answers the provider's page, and the same one again", async () => {
     const { checkout, wallet, lifecycle } = start();
-    expect(await lifecycle.start(checkout.payable)).toBe('https://wallet.example/s1');
+    expect(await lifecycle.start(checkout.payable)).toEqual({ url: 'https://wallet.example/s1' });
     wallet.answer = { ...wallet.answer, id: 's2', url: 'https://wallet.example/s2' };
-    expect(await lifecycle.start(checkout.payable)).toBe('https://wallet.example/s1');
+    expect(await lifecycle.start(checkout.payable)).toEqual({ url: 'https://wallet.example/s1' });
     expect(checkout.calls).toEqual([]);
+  });
+
+  it('answers the form of a provider that takes one, of the stored request', async () => {
+    const { checkout, wallet, lifecycle } = start();
+    const formFields = (ref: string, { totalCents }: PaymentRequest) => ({ ref, amount: String(totalCents) });
+    Object.assign(wallet, { formFields });
+    const page = { url: 'https://wallet.example/s1', fields: { ref: REF, amount: '500' } };
+    expect(await lifecycle.start(checkout.payable)).toEqual(page);
+    expect(await lifecycle.start(checkout.payable)).toEqual(page);
   });
 
   it('waits for an answer that comes late, and settles once it is there', async () => {

@@ -3,7 +3,7 @@ import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { providerUnavailable } from './provider-unavailable.js';
 import { Payables, type Payable } from '../payables.js';
-import type { PaymentSession } from '../payment-provider.js';
+import type { PaymentPage, PaymentSession } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderRefusal } from '../provider-errors.js';
 import { CreatePaymentSession } from './create-payment-session.js';
@@ -28,11 +28,12 @@ export class PaymentLifecycle {
    * @returns where the buyer pays; null when nothing is left to pay
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID when the checkout ended meanwhile
    */
-  async start(payable: Payable): Promise<string | null> {
-    if (payable.providerUrl !== null) return payable.providerUrl;
-    const session = await this.createSession.execute(payable);
-    await this.apply(payable.ref, session);
-    return session.url;
+  async start(payable: Payable): Promise<PaymentPage | null> {
+    const { ref, method, providerRequest } = payable;
+    const url = payable.providerUrl ?? (await this.create(payable));
+    if (url === null) return null;
+    const fields = providerRequest && this.providers.of(method).formFields?.(ref, providerRequest);
+    return fields ? { url, fields } : { url };
   }
 
   /**
@@ -57,6 +58,12 @@ export class PaymentLifecycle {
     const settled = await this.payables.settle(ref, payment);
     // A session is paid once, so no other money can come from it.
     if (!settled) await this.payables.end(ref, 'failed', id);
+  }
+
+  private async create(payable: Payable): Promise<string | null> {
+    const session = await this.createSession.execute(payable);
+    await this.apply(payable.ref, session);
+    return session.url;
   }
 
   private async currentSession(payable: Payable, expire: boolean): Promise<PaymentSession | undefined> {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
-import { Transactions } from '../../../infra/database/transaction.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { PaymentSession, ProviderReport } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { bounceRefund } from '../refunds/bounce-refund.js';
+import { confirmRefund } from '../refunds/confirm-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
 /** Applies what a stored message says; idempotent. */
@@ -15,6 +18,7 @@ export class HandleMessage {
     private readonly providers: PaymentProviders,
     private readonly lifecycle: PaymentLifecycle,
     private readonly transactions: Transactions,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns the result that is stored with the message */
@@ -24,8 +28,25 @@ export class HandleMessage {
     const report = reader.read(payload);
     if (report.about === 'nothing') return report.ignored;
     if (report.about === 'session') return this.applySession(report);
-    const isOurs = await this.transactions.run((tx) => bounceRefund(tx, provider, report));
-    return isOurs ? 'applied' : 'not ours';
+    if (report.about === 'alert') {
+      await this.transactions.run((tx) => raiseAlert(tx, report.alert));
+      return report.ignored;
+    }
+    return this.transactions.run((tx) => this.applyRefund(tx, provider, report));
+  }
+
+  private async applyRefund(
+    tx: Tx,
+    provider: string,
+    report: Extract<ProviderReport, { about: 'refund' | 'bounced-refund' }>,
+  ): Promise<string> {
+    if (report.about === 'bounced-refund')
+      return (await bounceRefund(tx, provider, report)) ? 'applied' : 'not ours';
+    if (await confirmRefund(tx, provider, report, this.clock.now())) return 'applied';
+    const { refundRef, paymentRef, amountCents } = report;
+    const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} for payment ${paymentRef} (${provider}) was made outside the shop, which has booked nothing.`;
+    raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
+    return 'unknown refund';
   }
 
   private async applySession({

@@ -12,6 +12,7 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import { Clock } from '../../../common/clock.js';
 import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -132,7 +133,7 @@ describe('strange messages of the card provider', () => {
       const liveSettings = { ...settings, stripe: { ...settings.stripe, secretKey } };
       const providers = new PaymentProviders([new StripeProvider(liveSettings)], liveSettings);
       const transactions = app.get(Transactions);
-      const handle = new HandleMessage(providers, app.get(PaymentLifecycle), transactions);
+      const handle = new HandleMessage(providers, app.get(PaymentLifecycle), transactions, app.get(Clock));
       const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);
       holdMessages(shop);
       const { buyer, url, checkout } = await buy();

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { describeLines } from '../describe-lines.js';
 import type {
   PaymentProvider,
   PaymentRequest,
@@ -50,7 +51,7 @@ export class StripeProvider implements PaymentProvider {
               price_data: {
                 currency: 'usd',
                 unit_amount: totalCents,
-                product_data: { name: describe(lines) },
+                product_data: { name: describeLines(lines, 200) },
               },
             },
           ],
@@ -109,12 +110,6 @@ export class StripeProvider implements PaymentProvider {
     if (!this.stripe) throw new ShopError('METHOD_DISABLED', 'Card payments are switched off.');
     return this.stripe;
   }
-}
-
-/** Name of the cart on the provider's page. Cut between code points, since a lone surrogate cannot be sent. */
-function describe(lines: PaymentRequest['lines']): string {
-  const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
-  return Array.from(text).slice(0, 200).join('');
 }
 
 /** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */

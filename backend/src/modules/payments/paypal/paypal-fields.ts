@@ -1,0 +1,47 @@
+/** What PayPal uses unless the account says otherwise. */
+const WINDOWS_1252 = 'windows-1252';
+/** Its letters where Latin-1 has none, from byte 0x80 on; Node's own decoder leaves them out. */
+const LETTERS_FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/**
+ * Fields of a form body in the character set that its own `charset` names: PayPal escapes bytes, which are no UTF-8
+ * unless the account says so.
+ * @returns undefined where a name comes twice or `cmd` is among them: PayPal could read another value than the shop
+ */
+export function readFields(body: Buffer): Record<string, string> | undefined {
+  const pairs = body
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.includes('=') ? pair.indexOf('=') : pair.length;
+      return { name: toBytes(pair.slice(0, at)).toString('latin1'), value: toBytes(pair.slice(at + 1)) };
+    });
+  const names = new Set(pairs.map(({ name }) => name));
+  if (names.size !== pairs.length || names.has('cmd')) return undefined;
+  const decode = decoderOf(pairs.find(({ name }) => name === 'charset')?.value.toString('latin1'));
+  return Object.fromEntries(pairs.map(({ name, value }) => [name, decode(value)]));
+}
+
+function toBytes(escaped: string): Buffer {
+  const unescaped = escaped
+    .replaceAll('+', ' ')
+    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(unescaped, 'latin1');
+}
+
+type Decode = (bytes: Buffer) => string;
+
+function decoderOf(charset = WINDOWS_1252): Decode {
+  try {
+    const decoder = new TextDecoder(charset);
+    return decoder.encoding === WINDOWS_1252 ? decodeWindows1252 : (bytes) => decoder.decode(bytes);
+  } catch {
+    return decodeWindows1252;
+  }
+}
+
+const decodeWindows1252: Decode = (bytes) =>
+  bytes
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (letter) => LETTERS_FROM_80.charAt(letter.charCodeAt(0) - 0x80));

@@ -1,0 +1,96 @@
+import { parseAmount, ref as refSchema } from '@pax/contracts';
+import type { ProviderReport } from '../payment-provider.js';
+import { PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The shop's account, and whether it is one of PayPal's test environment. */
+interface Account {
+  readonly business: string | undefined;
+  readonly isTest: boolean;
+}
+
+/** Statuses after which a payment can't come any more. */
+const REFUSED: ReadonlySet<string> = new Set(['Denied', 'Failed', 'Voided', 'Expired']);
+/** Nobody has promised the money: such a form was edited, and PayPal would wait for the shop to take it. */
+const NOT_PROMISED: ReadonlySet<string> = new Set(['authorization', 'order']);
+/** Statuses that speak of money of an earlier transaction. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['Refunded', 'Reversed', 'Canceled_Reversal']);
+const PAYMENT: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED]);
+
+/** What a verified notification says. It may be authentic and still be of another account, payment or environment. */
+export function readNotification(fields: Fields, account: Account): ProviderReport {
+  const { payment_status: status = '' } = fields;
+  // Messages without one speak of accounts, agreements and cases, never of money that came or went.
+  if (status === '') return { about: 'nothing', ignored: 'ignored' };
+  if ((fields['test_ipn'] === '1') !== account.isTest)
+    return foreign(fields, 'other mode', 'is of the other of PayPal’s environments, live or test');
+  if (!isTo(account.business, fields)) return foreign(fields, 'other receiver', 'went to another account');
+  if (TAKEN_BACK.has(status)) return takenBack(fields);
+  if (!PAYMENT.has(status)) return odd(fields, 'unknown status', 'has a status that the shop does not know');
+  const { item_number: ref = '', invoice = ref, mc_currency: code = '', txn_id: providerRef = '' } = fields;
+  const amountCents = centsOf(fields['mc_gross']);
+  if (!refSchema.safeParse(ref).success || invoice !== ref || providerRef === '')
+    return odd(
+      fields,
+      'not ours',
+      'names no checkout of the shop; refund it if it is none of your other sales',
+    );
+  if (amountCents === undefined || !/^[A-Z]{3}$/.test(code))
+    return odd(fields, 'no amount', 'has no amount that the shop can read');
+  const currency = code.toLowerCase();
+  const id = sessionIdOf(ref, amountCents, currency);
+  if (REFUSED.has(status)) return { about: 'session', ref, session: sessionIn('failed', id) };
+  if (status === 'Pending')
+    return NOT_PROMISED.has(fields['pending_reason'] ?? '')
+      ? { about: 'nothing', ignored: 'not promised' }
+      : { about: 'session', ref, session: sessionIn('confirming', id) };
+  const payment = { provider: PAYPAL, providerRef, amountCents, currency };
+  return { about: 'session', ref, session: { id, url: null, state: 'paid', payment } };
+}
+
+/** Refunds answer the one that waits for them; disputes are for people until the shop keeps them. */
+function takenBack(fields: Fields): ProviderReport {
+  const { payment_status: status, txn_id: refundRef = '', parent_txn_id: paymentRef = '' } = fields;
+  const amountCents = centsOf(fields['mc_gross']?.replace(/^-/, ''));
+  if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amountCents !== undefined)
+    return { about: 'refund', refundRef, paymentRef, amountCents };
+  const what = status === 'Canceled_Reversal' ? 'came back after a dispute' : 'was taken back';
+  const detail = `The money of PayPal's payment ${idOf(paymentRef)} ${what} (transaction ${idOf(refundRef)}). The shop has booked nothing: look at PayPal.`;
+  return {
+    about: 'alert',
+    alert: { kind: 'dispute', title: `PayPal: ${status}`, detail },
+    ignored: 'left to staff',
+  };
+}
+
+/** Money that is not the shop's. Anybody can cause these, so they share a post. */
+function foreign(fields: Fields, ignored: string, what: string): ProviderReport {
+  const alert = { kind: 'security', title: 'Foreign PayPal payment', isFoldable: true } as const;
+  return { about: 'alert', alert: { ...alert, detail: describe(fields, what) }, ignored };
+}
+
+/** Money that came to the shop and belongs to nothing: people have to send it back (OWN-81). */
+function odd(fields: Fields, ignored: string, what: string): ProviderReport {
+  const alert = { kind: 'stranded', title: 'Odd PayPal payment', detail: describe(fields, what) } as const;
+  return { about: 'alert', alert, ignored };
+}
+
+function describe({ txn_id: id, payment_status: status }: Fields, what: string): string {
+  return `PayPal's payment ${idOf(id)} (${idOf(status)}) ${what}. Nothing was changed.`;
+}
+
+/** As PayPal makes them; anything else was not made by it. */
+function idOf(id = ''): string {
+  return /^\w{1,40}$/.test(id) ? id : 'without an id';
+}
+
+/** The receiver is the primary address or the merchant id; `business` repeats what the form said. */
+function isTo(business: string | undefined, { receiver_email: email, receiver_id: id }: Fields): boolean {
+  const own = business?.toLowerCase();
+  return own !== undefined && (email?.toLowerCase() === own || id?.toLowerCase() === own);
+}
+
+function centsOf(text = ''): number | undefined {
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? parseAmount(text) : undefined;
+}

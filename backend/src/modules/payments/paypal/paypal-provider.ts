@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
+import { formFieldsOf } from './paypal-form.js';
+import { PaypalMessages } from './paypal-messages.js';
+import { PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
+
+/**
+ * PayPal by its form. PayPal knows no session before it is paid, so there is nothing to ask or end: a checkout ends at
+ * once, and what is paid later is late money (OWN-70). It has no refund call, so refunds are manual.
+ */
+@Injectable()
+export class PaypalProvider implements PaymentProvider {
+  readonly name = PAYPAL;
+  readonly method = 'wallet';
+  readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
+  readonly messages: PaypalMessages;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    this.messages = new PaypalMessages(settings.paypal);
+  }
+
+  get isSetUp(): boolean {
+    return this.settings.paypal.business !== undefined;
+  }
+
+  create(ref: string, { totalCents }: PaymentRequest): Promise<PaymentSession> {
+    const session = sessionIn('open', sessionIdOf(ref, totalCents, 'usd'));
+    return Promise.resolve({ ...session, url: this.settings.paypal.url });
+  }
+
+  formFields(ref: string, request: PaymentRequest): Record<string, string> {
+    return formFieldsOf(ref, request, this.settings);
+  }
+
+  /** Nothing new: only notifications say what became of it. */
+  retrieve(id: string): Promise<PaymentSession> {
+    return Promise.resolve(sessionIn('open', id));
+  }
+
+  end(id: string): Promise<PaymentSession> {
+    return Promise.resolve(sessionIn('expired', id));
+  }
+}

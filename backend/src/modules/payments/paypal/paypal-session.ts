@@ -1,0 +1,18 @@
+import type { Cents } from '@pax/contracts';
+import type { PaymentSession } from '../payment-provider.js';
+
+/** Name that PayPal's payments and messages are stored under. */
+export const PAYPAL = 'paypal';
+
+/**
+ * Id of the one session of a checkout: what its form asks for. The form can be edited, so a message with another
+ * amount or currency is of another session, which can neither confirm nor end the checkout (OWN-80).
+ */
+export function sessionIdOf(ref: string, amountCents: Cents, currency: string): string {
+  return `${ref}/${amountCents}/${currency}`;
+}
+
+/** A session in a state that needs no captured money. */
+export function sessionIn(state: 'open' | 'confirming' | 'failed' | 'expired', id: string): PaymentSession {
+  return { id, url: null, state, payment: null };
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
+import { ProviderInbox } from '../messages/provider-inbox.js';
+import type { RawMessage } from '../payment-provider.js';
+import { PaypalProvider } from './paypal-provider.js';
+
+/** Anybody can cause these, so each kind shares a post. */
+const FORGED: RaisedAlert = {
+  kind: 'security',
+  title: 'Forged PayPal notification',
+  detail: 'A notification came in that PayPal did not send. Nothing was changed.',
+  isFoldable: true,
+};
+const UNVERIFIED: RaisedAlert = {
+  kind: 'failure',
+  title: 'PayPal can not be asked',
+  detail: 'A notification could not be verified. Nothing was changed; PayPal sends it again for four days.',
+  isFoldable: true,
+};
+
+/**
+ * Takes a notification: verified with PayPal on its exact bytes, stored, then processed (OWN-78). One that PayPal did
+ * not send changes nothing but an alert, and returns as well: PayPal repeats whatever is not answered with 200.
+ */
+@Injectable()
+export class ReceiveNotification {
+  constructor(
+    private readonly paypal: PaypalProvider,
+    private readonly inbox: ProviderInbox,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * @throws ShopError METHOD_DISABLED without an account; RATE_LIMITED when PayPal can't be asked, which makes it send
+   * the notification again
+   */
+  async execute(message: RawMessage): Promise<void> {
+    try {
+      await this.inbox.receive(this.paypal.name, await this.paypal.messages.verify(message));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      if (error.code === 'SIGNATURE_INVALID') return this.alert(FORGED);
+      if (error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') throw error;
+      await this.alert(UNVERIFIED);
+      // Not stored: what nobody verified could fill the table, and PayPal keeps it. No 5xx, since nothing is broken here.
+      throw new ShopError('RATE_LIMITED', error.message, error.details);
+    }
+  }
+
+  private async alert(alert: RaisedAlert): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, alert));
+  }
+}

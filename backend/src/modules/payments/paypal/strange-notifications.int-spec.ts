@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, reaches, stateOf } from '../../../../test/buying.js';
+import {
+  notificationOf,
+  notify,
+  onWalletPage,
+  placeByWallet,
+  type WalletForm,
+} from '../../../../test/paypal.js';
+import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+
+jest.setTimeout(30_000);
+
+/** Authentic is not valid: PayPal says of each that it sent it. */
+describe('notifications of the wallet that are not what was asked for (OWN-80, OWN-477)', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const place = async (priceCents = 1999) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3, priceCents });
+    return { buyer, id, ...(await placeByWallet(buyer, [{ id, quantity: 1 }])) };
+  };
+  /** What PayPal tells, its result, and the alerts that it raised. */
+  const tell = async (form: WalletForm, changes: Record<string, string>) => {
+    const fields = notificationOf(form, changes);
+    const [last]: { id: number }[] = await shop.database.query(
+      'SELECT coalesce(max(id), 0) AS id FROM outbox_events',
+    );
+    await notify(shop, fields);
+    await messagesHandled(shop);
+    const results: { result: string }[] = await shop.database.query(
+      `SELECT result FROM provider_messages WHERE payload->>'txn_id' = $1 ORDER BY id DESC LIMIT 1`,
+      [fields['txn_id']],
+    );
+    const alerts: { kind: string }[] = await shop.database.query(
+      `SELECT data->>'kind' AS kind FROM outbox_events WHERE type = 'alert.raised' AND id > $1
+          AND data->>'title' <> 'Manual refund needed' ORDER BY id`,
+      [last?.id],
+    );
+    return [results[0]?.result, ...alerts.map(({ kind }) => kind)];
+  };
+  const expectOpen = async ({ buyer, id, checkout }: Awaited<ReturnType<typeof place>>) => {
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+    expect(await balances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([1, 0]);
+  };
+  const paymentsOf = (ref: string): Promise<{ state: string; refund: string | null }[]> =>
+    shop.database.query(
+      `SELECT p.state, r.state AS refund FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+         LEFT JOIN refunds r ON r.payment_id = p.id WHERE c.ref = $1 ORDER BY p.id`,
+      [ref],
+    );
+
+  it.each<Record<string, string>>([
+    { mc_gross: '0.01' },
+    { mc_gross: '19.98' },
+    { mc_gross: '20.00' },
+    { mc_currency: 'EUR' },
+  ])('strand %j, and the checkout goes on', async (change) => {
+    const form = await place();
+    expect(await tell(form, change)).toEqual(['applied', 'stranded']);
+    await expectOpen(form);
+    await refundsSent(shop);
+    expect(await paymentsOf(form.checkout)).toEqual([{ state: 'stranded', refund: 'manual' }]);
+    await onWalletPage(form, 'pay');
+    await reaches(form.buyer, form.checkout, 'paid');
+  });
+
+  it('give nothing for $1 that names an order of $2,000', async () => {
+    const dear = await place(200_000);
+    const cheap = await place(100);
+    const { item_number, invoice } = dear.fields;
+    expect(await tell(cheap, { item_number: item_number ?? '', invoice: invoice ?? '' })).toEqual([
+      'applied',
+      'stranded',
+    ]);
+    await expectOpen(dear);
+    await expectOpen(cheap);
+  });
+
+  it.each([
+    [{ receiver_email: 'other@example.com' }, 'other receiver', 'security'],
+    [{ receiver_email: '', business: 'pay@pax-market.example' }, 'other receiver', 'security'],
+    [{ test_ipn: '' }, 'other mode', 'security'],
+    [{ test_ipn: '0' }, 'other mode', 'security'],
+    [{ invoice: 'other' }, 'not ours', 'stranded'],
+    [{ item_number: 'x', invoice: 'x' }, 'not ours', 'stranded'],
+    [{ item_number: '', invoice: '' }, 'not ours', 'stranded'],
+    [{ txn_id: '' }, 'not ours', 'stranded'],
+    [
+      { item_number: 'AAAAAAAAAAAAAAAAAAAAAA', invoice: 'AAAAAAAAAAAAAAAAAAAAAA' },
+      'unknown checkout',
+      'stranded',
+    ],
+    [{ mc_gross: '-19.99' }, 'no amount', 'stranded'],
+    [{ mc_gross: '1e3' }, 'no amount', 'stranded'],
+    [{ mc_currency: 'usd' }, 'no amount', 'stranded'],
+    [{ payment_status: 'Processed' }, 'unknown status', 'stranded'],
+  ])('change nothing but an alert with %j', async (change: Record<string, string>, result, kind) => {
+    const form = await place();
+    const [told, ...alerts] = await tell(form, change);
+    expect([told, ...alerts]).toEqual([result, kind]);
+    await expectOpen(form);
+    expect(await paymentsOf(form.checkout)).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([
+    { payment_status: '', txn_type: 'new_case' },
+    { payment_status: 'Pending', pending_reason: 'authorization' },
+  ])('change nothing at all with %j', async (change) => {
+    const form = await place();
+    const [, ...alerts] = await tell(form, change);
+    expect(alerts).toEqual([]);
+    await expectOpen(form);
+  });
+
+  it.each(['Denied', 'Failed', 'Voided', 'Expired'])('end the checkout with %s', async (status) => {
+    const form = await place();
+    expect(await tell(form, { payment_status: status })).toEqual(['applied']);
+    expect(await stateOf(form.buyer, form.checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect(await balances(shop, `held:${form.id}`)).toEqual([0]);
+  });
+
+  it.each(['Pending', 'Denied'])('neither keep nor end it by %s of another amount', async (status) => {
+    const form = await place();
+    expect(await tell(form, { payment_status: status, mc_gross: '0.01' })).toEqual(['applied']);
+    await expectOpen(form);
+  });
+
+  it('use a transaction for one checkout only', async () => {
+    const [first, second] = [await place(), await place()];
+    const fields = notificationOf(first, {});
+    await notify(shop, fields);
+    await reaches(first.buyer, first.checkout, 'paid');
+    const { item_number, invoice } = second.fields;
+    await notify(shop, { ...fields, item_number: item_number ?? '', invoice: invoice ?? '' });
+    await messagesHandled(shop);
+    await expectOpen(second);
+  });
+
+  it('send a second payment of a paid checkout back', async () => {
+    const form = await place();
+    expect(await tell(form, {})).toEqual(['applied']);
+    expect(await tell(form, {})).toEqual(['applied', 'stranded']);
+    await refundsSent(shop);
+    expect(await paymentsOf(form.checkout)).toEqual([
+      { state: 'settled', refund: null },
+      { state: 'stranded', refund: 'manual' },
+    ]);
+    expect((await stateOf(form.buyer, form.checkout)).orders).toHaveLength(1);
+  });
+});

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, placementFor, reaches, stateOf } from '../../../../test/buying.js';
+import {
+  bodiesOf,
+  bringNotification,
+  holdNotifications,
+  onPayment,
+  onWalletPage,
+  placeByWallet,
+  releaseNotifications,
+} from '../../../../test/paypal.js';
+import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
+
+jest.setTimeout(30_000);
+
+describe('a purchase by wallet', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const place = async (stock = 3, quantity = 1) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock, name: 'Elytra ➜ ü' });
+    return { buyer, id, ...(await placeByWallet(buyer, [{ id, quantity }])) };
+  };
+  const paymentsOf = (ref: string): Promise<{ state: string; refund: string | null }[]> =>
+    shop.database.query(
+      `SELECT p.state, r.state AS refund FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+         LEFT JOIN refunds r ON r.payment_id = p.id WHERE c.ref = $1 ORDER BY p.id, r.id`,
+      [ref],
+    );
+  const alertsSince = async (from: number): Promise<{ kind: string; title: string }[]> => {
+    const rows: { data: { kind: string; title: string } }[] = await shop.database.query(
+      `SELECT data FROM outbox_events WHERE type = 'alert.raised' AND id > $1 ORDER BY id`,
+      [from],
+    );
+    return rows.map(({ data: { kind, title } }) => ({ kind, title }));
+  };
+  const lastEvent = async (): Promise<number> => {
+    const rows: { id: number }[] = await shop.database.query(
+      'SELECT coalesce(max(id), 0) AS id FROM outbox_events',
+    );
+    return rows[0]?.id ?? 0;
+  };
+
+  it('leads by a form of the server’s making to orders (OWN-202, SHOP-4.32)', async () => {
+    const { buyer, id, action, fields, checkout } = await place(3, 2);
+    expect(action).toBe(`${shop.peers.url}/paypal/cgi-bin/webscr`);
+    expect(fields).toEqual({
+      cmd: '_xclick',
+      business: 'pay@pax-market.example',
+      item_name: '2 × Elytra ➜ ü',
+      item_number: checkout,
+      invoice: checkout,
+      amount: '39.98',
+      currency_code: 'USD',
+      tax: '0',
+      shipping: '0',
+      no_shipping: '1',
+      no_note: '1',
+      charset: 'utf-8',
+      return: `${shop.url}/payment-success?checkout=${checkout}`,
+      cancel_return: `${shop.url}/payment-cancelled?checkout=${checkout}`,
+      notify_url: `${shop.url}/api/paypal-ipn`,
+    });
+    const again = await placeByWallet(buyer, [{ id, quantity: 2 }]);
+    expect(again).toEqual({ action, fields, checkout });
+    expect(await onWalletPage({ action, fields }, 'pay')).toContain(fields['return']);
+    const paid = await reaches(buyer, checkout, 'paid');
+    expect(paid).toMatchObject({ method: 'wallet', total: '39.98', points: 399 });
+    expect(paid.orders).toHaveLength(1);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
+    await messagesHandled(shop);
+    expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
+  });
+
+  it('needs no form where nothing is to be paid (OWN-44)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({});
+    await shop.fill(`credit:${buyer.userId}`, 5_000);
+    const placement = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
+    const { checkout } = answer.body;
+    expect(answer.body).toEqual({ url: `${shop.url}/payment-success?checkout=${checkout}`, checkout });
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+  });
+
+  it('is refused where it is switched off, and one that is too small', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ priceCents: 49 });
+    const placement = await placementFor(buyer, [{ id, quantity: 1 }]);
+    const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(409);
+    expect(answer.body.code).toBe('AMOUNT_TOO_SMALL');
+  });
+
+  it('is confirming while the bank decides, and paid when it pays (OWN-53)', async () => {
+    const { buyer, id, checkout, ...form } = await place();
+    await onWalletPage(form, 'pay_pending');
+    await reaches(buyer, checkout, 'confirming');
+    await onPayment(shop, checkout, 'complete');
+    await reaches(buyer, checkout, 'paid');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+  });
+
+  it('ends when the bank refuses, and gives everything back', async () => {
+    const { buyer, id, checkout, ...form } = await place();
+    await onWalletPage(form, 'pay_pending');
+    await reaches(buyer, checkout, 'confirming');
+    await onPayment(shop, checkout, 'deny');
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await paymentsOf(checkout)).toEqual([]);
+  });
+
+  it.each([
+    ['Completed before Pending', [1, 0]],
+    ['each fifteen times, mixed', Array.from({ length: 30 }, (_, n) => (n * 7) % 2)],
+  ])('has one effect with %s (OWN-77)', async (_, order) => {
+    holdNotifications(shop);
+    const { buyer, id, checkout, ...form } = await place();
+    await onWalletPage(form, 'pay_pending');
+    await onPayment(shop, checkout, 'complete');
+    const bodies = await bodiesOf(shop, checkout);
+    expect(bodies).toHaveLength(2);
+    for (const at of order)
+      expect(await bringNotification(shop, bodies[at] ?? '')).toEqual({ status: 200, text: '' });
+    await reaches(buyer, checkout, 'paid');
+    await releaseNotifications(shop);
+    await messagesHandled(shop);
+    expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
+    expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
+    expect(await balances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([0, 199]);
+    const stored: { n: number }[] = await shop.database.query(
+      `SELECT count(*)::int AS n FROM provider_messages WHERE payload->>'invoice' = $1`,
+      [checkout],
+    );
+    expect(stored).toEqual([{ n: 2 }]);
+  });
+
+  it('releases at once on cancel, on a new checkout and after 60 minutes (OWN-70)', async () => {
+    const first = await place();
+    await first.buyer.agent.post(`/api/checkouts/${first.checkout}/cancel`).expect(200);
+    expect((await stateOf(first.buyer, first.checkout)).state).toBe('cancelled');
+    expect(await balances(shop, `held:${first.id}`)).toEqual([0]);
+
+    const second = await placeByWallet(first.buyer, [{ id: first.id, quantity: 2 }]);
+    const third = await placeByWallet(first.buyer, [{ id: first.id, quantity: 1 }]);
+    expect((await stateOf(first.buyer, second.checkout)).state).toBe('cancelled');
+    expect(await balances(shop, `held:${first.id}`)).toEqual([1]);
+
+    const sweepAt = async (minutes: number): Promise<void> => {
+      await shop.database.query(
+        `UPDATE checkouts SET session_expires_at = created_at + interval '60 minutes' - $2::interval,
+                next_check_at = now() WHERE ref = $1`,
+        [third.checkout, `${minutes} minutes`],
+      );
+      await shop.app.get(CheckoutSweeper).sweep();
+    };
+    const terms: { minutes: number }[] = await shop.database.query(
+      `SELECT extract(epoch FROM session_expires_at - created_at)::int / 60 AS minutes FROM checkouts WHERE ref = $1`,
+      [third.checkout],
+    );
+    expect(terms).toEqual([{ minutes: 60 }]);
+    await sweepAt(59);
+    expect((await stateOf(first.buyer, third.checkout)).state).toBe('open');
+    await sweepAt(61);
+    expect((await stateOf(first.buyer, third.checkout)).state).toBe('expired');
+    expect(await balances(shop, `stock:${first.id}`, `held:${first.id}`)).toEqual([3, 0]);
+  });
+
+  it('settles money that comes four days late, and strands it where the goods are gone (OWN-70, OWN-82)', async () => {
+    const { buyer, id, checkout, ...form } = await place(1);
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - interval '4 days', ended_at = ended_at - interval '4 days' WHERE ref = $1`,
+      [checkout],
+    );
+    await onWalletPage(form, 'pay');
+    await reaches(buyer, checkout, 'paid');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
+
+    const other = await place(1);
+    await other.buyer.agent.post(`/api/checkouts/${other.checkout}/cancel`).expect(200);
+    await shop.fill(`stock:${other.id}`, -1);
+    const before = await lastEvent();
+    await onWalletPage(other, 'pay');
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    expect((await stateOf(other.buyer, other.checkout)).state).toBe('cancelled');
+    expect(await paymentsOf(other.checkout)).toEqual([{ state: 'stranded', refund: 'manual' }]);
+    expect(await alertsSince(before)).toEqual([
+      { kind: 'stranded', title: 'Stranded money' },
+      { kind: 'failure', title: 'Manual refund needed' },
+    ]);
+    // Made in PayPal's dashboard, it is done.
+    await onPayment(shop, other.checkout, 'refund');
+    await messagesHandled(shop);
+    expect(await paymentsOf(other.checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
+    expect(await alertsSince(before)).toHaveLength(2);
+  });
+
+  it('confirms a manual refund by its amount, once, and tells staff of any other (OWN-98)', async () => {
+    const admin = await shop.signIn({ admin: true });
+    const buyer = await shop.signIn();
+    const ids = [await shop.addProduct({}), await shop.addProduct({})];
+    const { checkout, ...form } = await placeByWallet(
+      buyer,
+      ids.map((id) => ({ id, quantity: 1 })),
+    );
+    await onWalletPage(form, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    for (const order of orders)
+      await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);
+    await refundsSent(shop);
+    const refunds = async () => (await paymentsOf(checkout)).map(({ refund }) => refund);
+    expect(await refunds()).toEqual(['manual', 'manual']);
+    const before = await lastEvent();
+    await onPayment(shop, checkout, 'refund', 500);
+    await messagesHandled(shop);
+    expect(await refunds()).toEqual(['manual', 'manual']);
+    expect(await alertsSince(before)).toEqual([{ kind: 'failure', title: 'Refund outside the shop' }]);
+    await onPayment(shop, checkout, 'refund', 1999);
+    await messagesHandled(shop);
+    expect(await refunds()).toEqual(['done', 'manual']);
+    for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
+    await messagesHandled(shop);
+    expect(await refunds()).toEqual(['done', 'manual']);
+    expect(await alertsSince(before)).toHaveLength(1);
+  });
+
+  it('leaves a dispute to staff for now, and changes nothing', async () => {
+    const { buyer, checkout, ...form } = await place();
+    await onWalletPage(form, 'pay');
+    await reaches(buyer, checkout, 'paid');
+    await messagesHandled(shop);
+    const before = await lastEvent();
+    await onPayment(shop, checkout, 'reverse');
+    await messagesHandled(shop);
+    await onPayment(shop, checkout, 'cancel-reversal');
+    await messagesHandled(shop);
+    expect(await alertsSince(before)).toEqual([
+      { kind: 'dispute', title: 'PayPal: Reversed' },
+      { kind: 'dispute', title: 'PayPal: Canceled_Reversal' },
+    ]);
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+  });
+});

@@ -1,0 +1,120 @@
+import type { Shop } from './shop.js';
+import { placementFor, type Items } from './buying.js';
+import type { SignedIn } from './sign-in.js';
+
+/** State of the wallet stand-in, as far as specs read it. */
+export interface PaypalState {
+  payments: Record<string, { id: string; form: Record<string, string>; status: string }>;
+  notifications: Record<
+    string,
+    { id: string; label: string; body: string; state: 'waiting' | 'held' | 'delivered' | 'given-up' }
+  >;
+}
+
+/** A placed checkout and the form that leads to its page. */
+export interface WalletForm {
+  action: string;
+  fields: Record<string, string>;
+  checkout: string;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+export async function paypalState(shop: Shop): Promise<PaypalState> {
+  const answer = await fetch(`${shop.peers.url}/paypal/state`);
+  const state: PaypalState = JSON.parse(await answer.text());
+  return state;
+}
+
+/** Places a wallet checkout and expects it to work. */
+export async function placeByWallet(
+  buyer: SignedIn,
+  items: Items,
+  extra: Record<string, unknown> = {},
+): Promise<WalletForm> {
+  const placement = await placementFor(buyer, items, extra);
+  const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
+  return answer.body;
+}
+
+/** Posts a form, as the browser would, and does one thing on the page. @returns where the buyer goes on */
+export async function onWalletPage(
+  { action: url, fields }: Pick<WalletForm, 'action' | 'fields'>,
+  action: 'pay' | 'pay_pending' | 'cancel',
+): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, action }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the page answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers.get('location') ?? '';
+}
+
+/** Performs a control call of the stand-in: `payments/{id}/act`, `notifications/release` … */
+export async function steerPaypal(shop: Shop, path: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${shop.peers.url}/paypal/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Something that happens to the one payment of a checkout later. */
+export async function onPayment(
+  shop: Shop,
+  checkout: string,
+  act: 'complete' | 'deny' | 'refund' | 'reverse' | 'cancel-reversal',
+  cents?: number,
+): Promise<void> {
+  const { payments } = await paypalState(shop);
+  const payment = Object.values(payments).find(({ form }) => form['invoice'] === checkout);
+  await steerPaypal(shop, `payments/${payment?.id}/act`, { act, ...(cents === undefined ? {} : { cents }) });
+}
+
+/** What PayPal says of a payment of a form, `changes` aside. */
+export function notificationOf({ fields }: Pick<WalletForm, 'fields'>, changes: Fields = {}): Fields {
+  const { business = '', item_number = '', invoice = '', amount = '', currency_code = '' } = fields;
+  const told = { mc_gross: amount, mc_currency: currency_code, payment_status: 'Completed' };
+  const whom = { receiver_email: business, business, item_number, invoice, test_ipn: '1' };
+  const txn = `TXN${Math.random().toString(36).slice(2).toUpperCase()}`;
+  return { ...told, ...whom, txn_type: 'web_accept', txn_id: txn, first_name: 'Jürgen', ...changes };
+}
+
+/** Has PayPal send a notification with any fields; it says that it did. */
+export async function notify(shop: Shop, fields: Fields): Promise<void> {
+  await steerPaypal(shop, 'notifications', { url: `${shop.url}/api/paypal-ipn`, fields });
+}
+
+/** Sends the shop a notification past PayPal. */
+export async function bringNotification(
+  shop: Shop,
+  body: string | Buffer,
+  headers: Fields = {},
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${shop.url}/api/paypal-ipn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Holds back every notification until `releaseNotifications`. */
+export function holdNotifications(shop: Shop, match = ''): void {
+  shop.peers.faults.arm({ faultPoint: 'paypal.ipn', match, fault: { kind: 'hold' }, times: 1_000 });
+}
+
+export async function releaseNotifications(shop: Shop): Promise<void> {
+  shop.peers.faults.clear('paypal.ipn');
+  await steerPaypal(shop, 'notifications/release');
+}
+
+/** Bodies of all notifications of a checkout, oldest first. */
+export async function bodiesOf(shop: Shop, checkout: string): Promise<string[]> {
+  const { notifications } = await paypalState(shop);
+  return Object.values(notifications)
+    .map(({ body }) => body)
+    .filter((body) => body.includes(`invoice=${checkout}`));
+}
