@@ -23,6 +23,7 @@ describe("the operator's guide (OWN-429)", () => {
 
   it('names addresses that exist', () => {
     expect(guide).toContain(checkoutCalls.stripeWebhook.path);
+    expect(guide).toContain(checkoutCalls.paypalNotification.path);
     expect(guide).toContain(authCalls.finishDiscordSignIn.path);
   });
 
@@ -33,7 +34,7 @@ describe("the operator's guide (OWN-429)", () => {
     expect(named.filter((key) => key !== undefined && !known.has(key) && !codes.has(key))).toEqual([]);
     expect(
       Object.keys(environment.shape).filter(
-        (key) => /^(DISCORD|STRIPE)_(?!API_URL)/.test(key) && !named.includes(key),
+        (key) => /^(DISCORD|STRIPE|PAYPAL)_(?!(API_|IPN_)?URL)/.test(key) && !named.includes(key),
       ),
     ).toEqual([]);
   });
