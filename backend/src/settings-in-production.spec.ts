@@ -31,6 +31,7 @@ const SAFE: Readonly<Record<string, string>> = {
   DISCORD_INVITE_URL: 'https://discord.gg/pax',
   STRIPE_SECRET_KEY: `sk_live_${secret()}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+  PAYPAL_BUSINESS: 'pay@shop.example',
 };
 
 function faultsOf(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): readonly string[] {
@@ -54,6 +55,8 @@ type Row = readonly [change: Readonly<Record<string, string>>, faults: readonly 
 
 const addresses: Row[] = [
   'STRIPE_API_URL',
+  'PAYPAL_URL',
+  'PAYPAL_IPN_URL',
   'DISCORD_API_URL',
   'DISCORD_INVITE_URL',
   'PARTNER_SHOP_URL',
@@ -111,6 +114,10 @@ const others: Row[] = [
   ],
   [{ STRIPE_WEBHOOK_SECRET: secret() }, ['STRIPE_WEBHOOK_SECRET: begins with whsec_ where Stripe made it']],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_change_me' }, ['STRIPE_WEBHOOK_SECRET: is a placeholder']],
+  ...['PAYPAL_URL', 'PAYPAL_IPN_URL'].map((key): Row => [
+    { [key]: 'https://ipnpb.sandbox.paypal.com/cgi-bin/webscr' },
+    [`${key}: production takes PayPal's live address`],
+  ]),
   [{ DISCORD_TOKEN: 'your-bot-token' }, ['DISCORD_TOKEN: is a placeholder']],
   [{ DISCORD_CLIENT_SECRET: 'change-me' }, ['DISCORD_CLIENT_SECRET: is a placeholder']],
   [{ RATE_LIMIT_FACTOR: '1.01' }, ['RATE_LIMIT_FACTOR: above 1 is refused in production']],
@@ -157,7 +164,7 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () 
   it('are all named at once', () => {
     const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
     const change = Object.assign({}, ...rows.map(([one]) => one));
-    expect(faultsOf(change)).toHaveLength(6);
+    expect(faultsOf(change)).toHaveLength(8);
   });
 
   it('need more than the example gives', () => {

@@ -115,9 +115,9 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     const { checkout, wallet, lifecycle } = start();
     wallet.answer = { ...wallet.answer, state: 'confirming' };
     const before = { ...checkout.payable };
-    expect(await lifecycle.start(before)).toBe('https://wallet.example/s1');
+    expect(await lifecycle.start(before)).toEqual({ url: 'https://wallet.example/s1' });
     checkout.payable.state = 'confirming';
-    expect(await lifecycle.start(before)).toBe('https://wallet.example/s1');
+    expect(await lifecycle.start(before)).toEqual({ url: 'https://wallet.example/s1' });
     expect(checkout.calls).toEqual([
       ['confirm', REF, 's1'],
       ['confirm', REF, 's1'],

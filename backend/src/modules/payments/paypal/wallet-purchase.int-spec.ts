@@ -219,6 +219,14 @@ describe('a purchase by wallet', () => {
     await refundsSent(shop);
     const refunds = async () => (await paymentsOf(checkout)).map(({ refund }) => refund);
     expect(await refunds()).toEqual(['manual', 'manual']);
+    const versions = async (): Promise<number[]> => {
+      const rows: { version: number }[] = await shop.database.query(
+        'SELECT version FROM orders WHERE id = ANY($1) ORDER BY id',
+        [orders],
+      );
+      return rows.map(({ version }) => version);
+    };
+    const [first = 0, second = 0] = await versions();
     const before = await lastEvent();
     await onPayment(shop, checkout, 'refund', 500);
     await messagesHandled(shop);
@@ -227,6 +235,8 @@ describe('a purchase by wallet', () => {
     await onPayment(shop, checkout, 'refund', 1999);
     await messagesHandled(shop);
     expect(await refunds()).toEqual(['done', 'manual']);
+    // Buyer and panel are told.
+    expect(await versions()).toEqual([first + 1, second]);
     for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
     await messagesHandled(shop);
     expect(await refunds()).toEqual(['done', 'manual']);

@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../../../infra/database/transaction.js';
+import { noteRefund } from '../../orders/note-refund.js';
 import { Payment, Refund } from '../payment.entity.js';
 import type { ProviderReport } from '../payment-provider.js';
 
@@ -16,7 +17,8 @@ export async function confirmRefund(
 ): Promise<boolean> {
   const payment = await tx.findOne(Payment, {
     where: { provider, providerRef: paymentRef },
-    lock: { mode: 'pessimistic_write' },
+    // Not a full lock, which would wait for whoever requests another refund of it.
+    lock: { mode: 'for_no_key_update' },
   });
   if (!payment) return false;
   const ofPayment = { paymentId: payment.id };
@@ -28,5 +30,6 @@ export async function confirmRefund(
   });
   if (!waiting) return false;
   await tx.update(Refund, { id: waiting.id }, { state: 'done', providerRef: refundRef, doneAt });
+  await noteRefund(tx, waiting.orderId);
   return true;
 }
