@@ -1,6 +1,8 @@
 import { until } from '@pax/sandbox';
 import type { Locator, Page } from 'playwright-core';
 
+type Method = 'Card' | 'PayPal' | 'Crypto';
+
 /** The checkout dialog, the provider's page, and the pages a buyer comes back to. */
 export class CheckoutPages {
   readonly dialog: Locator;
@@ -24,21 +26,21 @@ export class CheckoutPages {
   }
 
   /** A way to pay. */
-  method(name: 'Card' | 'Crypto'): Locator {
+  method(name: Method): Locator {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
   /** Chooses how to pay by a click on the label, which covers the radio. */
-  async choose(name: 'Card' | 'Crypto'): Promise<void> {
+  async choose(name: Method): Promise<void> {
     await this.method(name).check({ force: true });
   }
 
   /** Says to whom the goods go, agrees, and goes on to the payment page. */
-  async goPay(gameName: string, chatName: string): Promise<void> {
-    await this.choose('Card');
+  async goPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
+    await this.choose(by);
     await this.agree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
-    await this.page.waitForURL('**/stripe/pay/**');
+    await this.page.waitForURL(`**/${by === 'Card' ? 'stripe' : 'paypal'}/pay/**`);
   }
 
   /** Orders by crypto and waits for the shop's page. @returns the partner's page, which the click opened */

@@ -61,7 +61,7 @@ describe('a customer walks through a purchase', () => {
       await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
     }, 90_000);
 
-    it('redeems a reward, changes the mind on the payment page, and uses the code after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.69, SHOP-4.15, SHOP-6.2)', async () => {
+    it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
       await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
       await signIn.signIn(account, `${account}-demo`);
       const loyalty = new LoyaltyPages(page);
@@ -81,7 +81,7 @@ describe('a customer walks through a purchase', () => {
       await market.openCart();
       await market.toCheckout();
       await checkout.useDiscountCode();
-      await checkout.goPay('SomePlayer', 'some.player');
+      await checkout.goPay('SomePlayer', 'some.player', 'PayPal');
       await checkout.pay();
       await page.getByRole('link', { name: 'Back to Shop' }).click();
       await loyalty.open();
