@@ -68,6 +68,8 @@ describe('a purchase by wallet', () => {
       cancel_return: `${shop.url}/payment-cancelled?checkout=${checkout}`,
       notify_url: `${shop.url}/api/paypal-ipn`,
     });
+    const { headers } = await fetch(`${shop.url}/api/health/live`);
+    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${new URL(action).origin};`);
     const again = await placeByWallet(buyer, [{ id, quantity: 2 }]);
     expect(again).toEqual({ action, fields, checkout });
     expect(await onWalletPage({ action, fields }, 'pay')).toContain(fields['return']);
