@@ -106,7 +106,9 @@ describe('nothing stands in the way', () => {
     await market.add('Elytra');
     await market.openCart();
     await market.toCheckout();
-    const { dialog } = new CheckoutPages(page);
+    const checkout = new CheckoutPages(page);
+    await checkout.choose('Card');
+    const { dialog } = checkout;
     await dialog.getByRole('textbox', { name: 'Game username' }).fill('');
     await dialog.getByRole('button', { name: /^Pay \$/ }).click();
     expect(await coversNone(page, 'Missing Information', /^Pay \$/)).toBe(true);
