@@ -250,6 +250,14 @@ describe('crypto', () => {
     expect(screen.queryByText('More than you can buy at once')).toBeNull();
   });
 
+  it('leads to the order that waits when another is made, or to another way to pay (OWN-480)', async () => {
+    replies[CRYPTO] = problem(409, 'CHECKOUT_OPEN', { url: PARTNER, checkout: 'ref-2', state: 'confirming' });
+    await pay();
+    await screen.findByText(/^Pay it at our partner’s first, or choose another way/);
+    expect(screen.getByRole('link', { name: 'Go to that page' }).getAttribute('href')).toBe(PARTNER);
+    expect(tabs).toEqual(['open after 0 calls', 'close']);
+  });
+
   it('closes the tab again when the dialog is closed before the answer', async () => {
     replies[CRYPTO] = () => new Promise<Response>(() => undefined);
     await pay();

@@ -17,7 +17,8 @@ export type CheckoutProblem =
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
   /** An earlier payment page is still open: its address, where there is one. */
-  | { readonly kind: 'open'; readonly url: string | undefined }
+  /** `waiting` is a crypto order, which nothing but its payment or its time ends. */
+  | { readonly kind: 'open' | 'waiting'; readonly url: string | undefined }
   | { readonly kind: 'reward'; readonly refusal: RewardRefusal }
   /** Refused for another reason, with the server's message. */
   | { readonly kind: 'refused'; readonly message: string }
@@ -68,7 +69,10 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
       return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
-      return { kind: 'open', url: webAddressIn(problem['url']) };
+      return {
+        kind: problem['state'] === 'confirming' ? 'waiting' : 'open',
+        url: webAddressIn(problem['url']),
+      };
     case 'RATE_LIMITED':
       return { kind: 'busy', seconds: numberIn(problem['retryAfter']) };
     case 'VALIDATION':

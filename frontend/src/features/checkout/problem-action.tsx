@@ -58,6 +58,7 @@ export function actionOf(
         </ButtonLink>
       );
     case 'open':
+    case 'waiting':
       return (
         problem.url && (
           <ButtonLink size="sm" href={problem.url}>

@@ -45,11 +45,11 @@ export async function findUnconfirmed(
   const waiting = `WHERE user_id = $1 AND holding AND state = 'confirming' AND method = 'crypto'`;
   const [checkout] = await readRows(tx, Checkout, waiting, [userId]);
   if (!checkout || checkout.fingerprint === fingerprint) return checkout;
-  const { ref, providerUrl: url } = checkout;
+  const { ref, state, providerUrl: url } = checkout;
   throw new ShopError(
     'CHECKOUT_OPEN',
     'An earlier crypto order of yours waits for its payment. Pay it first, or choose another way to pay.',
-    { url, checkout: ref },
+    { url, checkout: ref, state },
   );
 }
 
@@ -86,7 +86,9 @@ export class OpenCheckouts {
         { url, checkout: ref },
       );
     }
-    const { state } = await this.database.manager.findOneByOrFail(Checkout, { ref });
+    const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
+    // Its order came into being meanwhile; whether another may stand beside it is asked when that is placed.
+    if (state === 'confirming' && method === 'crypto') return;
     if (state === 'paid' || state === 'confirming') {
       throw new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
     }

@@ -6,6 +6,7 @@ import { expectSettled, refundsSent } from '../../../../test/provider.js';
 import { referredFriend } from '../../../../test/referral.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { EndCheckout } from './end-checkout.js';
 
 jest.setTimeout(30_000);
 
@@ -152,7 +153,12 @@ describe('orders by crypto', () => {
     expect(await orderByCrypto(buyer, onePieceOf(id))).toEqual(first);
     const refused = await submitCrypto(buyer, onePieceOf(other));
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'CHECKOUT_OPEN', checkout: first.checkout, url: first.url });
+    expect(refused.body).toMatchObject({
+      code: 'CHECKOUT_OPEN',
+      state: 'confirming',
+      checkout: first.checkout,
+      url: first.url,
+    });
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
@@ -187,6 +193,23 @@ describe('orders by crypto', () => {
       }
     },
   );
+
+  it.each([2, 10])('of %i carts at once leave one that waits (OWN-95)', async (n) => {
+    const buyer = await shop.signIn();
+    const carts = await Promise.all(Array.from({ length: n }, async () => onePieceOf(await product())));
+    const answers = await Promise.all(carts.map((items) => submitCrypto(buyer, items)));
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => ![201, 'CHECKOUT_OPEN', 'CONFLICT'].includes(code))).toEqual([]);
+    const waiting = (await states(buyer)).filter((state) => state === 'pending unconfirmed');
+    expect(waiting.length).toBeLessThanOrEqual(1);
+  });
+
+  it('stand though a cancel of before reaches the provider after them (OWN-95)', async () => {
+    const buyer = await shop.signIn();
+    const { checkout } = await orderByCrypto(buyer, onePieceOf(await product()));
+    await shop.app.get(EndCheckout).execute(checkout, 'expired', `crypto_${checkout}`);
+    expect(await states(buyer)).toEqual(['pending unconfirmed']);
+  });
 
   it('are none where nothing is left to pay: that is paid at once', async () => {
     const buyer = await shop.signIn();

@@ -162,6 +162,8 @@ export const catalogue: SameKeys<typeof mix> = {
     openTitle: 'Eine Zahlung ist noch offen',
     openText:
       'Deine letzte Zahlungsseite ist noch offen. Schließe sie dort ab oder versuche es gleich noch einmal.',
+    waitingTitle: 'Eine Krypto-Bestellung wartet noch',
+    waitingText: 'Bezahle sie zuerst bei unserem Partner oder wähle für diese hier eine andere Zahlungsart.',
     openAction: 'Zur Zahlungsseite',
     smallTitle: 'Zu wenig für eine Karte',
     smallText: 'Kartenzahlung geht ab $0.50. Lege etwas dazu oder nimm weniger Guthaben.',

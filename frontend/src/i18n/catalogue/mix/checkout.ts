@@ -159,6 +159,8 @@ export const catalogue = {
     paidAction: 'See the order',
     openTitle: 'A payment is still open',
     openText: 'Your last payment page is still open. Finish it there, or try again in a moment.',
+    waitingTitle: 'A crypto order of yours waits',
+    waitingText: 'Pay it at our partner’s first, or choose another way to pay for this one.',
     openAction: 'Go to that page',
     smallTitle: 'Too little for a card',
     smallText: 'Card payments start at $0.50. Add something or use less store credit.',
