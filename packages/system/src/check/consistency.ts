@@ -5,10 +5,10 @@ import { discordDifferences } from './discord-log.js';
 import { brokenInvariants } from './invariants.js';
 import { queueDifferences } from './queues.js';
 import { waitUntilIdle } from './idle.js';
-import { stripeDifferences } from './stripe-log.js';
+import { paymentDifferences } from './payment-log.js';
 
 /**
- * Waits until the shop is idle, then compares its tables with Stripe, Discord, the queues and the clients.
+ * Waits until the shop is idle, then compares its tables with the payment providers, Discord, the queues and the clients.
  * @returns a line for each inconsistency
  */
 export async function findInconsistencies(
@@ -18,7 +18,7 @@ export async function findInconsistencies(
   await waitUntilIdle(shop);
   return [
     ...(await brokenInvariants(shop)),
-    ...(await stripeDifferences(shop)),
+    ...(await paymentDifferences(shop)),
     ...(await discordDifferences(shop)),
     ...(await clientDifferences(shop, clients)),
     ...(await queueDifferences(shop)),

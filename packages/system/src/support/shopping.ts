@@ -1,6 +1,8 @@
 import {
   checkoutAnswer,
+  checkoutCalls,
   placedAnswer,
+  placedForm,
   product,
   quote,
   type CheckoutAnswer,
@@ -24,11 +26,16 @@ export async function productNamed(person: Person, name: string): Promise<Produc
   return found;
 }
 
-/** Asks for a card checkout at the price that the shop quotes now; returns the answer. */
-export async function tryToPlace(person: Person, items: Items, extra: object = {}): Promise<Answer> {
+/** Asks for a checkout, by card unless said, at the price that the shop quotes now; returns the answer. */
+export async function tryToPlace(
+  person: Person,
+  items: Items,
+  extra: object = {},
+  path: string = checkoutCalls.payByCard.path,
+): Promise<Answer> {
   const { total } = await person.send('POST', '/api/checkout/quote', { items }, quote);
   const input = { amount: total, items, ...NAMES, consent: true, ...extra };
-  return await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
+  return await person.call('POST', path, input);
 }
 
 /** Places a card checkout. @throws Error when the shop refuses */
@@ -70,5 +77,15 @@ export async function waitForCheckout(
 export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
   const { url, checkout } = await place(person, items);
   await submitPayPage(url, 'pay');
+  return await waitForCheckout(person, checkout, 'paid');
+}
+
+/** As `buy`, by PayPal: posts the form that the shop made. */
+export async function buyByWallet(person: Person, items: Items): Promise<CheckoutAnswer> {
+  const answer = await tryToPlace(person, items, {}, checkoutCalls.payByWallet.path);
+  const { action, fields, checkout } = placedForm.parse(answer.body);
+  const body = new URLSearchParams({ ...fields, action: 'pay' });
+  const { status } = await fetch(action, { method: 'POST', body, redirect: 'manual' });
+  if (status !== 303) throw new Error(`PayPal's page answered ${status}`);
   return await waitForCheckout(person, checkout, 'paid');
 }

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Stripe } from '../support/stripe.js';
+import type { WholeShop } from '../support/whole-shop.js';
+
+interface Booked {
+  readonly provider_ref: string;
+  readonly amount_cents: number;
+  readonly paid: boolean;
+  readonly stranded: boolean;
+  readonly refunded_cents: number;
+}
+
+/** Money that a provider took, as it says itself. */
+interface Capture {
+  readonly ref: string;
+  readonly cents: number;
+  readonly refundedCents: number;
+}
+
+/** Payments of the demo content, which no provider took, are of their own provider or have other references. */
+const BOOKED = `
+  SELECT p.provider_ref, p.amount_cents,
+         p.state = 'settled' AND c.paid_at IS NOT NULL AS paid,
+         p.state = 'stranded' AS stranded,
+         coalesce((SELECT sum(amount_cents) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)::int
+           AS refunded_cents
+    FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND p.provider_ref ~ $2 AND p.amount_cents > 0`;
+
+/**
+ * Compares captures and refunds of the providers with the payments (P3): each capture paid exactly one checkout or is
+ * stranded.
+ * @returns a line for each difference
+ */
+export async function paymentDifferences(shop: WholeShop): Promise<string[]> {
+  return [
+    ...(await differences(shop, { provider: 'stripe', refs: '^pi_' }, await stripeCaptures(shop))),
+    ...(await differences(shop, { provider: 'paypal', refs: '' }, await paypalCaptures(shop))),
+  ];
+}
+
+async function differences(
+  shop: WholeShop,
+  { provider, refs }: { provider: string; refs: string },
+  captures: readonly Capture[],
+): Promise<string[]> {
+  const { rows } = await shop.database.query<Booked>(BOOKED, [provider, refs]);
+  const known = new Set(captures.map(({ ref }) => ref));
+  return [
+    ...captures.flatMap((capture) => {
+      const booked = rows.filter((row) => row.provider_ref === capture.ref);
+      return compare(capture, booked).map((what) => `${capture.ref}: ${what}`);
+    }),
+    ...rows
+      .filter((row) => !known.has(row.provider_ref))
+      .map((row) => `${row.provider_ref}: booked, but ${provider} took nothing`),
+  ];
+}
+
+function compare({ cents, refundedCents }: Capture, booked: readonly Booked[]): string[] {
+  const [row] = booked;
+  if (row === undefined || booked.length > 1) return [`booked ${booked.length} times`];
+  if (row.amount_cents !== cents) return [`booked ${row.amount_cents}, captured ${cents}`];
+  if (row.paid === row.stranded) return ['neither paid a checkout nor is stranded'];
+  if (row.refunded_cents !== refundedCents)
+    return [`refunds of ${row.refunded_cents}, sent back ${refundedCents}`];
+  return [];
+}
+
+async function stripeCaptures(shop: WholeShop): Promise<Capture[]> {
+  const { charges } = await new Stripe(shop).state();
+  return Object.values(charges)
+    .filter(({ paid }) => paid)
+    .map((charge) => ({
+      ref: charge.payment_intent,
+      cents: charge.amount_captured,
+      refundedCents: charge.amount_refunded,
+    }));
+}
+
+const paypalState = z.looseObject({
+  payments: z.record(
+    z.string(),
+    z.looseObject({
+      id: z.string(),
+      status: z.string(),
+      refundedCents: z.number().int(),
+      form: z.looseObject({ amount: z.string() }),
+    }),
+  ),
+});
+
+async function paypalCaptures(shop: WholeShop): Promise<Capture[]> {
+  const answer = await fetch(`${shop.sandboxUrl}/paypal/state`);
+  const { payments } = paypalState.parse(await answer.json());
+  return Object.values(payments)
+    .filter(({ status }) => status === 'Completed' || status === 'Reversed')
+    .map(({ id, form, refundedCents }) => ({
+      ref: id,
+      cents: Math.round(Number(form.amount) * 100),
+      refundedCents,
+    }));
+}
