@@ -83,7 +83,7 @@ module.exports = {
     'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines'],
     'modules/loyalty': ['rewards', 'role_grants'],
     'modules/orders': ['join_claims', 'order_history', 'orders'],
-    'modules/payments': ['payments', 'provider_messages', 'refunds'],
+    'modules/payments': ['payments', 'provider_messages', 'reconciliations', 'refunds'],
     'modules/referrals': ['former_referral_codes'],
     'infra/discord': ['discord_faults'],
     'infra/outbox': ['outbox_events', 'stream_messages', 'stream_rooms'],
@@ -114,7 +114,7 @@ module.exports = {
     ],
     'modules/operations/invariants-watch.ts': [['outbox_events'], 'raises an alert once an hour'],
     'modules/operations/metrics.ts': [
-      ['bot_lease', 'bot_logins', 'checkouts', 'discord_faults', 'outbox_events', 'posts'],
+      ['bot_lease', 'bot_logins', 'checkouts', 'discord_faults', 'outbox_events', 'posts', 'reconciliations'],
       'counts for monitoring in one read; changes nothing',
     ],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
@@ -123,6 +123,10 @@ module.exports = {
       'names and refunds of a list in one read',
     ],
     'modules/orders/orders.queries.ts': [['users'], 'searches orders by their buyer'],
+    'modules/payments/reconciliation/recorded-movements.ts': [
+      ['checkouts'],
+      'the reference that people look for',
+    ],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
     'modules/referrals/commission-within-cap.ts': [
       ['checkouts', 'orders'],

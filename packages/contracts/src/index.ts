@@ -45,6 +45,7 @@ export * from './events/messages.js';
 export * from './events/jobs.js';
 export * from './http/admin-posts.js';
 export * from './http/health.js';
+export * from './http/reconciliation.js';
 export * from './calls/call.js';
 export * from './calls/calls.js';
 export * from './calls/done.js';

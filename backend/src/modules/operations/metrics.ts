@@ -22,6 +22,9 @@ const countsRow = z.object({
   botLogins: z.number(),
   botUnreadable: z.number(),
   discordFaults: z.number(),
+  moneyUnmatchedCents: z.number(),
+  moneyUnmatchedSeconds: z.number(),
+  moneyCheckedSeconds: z.number(),
 });
 type Counts = z.infer<typeof countsRow>;
 
@@ -34,7 +37,12 @@ const COUNTS = `
          (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen",
          (SELECT count(*) FROM bot_logins WHERE at > now() - interval '1 day') AS "botLogins",
          (SELECT coalesce((report->>'unreadable')::int, 0) FROM bot_lease) AS "botUnreadable",
-         (SELECT count(*) FROM discord_faults) AS "discordFaults"`;
+         (SELECT count(*) FROM discord_faults) AS "discordFaults",
+         (SELECT coalesce(sum(total_cents - matched_cents), 0)::bigint FROM reconciliations) AS "moneyUnmatchedCents",
+         (SELECT coalesce(extract(epoch FROM now() - min(oldest_unmatched_at)), 0)::float8
+            FROM reconciliations) AS "moneyUnmatchedSeconds",
+         (SELECT coalesce(extract(epoch FROM now() - min(checked_at)), 0)::float8
+            FROM reconciliations) AS "moneyCheckedSeconds"`;
 const POSTS_WAITING = `
   SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
 
@@ -57,6 +65,21 @@ const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[]
     key: 'botUnreadable',
     name: 'pax_bot_unreadable_events',
     help: 'Gateway messages that the present bot could not read',
+  },
+  {
+    key: 'moneyUnmatchedCents',
+    name: 'pax_money_unmatched_cents',
+    help: 'Money that payment providers and the shop know differently',
+  },
+  {
+    key: 'moneyUnmatchedSeconds',
+    name: 'pax_money_unmatched_oldest_seconds',
+    help: 'Age of the oldest payment or refund that does not match',
+  },
+  {
+    key: 'moneyCheckedSeconds',
+    name: 'pax_money_checked_seconds',
+    help: 'Time since the oldest comparison with a payment provider',
   },
   { key: 'discordFaults', name: 'pax_discord_faults', help: 'Present faults of the Discord set-up' },
 ];

@@ -43,6 +43,18 @@ export interface PaymentTerms {
   maximumCents: Cents;
 }
 
+/** Money that a provider took by a payment or gave back by a refund. */
+export interface MoneyMovement {
+  kind: 'payment' | 'refund';
+  /** The provider's reference, as payments and refunds are stored under. */
+  ref: string;
+  /** Reference of the payment it is or gives back. */
+  paymentRef: string;
+  amountCents: Cents;
+  currency: string;
+  at: Date;
+}
+
 /** A message as it arrived; a signature is valid for these bytes only. */
 export interface RawMessage {
   body: Buffer | undefined;
@@ -124,4 +136,7 @@ export interface PaymentProvider {
    * @throws ProviderRefusal when it is refused for good, also after it was accepted; ProviderFault
    */
   refund?(refund: ProviderRefundInput): Promise<string>;
+
+  /** Payments of this shop and all refunds since a time; missing where the provider has no list. */
+  movements?(since: Date): AsyncIterable<MoneyMovement>;
 }

@@ -34,6 +34,11 @@ export class PaymentProviders {
     );
   }
 
+  /** Providers whose payments and refunds can be listed. */
+  withMovements(): PaymentProvider[] {
+    return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
+  }
+
   /** Names of the providers whose messages are processed. */
   sendingMessages(): string[] {
     return this.all.filter(({ isSetUp, messages }) => isSetUp && messages).map(({ name }) => name);

@@ -11,6 +11,9 @@ import { PaypalNotificationController } from './paypal/paypal-notification.contr
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { ReceiveNotification } from './paypal/receive-notification.js';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
+import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { ReconciliationJob } from './reconciliation/reconciliation-job.js';
+import { ReconciliationQueries } from './reconciliation/reconciliation.queries.js';
 import { SendRefund } from './refunds/send-refund.js';
 import { RefundSender } from './refunds/refund-sender.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
@@ -26,7 +29,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       imports: [checkouts],
-      controllers: [StripeWebhookController, PaypalNotificationController],
+      controllers: [PaypalNotificationController, ReconciliationController, StripeWebhookController],
       providers: [
         ...PROVIDERS,
         {
@@ -42,6 +45,8 @@ export class PaymentsModule {
         ProviderMessages,
         ReceiveNotification,
         SendRefund,
+        ReconciliationJob,
+        ReconciliationQueries,
         RefundSender,
       ],
       exports: [PaymentLifecycle, PaymentProviders, StripeProvider],

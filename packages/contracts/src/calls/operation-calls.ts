@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminCounts } from '../http/admin.js';
 import { healthAnswer } from '../http/health.js';
+import { reconciliationAnswer } from '../http/reconciliation.js';
 import { defineCall } from './call.js';
 
 /** Large, and the same for everybody until the next version. */
@@ -14,6 +15,14 @@ export const operationCalls = {
     access: 'staff',
     summary: 'The numbers beside the tabs of the panel.',
     answer: adminCounts,
+  }),
+  reconciliation: defineCall({
+    method: 'GET',
+    path: '/api/admin/reconciliation',
+    access: 'admin',
+    summary:
+      'Whether the money of the payment providers and of the shop agrees, by the last hourly comparison.',
+    answer: reconciliationAnswer,
   }),
   live: defineCall({
     method: 'GET',

@@ -27,6 +27,7 @@ export function endpointsOf({ state, sessions, refunds, events }: Rooms): Endpoi
     'GET /checkout/sessions/:id/line_items': (parameters, id) =>
       listing([...sessions.get(id).lineItems], parameters, `/v1/checkout/sessions/${id}/line_items`),
     'GET /payment_intents/:id': bare((id) => existing(own(state.paymentIntents, id), 'payment_intent', id)),
+    'GET /charges': (parameters) => listCharges(state, parameters),
     'GET /charges/:id': bare((id) => existing(own(state.charges, id), 'charge', id)),
     'POST /refunds': (parameters) => refunds.create(parameters),
     'GET /refunds': (parameters) => listing(refunds.all(parameters), parameters, '/v1/refunds'),
@@ -59,6 +60,14 @@ function listSessions(sessions: Sessions, parameters: Parameters): object {
     .filter((one) => status === undefined || one.status === status)
     .filter((one) => intent === undefined || one.payment_intent === intent);
   return listing(found, parameters, '/v1/checkout/sessions');
+}
+
+function listCharges(state: StripeState, parameters: Parameters): object {
+  const intent = parameters.text('payment_intent');
+  const found = Object.values(state.charges)
+    .toReversed()
+    .filter((one) => intent === undefined || one.payment_intent === intent);
+  return listing(found, parameters, '/v1/charges');
 }
 
 function listEvents(events: EventLog, parameters: Parameters): object {

@@ -22,3 +22,9 @@ export const shopPlan: Plan = {
   bot: { file: 'bot/dist/programs/main.js' },
   adminCode: { file: 'backend/dist/programs/admin.js', args: ['code'], confidential: true },
 };
+
+/** What `npm run admin` and `npm run reconcile` start. */
+export const operatorPrograms = {
+  admin: shopPlan.adminCode.file,
+  reconcile: 'backend/dist/programs/reconcile.js',
+} as const;

@@ -10,7 +10,7 @@ import { readSettings, StartError, type SandboxSettings } from '../settings.js';
 import { childEnvironments, type DataAddresses } from './child-environment.js';
 import { ChildLog } from './child-log.js';
 import { ensureShopDatabase, type ShopDatabase } from './data-services.js';
-import { shopPlan } from './plan.js';
+import { operatorPrograms, shopPlan } from './plan.js';
 import { terminalReporter } from './reporter.js';
 import { readRunning, RunFile } from './run-file.js';
 import { ensureSecrets } from './secrets.js';
@@ -36,15 +36,18 @@ export async function seed(): Promise<number> {
   }
 }
 
-/** `npm run admin` in a local run: the operator's commands, on the database of the shop that runs here. */
-export async function admin(args: readonly string[]): Promise<number> {
+/**
+ * A command of the operator in a local run (`npm run admin`, `npm run reconcile`), on the database of the shop that runs
+ * here.
+ */
+export async function operate(name: keyof typeof operatorPrograms, args: readonly string[]): Promise<number> {
   const settings = readSettings();
   const database = knownDatabase(settings);
   if (database === undefined)
     throw new StartError('no shop is running here: start it with npm start, or set DATABASE_URL');
   const { shop } = childEnvironments(settings, ensureSecrets(settings.dataDir));
   const environment = shop(withQueue(settings, database));
-  const program = resolve(rootFolder, shopPlan.adminCode.file);
+  const program = resolve(rootFolder, operatorPrograms[name]);
   const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: 'inherit' });
   const [code]: unknown[] = await once(child, 'close');
   return typeof code === 'number' ? code : 1;

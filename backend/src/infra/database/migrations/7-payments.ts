@@ -51,10 +51,20 @@ export class Payments1700000000007 implements MigrationInterface {
         done_at timestamptz
       );
       CREATE INDEX refunds_waiting ON refunds (next_try_at) WHERE state = 'requested';
+
+      -- The last comparison with each provider; amounts in cents.
+      CREATE TABLE reconciliations (
+        provider text PRIMARY KEY,
+        checked_at timestamptz,
+        total_cents bigint NOT NULL DEFAULT 0,
+        matched_cents bigint NOT NULL DEFAULT 0,
+        oldest_unmatched_at timestamptz,
+        differences jsonb NOT NULL DEFAULT '[]'
+      );
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP TABLE refunds, payments, provider_messages`);
+    await db.query(`DROP TABLE reconciliations, refunds, payments, provider_messages`);
   }
 }

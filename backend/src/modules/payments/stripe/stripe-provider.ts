@@ -4,6 +4,7 @@ import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { describeLines } from '../describe-lines.js';
 import type {
+  MoneyMovement,
   PaymentProvider,
   PaymentRequest,
   PaymentSession,
@@ -13,6 +14,7 @@ import { ProviderRefusal } from '../provider-errors.js';
 import { stripeClient } from './stripe-client.js';
 import { asProviderError } from './stripe-errors.js';
 import { StripeMessages } from './stripe-messages.js';
+import { stripeMovements } from './stripe-movements.js';
 import { STRIPE, toSession } from './stripe-session.js';
 
 /** Cards, by Stripe's hosted payment page. */
@@ -97,6 +99,10 @@ export class StripeProvider implements PaymentProvider {
     } catch (error) {
       throw asProviderError(error);
     }
+  }
+
+  movements(since: Date): AsyncIterable<MoneyMovement> {
+    return stripeMovements(this.client(), since);
   }
 
   /** A key may be forgotten (after a day) or replaced, so before each retry the refund is searched by the shop's id. */

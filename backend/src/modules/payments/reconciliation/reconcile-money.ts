@@ -1,0 +1,113 @@
+import { toDecimal, type MoneyDifference } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { runTransaction, type Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { sql } from '../../../infra/database/sql.js';
+import type { MoneyMovement, PaymentProvider } from '../payment-provider.js';
+import { compareMovements, type Comparison } from './compare-movements.js';
+import { recordedMovements } from './recorded-movements.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What the shop stored in this time, ms, is looked for at the provider. */
+const RECORDED_MS = DAY_MS;
+/** What the provider did in this time, ms; longer by the three days in which it repeats a message. */
+const LISTED_MS = 4 * DAY_MS;
+/** A message may take this long, ms, before what it says counts as missing. */
+const UNDER_WAY_MS = 15 * 60_000;
+/** A list of more would fill the memory; a shop of this size needs more than one list a call. */
+const MOST_MOVEMENTS = 50_000;
+/** Differences that one alert spells out. */
+const SPELLED_OUT = 10;
+
+const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
+
+/**
+ * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
+ * differences that the last result did not have (OWN-496).
+ * @returns undefined where the provider has no list
+ * @throws Error when the provider does not answer
+ */
+export async function reconcileMoney(
+  database: DataSource,
+  provider: PaymentProvider,
+  now: Date,
+): Promise<Comparison | undefined> {
+  if (!provider.movements || !provider.isSetUp) return undefined;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const listed = await collect(provider.movements(before(LISTED_MS)));
+  const recordedSince = before(RECORDED_MS);
+  const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
+  const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
+  const comparison = compareMovements(ours, recorded, {
+    recordedSince,
+    settledUntil: before(UNDER_WAY_MS),
+  });
+  await runTransaction(database, (tx) => store(tx, provider.name, comparison, now));
+  return comparison;
+}
+
+async function collect(movements: AsyncIterable<MoneyMovement>): Promise<MoneyMovement[]> {
+  const all: MoneyMovement[] = [];
+  for await (const movement of movements) {
+    all.push(movement);
+    if (all.length > MOST_MOVEMENTS)
+      throw new Error(`the provider lists more than ${MOST_MOVEMENTS} movements`);
+  }
+  return all;
+}
+
+/** An account at a provider may be shared: a refund is the shop's when its payment is. */
+function isOwn(
+  listed: readonly MoneyMovement[],
+  recordedPayments: ReadonlySet<string>,
+): (movement: MoneyMovement) => boolean {
+  const listedPayments = new Set(listed.filter(({ kind }) => kind === 'payment').map(({ ref }) => ref));
+  return ({ paymentRef }) => listedPayments.has(paymentRef) || recordedPayments.has(paymentRef);
+}
+
+async function store(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
+  const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
+  // The row is locked first, so that of two runs at once the second knows what the first raised.
+  await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
+  const last = await sql(tx).first(
+    known,
+    'SELECT differences FROM reconciliations WHERE provider = $1 FOR UPDATE',
+    [provider],
+  );
+  await sql(tx).run(
+    `UPDATE reconciliations SET checked_at = $2, total_cents = $3, matched_cents = $4, oldest_unmatched_at = $5,
+            differences = $6 WHERE provider = $1`,
+    [provider, now, totalCents, matchedCents, oldestUnmatchedAt, JSON.stringify(differences)],
+  );
+  const fresh = differences.filter(
+    ({ kind, ref }) => !last?.differences.some((old) => old.kind === kind && old.ref === ref),
+  );
+  if (fresh.length > 0)
+    raiseAlert(tx, { kind: 'failure', title: 'Money does not match', detail: say(provider, fresh) });
+}
+
+function say(provider: string, differences: readonly MoneyDifference[]): string {
+  const lines = differences
+    .slice(0, SPELLED_OUT)
+    .map((difference) => `${provider}: ${describeDifference(difference)}`);
+  const more = differences.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more, see /api/admin/reconciliation`] : [])].join('\n');
+}
+
+const FAULTS: Readonly<Record<MoneyDifference['fault'], string>> = {
+  unrecorded: 'is not known to the shop',
+  missing: 'is not known to the provider',
+  amount: 'has another amount',
+};
+
+/** One difference in a line: what, whose, when, and both amounts. */
+export function describeDifference(difference: MoneyDifference): string {
+  const { kind, ref, paymentRef, checkout, fault, provider, shop, at } = difference;
+  const of = kind === 'refund' ? ` of payment ${paymentRef}` : '';
+  const whose = checkout === null ? '' : `, checkout ${checkout}`;
+  return `${kind} ${ref}${of}${whose} ${FAULTS[fault]}: provider ${amount(provider)}, shop ${amount(shop)}, ${at}`;
+}
+
+const amount = (side: MoneyDifference['provider']): string =>
+  side === null ? 'none' : `${toDecimal(side.cents)} ${side.currency.toUpperCase()}`;

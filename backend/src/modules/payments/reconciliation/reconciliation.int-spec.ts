@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ReconciliationAnswer } from '@pax/contracts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { buy, onePieceOf, onPayPage, place } from '../../../../test/buying.js';
+import {
+  expectSettled,
+  holdMessages,
+  idOf,
+  openForeignSession,
+  providerState,
+  refundsSent,
+  releaseMessages,
+} from '../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { StripeProvider } from '../stripe/stripe-provider.js';
+import { ReconciliationJob } from './reconciliation-job.js';
+import { reconcileMoney } from './reconcile-money.js';
+
+jest.setTimeout(60_000);
+
+const PROGRAM = fileURLToPath(new URL('../../../../dist/programs/reconcile.js', import.meta.url));
+/** Later than any message may be. */
+const LATER_MS = 20 * 60_000;
+
+describe('the comparison of the provider’s money with the shop’s (OWN-496)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let buyer: SignedIn;
+  let goods: number;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+    buyer = await shop.signIn();
+    goods = await shop.addProduct({ priceCents: 1000, stock: 99 });
+  });
+  afterAll(() => shop.close());
+
+  const reconcile = () =>
+    reconcileMoney(shop.database, shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+  const stored = async (): Promise<ReconciliationAnswer> =>
+    (await admin.agent.get('/api/admin/reconciliation').expect(200)).body;
+  const alerts = async (): Promise<string[]> => {
+    const rows: { detail: string }[] = await shop.database.query(
+      `SELECT data->>'detail' AS detail FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'title' = 'Money does not match' ORDER BY id`,
+    );
+    return rows.map(({ detail }) => detail);
+  };
+  const command = (): Promise<{ code: number; output: string }> => {
+    const {
+      databaseUrl: DATABASE_URL,
+      sessionSecret: SESSION_SECRET,
+      stripe,
+    } = shop.app.get<Settings>(SETTINGS);
+    const env = {
+      DATABASE_URL,
+      SESSION_SECRET,
+      STRIPE_API_URL: stripe.apiUrl,
+      STRIPE_SECRET_KEY: stripe.secretKey ?? '',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret ?? '',
+    };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [PROGRAM], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+  };
+
+  it('agrees after purchases, cancellations and refunds; the hourly job stores it for admins alone', async () => {
+    const orders = [];
+    for (let n = 0; n < 3; n += 1) orders.push(...(await buy(buyer, onePieceOf(goods))).orders);
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    await refundsSent(shop);
+    await shop.app.get(ReconciliationJob).run();
+    const [check, ...more] = await stored();
+    expect(more).toEqual([]);
+    // Three payments and one refund of $10.00 each.
+    expect(check).toMatchObject({
+      provider: 'stripe',
+      total: '40.00',
+      matched: '40.00',
+      oldestUnmatchedAt: null,
+      differences: [],
+    });
+    expect(Date.now() - Date.parse(check?.checkedAt ?? '')).toBeLessThan(30_000);
+    await buyer.agent.get('/api/admin/reconciliation').expect(403);
+    expect(await alerts()).toEqual([]);
+    expect(await command()).toEqual({ code: 0, output: 'stripe: $40.00 of $40.00 match\n' });
+    await expectSettled(shop);
+  });
+
+  it('tells of money that the shop never heard of once, until it is booked', async () => {
+    holdMessages(shop);
+    const { url, checkout } = await place(buyer, onePieceOf(goods));
+    await onPayPage(url, 'pay');
+    // Of another business with the same account.
+    await onPayPage((await openForeignSession(shop, checkout, 555, {})).url ?? '', 'pay');
+    const { charges } = await providerState(shop);
+    const charge = Object.values(charges).find(({ metadata }) => metadata['checkout'] === checkout);
+    const ref = idOf(charge?.payment_intent ?? null);
+    const before = await alerts();
+    const [one, two] = await Promise.all([reconcile(), reconcile()]);
+    await reconcile();
+    for (const result of [one, two])
+      expect(result?.differences).toEqual([
+        expect.objectContaining({
+          kind: 'payment',
+          fault: 'unrecorded',
+          ref,
+          provider: { cents: 1000, currency: 'usd' },
+          shop: null,
+        }),
+      ]);
+    const [raised, ...more] = (await alerts()).slice(before.length);
+    expect(raised).toContain(
+      `stripe: payment ${ref} is not known to the shop: provider 10.00 USD, shop none`,
+    );
+    expect(more).toEqual([]);
+    await releaseMessages(shop);
+    await expectSettled(shop);
+    expect((await reconcile())?.differences).toEqual([]);
+    expect((await alerts()).slice(before.length)).toHaveLength(1);
+  });
+
+  it('tells of what only the shop knows and of another amount, and the command ends with 2', async () => {
+    const { checkout } = await buy(buyer, onePieceOf(goods));
+    const change = (set: string) =>
+      shop.database.query(
+        `UPDATE payments SET ${set} WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1)`,
+        [checkout],
+      );
+    await change('amount_cents = 999');
+    expect((await reconcile())?.differences).toMatchObject([
+      { fault: 'amount', checkout, provider: { cents: 1000 }, shop: { cents: 999 } },
+    ]);
+    await change(
+      `amount_cents = 1000, provider_ref = 'pi_of_nobody', created_at = now() - interval '1 hour'`,
+    );
+    const faults = (await reconcile())?.differences.map(({ fault, ref }) => [fault, ref]);
+    expect(faults).toContainEqual(['missing', 'pi_of_nobody']);
+    expect(faults).toContainEqual(['unrecorded', expect.stringMatching(/^pi_3/)]);
+    const { code, output } = await command();
+    expect(code).toBe(2);
+    expect(output).toContain(`payment pi_of_nobody, checkout ${checkout} is not known to the provider`);
+  });
+
+  it('keeps its last word while the provider does not answer', async () => {
+    const before = await stored();
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: '',
+      fault: { kind: 'fail', status: 500 },
+      times: 20,
+    });
+    await expect(reconcile()).rejects.toThrow('Told to fail.');
+    expect(await stored()).toEqual(before);
+    shop.peers.faults.clear();
+  });
+});

@@ -1,0 +1,36 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import type { MoneyMovement } from '../payment-provider.js';
+import type { RecordedMovement } from './compare-movements.js';
+
+const row = z.object({
+  kind: z.enum(['payment', 'refund']),
+  ref: z.string(),
+  paymentRef: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  at: z.date(),
+  checkout: z.string(),
+});
+
+const MOVEMENTS = `
+  SELECT 'payment' AS kind, p.provider_ref AS ref, p.provider_ref AS "paymentRef", p.amount_cents AS "amountCents",
+         p.currency, p.created_at AS at, c.ref AS checkout
+    FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND p.amount_cents > 0 AND (p.created_at >= $2 OR p.provider_ref = ANY($3))
+  UNION ALL
+  SELECT 'refund', r.provider_ref, p.provider_ref, r.amount_cents, p.currency, r.done_at, c.ref
+    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 OR r.provider_ref = ANY($4))`;
+
+/** What the shop stored about a provider's money since a time, and about all that the provider listed. */
+export async function recordedMovements(
+  database: DataSource,
+  provider: string,
+  { since, listed }: { since: Date; listed: readonly MoneyMovement[] },
+): Promise<RecordedMovement[]> {
+  const refunds = listed.filter(({ kind }) => kind === 'refund').map(({ ref }) => ref);
+  const payments = listed.map(({ paymentRef }) => paymentRef);
+  return sql(database).rows(row, MOVEMENTS, [provider, since, payments, refunds]);
+}

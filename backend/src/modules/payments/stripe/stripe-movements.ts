@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe';
+import type { MoneyMovement } from '../payment-provider.js';
+
+/** Most that one call lists. */
+const PAGE = 100;
+/** Statuses of a refund whose money stayed with the shop. */
+const UNDONE: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+
+/** The shop's payments and all refunds that Stripe made since a time, each newest first. */
+export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenerator<MoneyMovement> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const charge of stripe.charges.list({ created, limit: PAGE })) {
+    const ref = idOf(charge.payment_intent);
+    if (ref === undefined || charge.status !== 'succeeded' || charge.metadata['checkout'] === undefined)
+      continue;
+    const { amount_captured: amountCents, currency } = charge;
+    yield { kind: 'payment', ref, paymentRef: ref, amountCents, currency, at: timeOf(charge.created) };
+  }
+  for await (const refund of stripe.refunds.list({ created, limit: PAGE })) {
+    const paymentRef = idOf(refund.payment_intent);
+    if (paymentRef === undefined || UNDONE.has(refund.status)) continue;
+    const { id: ref, amount: amountCents, currency } = refund;
+    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at: timeOf(refund.created) };
+  }
+}
+
+const timeOf = (seconds: number): Date => new Date(seconds * 1000);
+
+const idOf = (object: string | { id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id;
