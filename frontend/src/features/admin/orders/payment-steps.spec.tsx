@@ -84,6 +84,7 @@ describe('a purchase that nobody has confirmed', () => {
 
   it.each([
     ['STALE', 'inzwischen geändert'],
+    ['WITHDRAWN', 'Bitte nicht liefern'],
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
     ['INTERNAL', 'konnte nicht bestätigt werden'],
   ])('says that somebody was faster or it failed: %s', async (code, words) => {

@@ -10,8 +10,8 @@ import { invalidateOrderLists, isReadingOrders } from './order-queries';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
 
-/** Why a transition was refused, below `moves` in the catalogue. */
-function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.transitionOrder>>) {
+/** Why an act on an order was refused, below `moves` in the catalogue. */
+export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.transitionOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';

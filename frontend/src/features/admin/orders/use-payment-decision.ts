@@ -7,6 +7,7 @@ import { applyEntity, findIn } from '../../../lib/realtime/apply';
 import { showToast } from '../../../lib/ui/toast';
 import { ALL_ORDER_LISTS } from './order-list';
 import { invalidateOrderLists } from './order-queries';
+import { reasonOf } from './use-order-transition';
 
 /** What staff decide about a purchase that nobody has confirmed as paid. */
 export type PaymentDecision = 'confirm' | 'cancel';
@@ -38,13 +39,13 @@ export function usePaymentDecision(order: Order): {
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
     },
     onError: (error, decision) => {
-      const code = callErrorOf(orderCalls.confirmPayment, error);
-      const reason = code === 'STALE' ? 'stale' : code === 'ILLEGAL_MOVE' ? 'illegal' : undefined;
+      const reason = reasonOf(callErrorOf(orderCalls.confirmPayment, error));
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
       showToast({
         title: t('moves.failed'),
-        description: reason ? t(`moves.${reason}`, { id }) : t(`purchase.failed.${decision}`, { id }),
+        description:
+          reason === 'failed' ? t(`purchase.failed.${decision}`, { id }) : t(`moves.${reason}`, { id }),
         kind: 'error',
       });
     },
