@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
+import { Discord, type Message } from '../support/discord.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { OrdersPage } from './account-page.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { startChromium } from './chromium.js';
 import { Keyboard } from './keyboard.js';
@@ -59,6 +61,23 @@ describe('a customer walks through a purchase', () => {
       await page.getByText('+17', { exact: true }).first().waitFor();
       await page.getByRole('link', { name: 'Back to Shop' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+    }, 90_000);
+
+    it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await signIn.signIn(account, `${account}-demo`);
+      await market.add('10M Coins');
+      await market.openCart();
+      await market.toCheckout();
+      await checkout.goPay('ChangedMind', 'changed.mind');
+      const reference = await checkout.pay();
+      await page.getByRole('link', { name: 'My orders' }).click();
+      const id = await new OrdersPage(page).withdraw();
+      await page.goto(`${shop.shopUrl}/payment-success?checkout=${reference}`);
+      await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
+      const isWithdrawn = (one: Message): boolean =>
+        one.embeds.some(({ title = '' }) => title.includes(`#${id} · Zurückgezogen, nicht liefern`));
+      await new Discord(shop).waitFor('orders', 'the edited post', isWithdrawn);
     }, 90_000);
 
     it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
