@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { legalTransitions, type Order as WireOrder, type OrderRefundRequest } from '@pax/contracts';
+import {
+  isRefundable,
+  legalTransitions,
+  type Order as WireOrder,
+  type OrderRefundRequest,
+} from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
@@ -60,10 +65,8 @@ export class RefundOrder {
   }
 }
 
-/** A disputed payment is not refundable, because the bank may give it back as well. */
 function check({ kind, status, paymentStatus }: Order): void {
-  const isDelivered = status === 'completed' || status === 'archived';
-  if (kind === 'purchase' && isDelivered && paymentStatus === 'paid') return;
+  if (isRefundable(status, paymentStatus, kind)) return;
   throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
     legal: legalTransitions(status, paymentStatus),
   });

@@ -14,6 +14,9 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationJob } from './reconciliation/reconciliation-job.js';
 import { ReconciliationQueries } from './reconciliation/reconciliation.queries.js';
+import { MarkRefundDone } from './refunds/mark-refund-done.js';
+import { RefundsController } from './refunds/refunds.controller.js';
+import { RefundsQueries } from './refunds/refunds.queries.js';
 import { SendRefund } from './refunds/send-refund.js';
 import { RefundSender } from './refunds/refund-sender.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
@@ -29,7 +32,12 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       imports: [checkouts],
-      controllers: [PaypalNotificationController, ReconciliationController, StripeWebhookController],
+      controllers: [
+        PaypalNotificationController,
+        ReconciliationController,
+        RefundsController,
+        StripeWebhookController,
+      ],
       providers: [
         ...PROVIDERS,
         {
@@ -39,6 +47,7 @@ export class PaymentsModule {
         },
         CreatePaymentSession,
         HandleMessage,
+        MarkRefundDone,
         PaymentLifecycle,
         PaymentProviders,
         ProviderInbox,
@@ -48,6 +57,7 @@ export class PaymentsModule {
         ReconciliationJob,
         ReconciliationQueries,
         RefundSender,
+        RefundsQueries,
       ],
       exports: [PaymentLifecycle, PaymentProviders, StripeProvider],
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../entities/fields.js';
 import { order } from '../entities/order.js';
-import { orderPatchRequest, orderRefundRequest } from '../http/admin.js';
+import { orderPatchRequest, orderRefund, orderRefundRequest, refundDoneRequest } from '../http/admin.js';
 import { listQuery } from '../http/lists.js';
 import { orderTransition } from '../state/order-states.js';
 import { defineCall } from './call.js';
@@ -60,5 +60,23 @@ export const orderCalls = {
     body: orderRefundRequest.optional().default({}),
     answer: order,
     errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
+  }),
+  orderRefunds: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/refunds',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'The refunds of an order, oldest first.',
+    answer: z.array(orderRefund),
+  }),
+  refundDone: defineCall({
+    method: 'POST',
+    path: '/api/admin/refunds/:id/done',
+    params: { id: idParam },
+    access: 'admin',
+    summary: 'Says that a manual refund was made, and where to look it up.',
+    body: refundDoneRequest,
+    answer: orderRefund,
+    errors: ['ILLEGAL_MOVE', 'CONFLICT'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString } from '../entities/fields.js';
+import { boundedString, decimalString, id, instant, text } from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int() });
@@ -36,6 +36,20 @@ export const orderRefundRequest = z.strictObject({
   version: z.number().int().optional(),
   restock: z.boolean().optional(),
 });
+/** Money of an order on its way back, as staff see it. Manual: staff make it at the provider, then say so. */
+export const orderRefund = z.object({
+  id,
+  amount: decimalString,
+  state: z.enum(['requested', 'manual', 'done']),
+  /** The provider's, or what an admin wrote down. */
+  reference: z.string().nullable(),
+  createdAt: instant,
+  doneAt: instant.nullable(),
+});
+/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up. */
+export const refundDoneRequest = z.strictObject({ reference: text(100) });
+export type OrderRefund = z.infer<typeof orderRefund>;
+export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
 export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
 export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
 export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances } from '../../../../test/buying.js';
+import { expectSettled } from '../../../../test/provider.js';
+import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
+import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+
+jest.setTimeout(40_000);
+
+describe('a manual refund that was made by hand (OWN-98)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let refunds: RefundSteps;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+    refunds = new RefundSteps(shop, admin);
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const manual = async (): Promise<number> => {
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    const fault = { kind: 'fail', status: 400, body } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
+    const id = await refunds.send();
+    await refunds.reaches(id, 'manual');
+    return id;
+  };
+  const done = (id: number, reference = `re_hand_${id}`, by = admin) =>
+    by.agent.post(`/api/admin/refunds/${id}/done`).send({ reference });
+  const ofOrder = (orderId: number) => admin.agent.get(`/api/admin/orders/${orderId}/refunds`).expect(200);
+  const orderOf = async (orderId: number) => {
+    const list = await admin.agent.get('/api/admin/orders/archived').expect(200);
+    return list.body.find(({ id }: { id: number }) => id === orderId);
+  };
+
+  it('ends as done, with its reference, once; the buyer is told, and no balance moves', async () => {
+    const id = await manual();
+    const { order_id: orderId } = await refunds.row(id);
+    const before = await orderOf(orderId);
+    expect(before).toMatchObject({ refund: 'requested' });
+    const pool = await balances(shop, `points:${before.userId}`, `stock:${before.productId}`);
+    const listed = await ofOrder(orderId);
+    expect(listed.body).toMatchObject([{ id, state: 'manual', reference: null, doneAt: null }]);
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => done(id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    const after = await ofOrder(orderId);
+    expect(after.body).toMatchObject([{ id, state: 'done', reference: `re_hand_${id}` }]);
+    expect(await orderOf(orderId)).toMatchObject({ refund: 'done', version: before.version + 1 });
+    expect(await balances(shop, `points:${before.userId}`, `stock:${before.productId}`)).toEqual(pool);
+    const audits: { actor: string }[] = await shop.database.query(
+      `SELECT actor FROM audit_log WHERE action = 'refund.done' AND subject = $1`,
+      [`refund:${id}`],
+    );
+    expect(audits).toEqual([{ actor: `user:${admin.userId}` }]);
+  });
+
+  it('is refused for one that is still sent or done, for a used reference, and for nobody’s', async () => {
+    const [first, second] = [await manual(), await manual()];
+    await done(first, 're_twice').expect(200);
+    expect((await done(second, 're_twice').expect(409)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await done(first, 're_other').expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    await done(second, ' ').expect(400);
+    await done(999_999).expect(404);
+    const waiting = await refunds.requestForLater();
+    expect((await done(waiting).expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    await done(second).expect(200);
+    await shop.database.query('UPDATE refunds SET next_try_at = now() WHERE id = $1', [waiting]);
+  });
+
+  it('is said by admins only', async () => {
+    const id = await manual();
+    const { order_id: orderId } = await refunds.row(id);
+    const buyer = await shop.signIn();
+    await done(id, 're_mine', buyer).expect(403);
+    await buyer.agent.get(`/api/admin/orders/${orderId}/refunds`).expect(403);
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+  });
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderRefund } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { audit } from '../../audit/audit.js';
+import { noteRefund } from '../../orders/note-refund.js';
+import { Refund } from '../payment.entity.js';
+import { toOrderRefund } from './refunds.queries.js';
+
+interface MarkRefundDoneInput {
+  refundId: number;
+  /** Where the money's way can be looked up. */
+  reference: string;
+  /** Who does it, as audit rows name it. */
+  actor: string;
+}
+
+/** An admin says that a manual refund was made by hand (OWN-98). No balance moves: that was done when it was requested. */
+@Injectable()
+export class MarkRefundDone {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, CONFLICT for another refund's reference */
+  async execute({ refundId, reference, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
+    return this.transactions.run(async (tx) => {
+      const refund = await tx.findOne(Refund, {
+        where: { id: refundId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!refund) throw new ShopError('NOT_FOUND', 'There is no such refund.');
+      if (refund.state !== 'manual')
+        throw new ShopError('ILLEGAL_MOVE', `A refund that is ${refund.state} is not made by hand.`, {
+          legal: [],
+        });
+      if (await tx.existsBy(Refund, { providerRef: reference }))
+        throw new ShopError('CONFLICT', 'Another refund has this reference already.');
+      Object.assign(refund, { state: 'done', providerRef: reference, doneAt: this.clock.now() });
+      await tx.save(refund);
+      await noteRefund(tx, refund.orderId);
+      const detail = { reference };
+      await audit(tx, { actor, action: 'refund.done', subject: `refund:${refundId}`, detail });
+      return toOrderRefund(refund);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { orderCalls, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
+import { actorName, type Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { PathParam, ZodBody } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { MarkRefundDone } from './mark-refund-done.js';
+import { RefundsQueries } from './refunds.queries.js';
+
+@Controller()
+export class RefundsController {
+  constructor(
+    private readonly queries: RefundsQueries,
+    private readonly markRefundDone: MarkRefundDone,
+  ) {}
+
+  @Call(orderCalls.orderRefunds)
+  ofOrder(@PathParam(orderCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
+    return this.queries.ofOrder(orderId);
+  }
+
+  @Call(orderCalls.refundDone)
+  done(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.refundDone, 'id') refundId: number,
+    @ZodBody(orderCalls.refundDone.body) { reference }: RefundDoneRequest,
+  ): Promise<OrderRefund> {
+    return this.markRefundDone.execute({ refundId, reference, actor: actorName(actor) });
+  }
+}
