@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
 import { usePages } from '../../../lib/http/use-pages';
 import { showToast } from '../../../lib/ui/toast';
+import type { TabProps } from '../shared/panel-tab';
 import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { ArchiveColumns, ArchiveRow } from './archive-row';
@@ -19,7 +20,7 @@ import { useOrderSheet } from './use-order-sheet';
 import { useShownOrders } from './use-shown-orders';
 
 /** Archived and cancelled orders, to read. Older pages come on request; a search asks for those too. */
-export function ArchiveTab() {
+export function ArchiveTab({ role }: TabProps) {
   const { t } = useTranslation('admin');
   const { archived, lists } = useShownOrders();
   const { more, isLoadingMore } = usePages(archived, 1, () =>
@@ -86,7 +87,7 @@ export function ArchiveTab() {
           </RowList>
         )}
       </TabRows>
-      <OrderSheet order={opened} open={sheet.isOpen} overdue={false} onClose={sheet.close} />
+      <OrderSheet role={role} order={opened} open={sheet.isOpen} overdue={false} onClose={sheet.close} />
     </TabLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { awaitsPayment, type Category, type Order } from '@pax/contracts';
+import { awaitsPayment, type Category, type Order, type Role } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Button } from '../../../components/base/button';
@@ -7,11 +7,14 @@ import { Chip } from '../../../components/shop/chip';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { Plinth } from '../../../components/shop/plinth';
 import { useProducts } from '../../../lib/http/products';
-import { formatCoins, formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { formatCoins, formatDecimal } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
 import { OrderMarks, OrderStatusChip } from './order-chips';
+import { OrderFacts } from './order-facts';
+import { OrderRefunds } from './order-refunds';
 import { PaymentSteps } from './payment-steps';
+import { decisionsOf } from './use-payment-decision';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -44,17 +47,6 @@ const NameRow = chakra('div', {
 const NameText = chakra('span', {
   base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
 });
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '2',
-    fontSize: 'sm',
-    '& dt': { color: 'muted' },
-    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
-  },
-});
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
@@ -78,31 +70,15 @@ function CopyRow({ what, text }: { readonly what: string; readonly text: string 
   );
 }
 
-function OrderFacts({ order }: { readonly order: Order }) {
+function RefundSection({ order, role }: { readonly order: Order; readonly role: Role | undefined }) {
   const { t } = useTranslation('admin');
-  const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
-  const rows: (readonly [string, string] | false)[] = [
-    [t('sheet.quantity'), String(order.quantity)],
-    order.coins !== null && [t('sheet.coins'), order.coins.toLocaleString('de-DE')],
-    [t('sheet.total'), formatDecimal(order.totalPrice)],
-    Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
-    [t('sheet.created'), time(order.createdAt)],
-    order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
-    order.status !== 'cancelled' && [t('sheet.completed'), time(order.completedAt)],
-    order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
-    order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],
-  ];
+  if (!order.refund) return null;
   return (
-    <Facts>
-      {rows
-        .filter((row) => row !== false)
-        .map(([name, value]) => (
-          <chakra.div key={name} display="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </chakra.div>
-        ))}
-    </Facts>
+    <section>
+      <Title>{t('refunds.heading')}</Title>
+      {/* Each step of a refund raises the order's version. */}
+      <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} role={role} />
+    </section>
   );
 }
 
@@ -110,17 +86,21 @@ interface OrderSheetProps {
   readonly order: Order | undefined;
   readonly open: boolean;
   readonly overdue: boolean;
+  /** Who looks at it. */
+  readonly role: Role | undefined;
   readonly onClose: () => void;
   /** Absent in the archive, where no transition is possible. */
   readonly onTransition?: (transition: PanelTransition) => void;
 }
 
 /** An order's details and transitions, updated live. */
-export function OrderSheet({ order, open, overdue, onClose, onTransition }: OrderSheetProps) {
+export function OrderSheet({ order, open, overdue, role, onClose, onTransition }: OrderSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const { data: products } = useProducts();
   const transitions = order && onTransition ? transitionsOf(order) : [];
+  const hasDecisions = order !== undefined && decisionsOf(order).length > 0;
+  const steps = hasDecisions && <PaymentSteps key={order.id} order={order} />;
   const main = transitions.find((transition) => transition === 'complete' || transition === 'archive');
   return (
     <SidePanel
@@ -130,11 +110,9 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
       description={t('sheet.description')}
       footer={
         order &&
-        transitions.length > 0 && (
+        (transitions.length > 0 || hasDecisions) && (
           <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
-            {awaitsPayment(order.status, order.paymentStatus) && (
-              <PaymentSteps key={order.id} order={order} />
-            )}
+            {awaitsPayment(order.status, order.paymentStatus) && steps}
             {transitions.map((transition) => (
               <Button
                 key={transition}
@@ -145,6 +123,7 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
                 {t(`moves.${transition}`)}
               </Button>
             ))}
+            {!awaitsPayment(order.status, order.paymentStatus) && steps}
           </Steps>
         )
       }
@@ -187,6 +166,7 @@ export function OrderSheet({ order, open, overdue, onClose, onTransition }: Orde
             <Title>{t('sheet.details')}</Title>
             <OrderFacts order={order} />
           </section>
+          <RefundSection order={order} role={role} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
         </Body>
       )}

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../../../components/base/visually-hidden';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import { useNow } from '../../../lib/hooks/use-now';
 import { usePages } from '../../../lib/http/use-pages';
+import type { TabProps } from '../shared/panel-tab';
 import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { useFresh, useMarkSeen } from '../shared/fresh';
@@ -38,7 +39,7 @@ function useFilter(orders: readonly Order[]) {
 }
 
 /** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
-export function OrdersTab() {
+export function OrdersTab({ role }: TabProps) {
   const { t } = useTranslation('admin');
   const { active, lists } = useShownOrders();
   const { more, isLoadingMore } = usePages(active, ACTIVE_PAGES);
@@ -107,6 +108,7 @@ export function OrdersTab() {
         )}
       </TabRows>
       <OrderSheet
+        role={role}
         order={opened}
         open={sheet.isOpen}
         overdue={opened !== undefined && isOverdue(opened, now)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import type { Order, Role } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -13,11 +13,16 @@ const unconfirmed = order({ id: 3, paymentStatus: 'unconfirmed', version: 4 });
 const second = order({ id: 2, paymentStatus: 'unconfirmed' });
 
 /** Opens the sheet of order 3 beside order 2 of the same purchase; `after` is what the lists hold from the act on. */
-const openSheet = async (answers: Record<string, () => Response> = {}, after: Order[] = []) => {
-  let lists: Order[] = [unconfirmed, second];
+const openSheet = async (
+  answers: Record<string, () => Response> = {},
+  after: Order[] = [],
+  before: Order[] = [unconfirmed, second],
+  role: Role = 'admin',
+) => {
+  let lists: Order[] = before;
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, blocked: false }),
     'GET /api/admin/orders': () => answer(lists),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/products': () => answer([]),
@@ -35,7 +40,7 @@ const openSheet = async (answers: Record<string, () => Response> = {}, after: Or
   await userEvent.click(await screen.findByRole('button', { name: /Bestellung 3 öffnen/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #3' }));
   const press = (name: string) => userEvent.click(sheet.getByRole('button', { name }));
-  return { ...page, sheet, press, sent: () => calls.filter(({ call }) => call.startsWith('PATCH')) };
+  return { ...page, sheet, press, sent: () => calls.filter(({ call }) => /^P(ATCH|OST)/.test(call)) };
 };
 
 describe('a purchase that nobody has confirmed', () => {
@@ -95,5 +100,88 @@ describe('a purchase that nobody has confirmed', () => {
     await press('Zahlung bestätigen');
     await press('Ja, bestätigen');
     await waitFor(() => expect(toasts[0]?.description).toContain(words));
+  });
+});
+
+describe('the money of an order that is paid', () => {
+  const open = order({ id: 3, version: 4 });
+  const delivered = order({ id: 3, version: 4, status: 'completed' });
+
+  it('goes back when staff cancel it, after asking once more (OWN-96)', async () => {
+    const gone = order({ ...open, status: 'cancelled', paymentStatus: 'refunded', version: 5 });
+    const { press, sent, sheet, toasts } = await openSheet(
+      { 'PATCH /api/admin/orders/3/cancel': () => answer(gone) },
+      [],
+      [open],
+    );
+    await press('Stornieren');
+    sheet.getByText(/Geld, Guthaben und Punkte gehen zurück/);
+    expect(sent()).toEqual([]);
+    await press('Ja, stornieren');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Bestellung storniert' }]));
+    expect(sent()).toEqual([{ call: 'PATCH /api/admin/orders/3/cancel', body: { version: 4 } }]);
+  });
+
+  it.each([false, true])(
+    'goes back after delivery, with the product too where ticked: %s (OWN-100)',
+    async (restock) => {
+      const back = order({ ...delivered, paymentStatus: 'refunded', version: 5 });
+      const { press, sent, sheet, toasts } = await openSheet(
+        { 'POST /api/admin/orders/3/refund': () => answer(back) },
+        [back],
+        [delivered],
+      );
+      expect(sheet.queryByRole('button', { name: 'Stornieren' })).toBeNull();
+      await press('Erstatten');
+      if (restock) await userEvent.click(sheet.getByRole('checkbox', { name: /wieder ins Lager/ }));
+      await press('Ja, erstatten');
+      await waitFor(() => expect(toasts).toMatchObject([{ title: 'Erstattung angefordert' }]));
+      expect(sent()).toEqual([{ call: 'POST /api/admin/orders/3/refund', body: { version: 4, restock } }]);
+      expect(sheet.queryByRole('button', { name: 'Erstatten' })).toBeNull();
+    },
+  );
+
+  it.each(['disputed', 'refunded', 'lost'] as const)(
+    'stays where it is while it is %s (OWN-96)',
+    async (payment) => {
+      const { sheet } = await openSheet({}, [], [{ ...delivered, paymentStatus: payment }]);
+      expect(sheet.queryByRole('button', { name: 'Erstatten' })).toBeNull();
+    },
+  );
+});
+
+describe('a refund in the sheet (OWN-98)', () => {
+  const undone = order({ id: 3, status: 'completed', paymentStatus: 'refunded', refund: 'requested' });
+  const refund = { id: 12, amount: '8.50', reference: null, createdAt: undone.createdAt, doneAt: null };
+  const manual = { ...refund, state: 'manual' };
+  const LIST = 'GET /api/admin/orders/3/refunds';
+  const DONE = 'POST /api/admin/refunds/12/done';
+
+  it('that is made by hand is marked as done by an admin, with its reference', async () => {
+    let isDone = false;
+    const done = { ...manual, state: 'done', reference: 're_hand', doneAt: undone.createdAt };
+    const { press, sent, sheet, toasts } = await openSheet(
+      {
+        [LIST]: () => answer([isDone ? done : manual]),
+        [DONE]: () => {
+          isDone = true;
+          return answer(done);
+        },
+      },
+      [undone],
+      [undone],
+    );
+    await userEvent.type(await sheet.findByLabelText(/^Referenz der Erstattung/), 're_hand');
+    await press('Als erledigt markieren');
+    await sheet.findByText('re_hand');
+    expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
+    expect(sent()).toEqual([{ call: DONE, body: { reference: 're_hand' } }]);
+    expect(toasts).toMatchObject([{ title: 'Erstattung erledigt' }]);
+  });
+
+  it('is shown to staff, who can’t end it', async () => {
+    const { sheet } = await openSheet({ [LIST]: () => answer([manual]) }, [undone], [undone], 'staff');
+    await sheet.findByText('von Hand nötig');
+    expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { orderCalls, type Order } from '@pax/contracts';
+import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type Order } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -9,16 +9,30 @@ import { ALL_ORDER_LISTS } from './order-list';
 import { invalidateOrderLists } from './order-queries';
 import { reasonOf } from './use-order-transition';
 
-/** What staff decide about a purchase that nobody has confirmed as paid. */
-export type PaymentDecision = 'confirm' | 'cancel';
+/** What staff decide about the money of an order, and of its whole purchase while nobody has confirmed the payment. */
+export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
+
+/** The decisions that an order allows now. */
+export function decisionsOf({ status, paymentStatus, kind }: Order): PaymentDecision[] {
+  if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
+  if (isRefundable(status, paymentStatus, kind)) return ['refund'];
+  return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
+}
+
+interface Decided {
+  readonly decision: PaymentDecision;
+  /** Of a refund: the goods are back. */
+  readonly restock: boolean;
+}
 
 /**
- * Confirms the payment of an unconfirmed order's purchase, or cancels it (OWN-95), with its toasts. Nothing is shown
- * before the answer, since it is about money; sent after the order's pending transitions.
+ * Confirms the payment of an unconfirmed order's purchase or cancels it (OWN-95); cancels an order that is paid, or
+ * refunds one that is delivered. With its toasts. Nothing is shown before the answer, since it is about money; sent
+ * after the order's pending transitions.
  */
 export function usePaymentDecision(order: Order): {
   readonly isPending: boolean;
-  readonly decide: (decision: PaymentDecision) => void;
+  readonly decide: (decided: Decided) => void;
 } {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -26,20 +40,21 @@ export function usePaymentDecision(order: Order): {
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async (decision: PaymentDecision): Promise<Order> => {
+    mutationFn: async ({ decision, restock }: Decided): Promise<Order> => {
       const body = { version: (findIn(client, ALL_ORDER_LISTS, id) ?? order).version };
-      return decision === 'confirm'
-        ? await callApi(orderCalls.confirmPayment, { params: { id }, body })
+      if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
+      return decision === 'refund'
+        ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock } })
         : await callApi(orderCalls.transitionOrder, { params: { id, move: 'cancel' }, body });
     },
-    onSuccess: (answer, decision) => {
+    onSuccess: (answer, { decision }) => {
       applyEntity(client, ALL_ORDER_LISTS, answer);
       // The purchase's other orders changed as well.
       invalidateOrderLists(client);
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
     },
-    onError: (error, decision) => {
-      const reason = reasonOf(callErrorOf(orderCalls.confirmPayment, error));
+    onError: (error, { decision }) => {
+      const reason = reasonOf(callErrorOf(orderCalls.transitionOrder, error));
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
       showToast({

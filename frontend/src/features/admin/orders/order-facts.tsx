@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '2',
+    fontSize: 'sm',
+    '& dt': { color: 'muted' },
+    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
+  },
+});
+/** Amounts and times of an order. */
+export function OrderFacts({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('admin');
+  const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
+  const rows: (readonly [string, string] | false)[] = [
+    [t('sheet.quantity'), String(order.quantity)],
+    order.coins !== null && [t('sheet.coins'), order.coins.toLocaleString('de-DE')],
+    [t('sheet.total'), formatDecimal(order.totalPrice)],
+    Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
+    [t('sheet.created'), time(order.createdAt)],
+    order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
+    order.status !== 'cancelled' && [t('sheet.completed'), time(order.completedAt)],
+    order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
+    order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],
+  ];
+  return (
+    <Facts>
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </chakra.div>
+        ))}
+    </Facts>
+  );
+}
