@@ -23,9 +23,8 @@ const actSchema = z.object({
 });
 
 /**
- * Mounts the control endpoints below `/paypal`, for people and tests: `state`, `payments/{id}/act`, `notifications`
- * (sends any fields, as genuine), `notifications/{id}/resend`, `notifications/release`. Browsers are redirected to the
- * dashboard, others get JSON.
+ * Mounts the control endpoints below `/paypal`, for people and tests; `notifications` sends any fields, as genuine.
+ * Browsers are redirected to the dashboard, others get JSON.
  */
 export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
   const { context, payments, notifications, sender } = deps;

@@ -25,9 +25,8 @@ export interface FormRouteDeps {
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 /**
- * Mounts the service's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and leads to its page
- * `GET|POST /paypal/pay/{id}`, where `action` leads back to the shop (303). With an `action` beside its fields the form
- * is paid at once.
+ * Mounts the service's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and leads to `GET|POST /paypal/pay/{id}`,
+ * whose `action` leads back to the shop (303). A form that has an `action` is paid at once.
  */
 export function registerFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
   const { business, context, payments } = deps;

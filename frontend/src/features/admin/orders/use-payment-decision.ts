@@ -26,9 +26,8 @@ interface Decided {
 }
 
 /**
- * Confirms the payment of an unconfirmed order's purchase or cancels it (OWN-95); cancels an order that is paid, or
- * refunds one that is delivered. With its toasts. Nothing is shown before the answer, since it is about money; sent
- * after the order's pending transitions.
+ * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts (OWN-95). Nothing is
+ * shown before the answer, since it is about money; sent after the order's pending transitions.
  */
 export function usePaymentDecision(order: Order): {
   readonly isPending: boolean;
