@@ -247,6 +247,7 @@ describe('a shop without Discord', () => {
       joinReward: true,
       selfCancel: true,
       delivery: { coinsMinutes: 30, otherHours: 24 },
+      referralMonthlyCap: '50.00',
     });
   });
 });
