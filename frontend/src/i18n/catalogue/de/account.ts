@@ -124,9 +124,9 @@ export const catalogue: SameKeys<typeof mix> = {
     button: 'Zurückziehen',
     named: 'Kauf von Bestellung {{id}} zurückziehen',
     title: 'Diesen Kauf zurückziehen?',
-    ends_one: 'Noch hat ihn niemand übernommen, du kannst also zurücktreten. Diese Bestellung endet:',
+    ends_one: 'Noch hat ihn niemand übernommen, du kannst ihn also zurückziehen. Diese Bestellung endet:',
     ends_other:
-      'Noch hat ihn niemand übernommen, du kannst also zurücktreten. Diese {{count}} Bestellungen enden zusammen:',
+      'Noch hat ihn niemand übernommen, du kannst ihn also zurückziehen. Diese {{count}} Bestellungen enden zusammen:',
     back: 'Du bekommst alles so zurück, wie du bezahlt hast. Per Karte dauert das einige Tage, Guthaben ist sofort wieder da. Die Punkte dieses Kaufs werden abgezogen.',
     unconfirmed:
       'Deine Zahlung ist noch nicht bestätigt. Falls du schon bezahlt hast, schreib uns ein Ticket: Wir schicken es von Hand zurück.',

@@ -120,7 +120,8 @@ export const catalogue = {
     searching: 'Das ganze Archiv wird durchsucht …',
   },
   sheet: {
-    takeFirst: 'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde zurücktreten.',
+    takeFirst:
+      'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde den Kauf zurückziehen.',
     title: 'Bestellung #{{id}}',
     description: 'Details und Schritte der Bestellung',
     delivery: 'Lieferung an',
