@@ -45,6 +45,7 @@ module.exports = {
       'order.entity.ts',
       'order.mapper.ts',
       'orders.queries.ts',
+      'refund-share.ts',
       'unconfirmed-orders.ts',
       'withdrawals.ts',
     ],

@@ -1,11 +1,16 @@
--- A cancelled or refunded order's cash goes back by one refund of its own payment, and no other order's does; a checkout whose
--- orders are all undone is refunded; a refund is done when, and only when, its time and the provider's word are there.
-SELECT 'order' AS what, o.id, o.cash_cents AS due, coalesce(sum(r.amount_cents), 0) AS refunded
+-- What an order counts as given back went back by refunds of its own payment, and no other order's did; it is refunded when all
+-- of its cash is back, partly when some is; a cancelled one is. A checkout whose orders are all undone is refunded; a refund
+-- is done when its time and a reference are there, and a requested one has neither.
+SELECT 'order' AS what, o.id, o.refunded_cents AS due, coalesce(sum(r.amount_cents), 0) AS refunded
   FROM orders o
   LEFT JOIN refunds r ON r.order_id = o.id
   LEFT JOIN payments p ON p.id = r.payment_id AND p.checkout_id = o.checkout_id AND p.state = 'settled'
  GROUP BY o.id
-HAVING coalesce(sum(r.amount_cents), 0) <> CASE WHEN o.payment_status = 'refunded' THEN o.cash_cents ELSE 0 END
+HAVING coalesce(sum(r.amount_cents), 0) <> o.refunded_cents
+    OR CASE o.payment_status WHEN 'refunded' THEN o.refunded_cents <> o.cash_cents
+                             WHEN 'partly_refunded' THEN o.refunded_cents IN (0, o.cash_cents)
+                             WHEN 'disputed' THEN false WHEN 'lost' THEN false
+                             ELSE o.refunded_cents <> 0 END
     OR count(r.id) <> count(p.id)
     OR (o.status = 'cancelled' AND o.payment_status NOT IN ('refunded', 'void'))
     OR (o.payment_status = 'void' AND o.status <> 'cancelled')
@@ -17,4 +22,5 @@ SELECT 'checkout', c.id, count(*), count(*) FILTER (WHERE o.payment_status = 're
 HAVING (c.state = 'refunded') <> (count(*) = count(*) FILTER (WHERE o.payment_status = 'refunded'))
 UNION ALL
 SELECT 'refund', id, amount_cents, NULL FROM refunds
- WHERE (state = 'done') <> (done_at IS NOT NULL) OR (state = 'done') <> (provider_ref IS NOT NULL)
+ WHERE (state = 'done') <> (done_at IS NOT NULL)
+    OR CASE state WHEN 'done' THEN provider_ref IS NULL WHEN 'requested' THEN provider_ref IS NOT NULL ELSE false END

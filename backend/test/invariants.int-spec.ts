@@ -227,6 +227,11 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c3-commission-with-completion'],
   ],
   [
+    'a part counted as given back that never went',
+    `UPDATE orders SET refunded_cents = 300, payment_status = 'partly_refunded' WHERE id = 1`,
+    ['p6-undone-orders-are-refunded', 'c3-cancelled-goes-back-once'],
+  ],
+  [
     'commission kept after a refund',
     `UPDATE orders SET payment_status = 'refunded' WHERE id = 1`,
     ['c3-commission-with-completion', 'c3-cancelled-goes-back-once'],

@@ -5,7 +5,9 @@ import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-unpaid.js';
 import { freeClaim } from '../orders/join-claims.js';
 import type { Order } from '../orders/order.entity.js';
+import { countPart, type RefundPart } from '../orders/refund-share.js';
 import { recordTransition } from '../orders/order-history.js';
+import type { MadeRefund } from '../payments/refunds/request-refund.js';
 import { payCommission } from './commission.js';
 import { goodsLines, undoPurchase } from './undo-purchase.js';
 
@@ -24,16 +26,19 @@ export interface Deed {
   now: Date;
   /** Why an order is cancelled, as its refund says. */
   reason?: string;
+  /** The provider's refund that gave its cash back; without one the shop sends it. */
+  made?: MadeRefund;
 }
 
 /** Carries out a legal transition of a locked order, with what it books. */
 export async function carryOut(tx: Tx, order: Order, transition: OrderTransition, deed: Deed): Promise<void> {
   const from = order.status;
   change(order, transition, deed.now);
+  const part = transition === 'cancel' ? countPart(order) : undefined;
   await tx.save(order);
   await recordTransition(tx, order, from, deed.actor);
   if (transition === 'complete') await payCommission(tx, order);
-  if (transition === 'cancel') await undoOrder(tx, order, deed);
+  if (part) await undoOrder(tx, order, part, deed);
   appendEvent(tx, {
     type: EVENT_OF[transition],
     aggregate: 'order',
@@ -53,9 +58,7 @@ function change(order: Order, transition: OrderTransition, now: Date): void {
   order.version += 1;
   if (transition === 'complete') order.completedAt = now;
   if (transition === 'archive') order.archivedAt = now;
-  if (transition !== 'cancel') return;
-  order.cancelledAt = now;
-  order.paymentStatus = 'refunded';
+  if (transition === 'cancel') order.cancelledAt = now;
 }
 
 /**
@@ -65,8 +68,9 @@ function change(order: Order, transition: OrderTransition, now: Date): void {
 async function undoOrder(
   tx: Tx,
   order: Order,
-  { actor, now, reason = 'order cancelled' }: Deed,
+  part: RefundPart,
+  { actor, now, reason = 'order cancelled', made }: Deed,
 ): Promise<void> {
-  await undoPurchase(tx, order, { reason, actor, now, goods: goodsLines(order) });
+  await undoPurchase(tx, order, { part, reason, actor, now, made, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);
 }

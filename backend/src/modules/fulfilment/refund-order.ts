@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import {
+  fromDecimal,
   isRefundable,
   legalTransitions,
+  toDecimal,
+  type Cents,
   type Order as WireOrder,
   type OrderRefundRequest,
 } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
 import { book } from '../ledger/ledger.js';
-import { reverseCommission } from './commission.js';
 import { lockOrder } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import { goodsLines, undoPurchase } from './undo-purchase.js';
+import { cashLeft } from '../orders/refund-share.js';
+import { giveBack } from './give-back.js';
+import { goodsLines } from './undo-purchase.js';
 
 export interface RefundOrderInput extends OrderRefundRequest {
   orderId: number;
@@ -24,8 +27,8 @@ export interface RefundOrderInput extends OrderRefundRequest {
 }
 
 /**
- * Refunds a delivered order, with its referrer's commission (OWN-59, OWN-100). It stays completed, because the player
- * has the goods, unless staff give them back to the stock (`restock`).
+ * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission (OWN-59, OWN-100,
+ * OWN-483). It stays completed, because the player has the goods, unless staff give them back to the stock (`restock`).
  */
 @Injectable()
 export class RefundOrder {
@@ -34,29 +37,21 @@ export class RefundOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
-  async execute({ orderId, actor, version, restock = false }: RefundOrderInput): Promise<WireOrder> {
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE */
+  async execute(input: RefundOrderInput): Promise<WireOrder> {
+    const { orderId, actor, version, restock = false, amount } = input;
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       check(order);
-      order.paymentStatus = 'refunded';
-      order.version += 1;
-      await tx.save(order);
-      await undoPurchase(tx, order, { goods: [], reason: 'order refunded', actor, now: this.clock.now() });
-      await reverseCommission(tx, order, actor);
+      const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
+      await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock)
         await book(
           tx,
           { idempotencyKey: `restock:${orderId}`, reason: 'goods are back', actor },
           goodsLines(order),
         );
-      appendEvent(tx, {
-        type: 'order.refunded',
-        aggregate: 'order',
-        aggregateId: String(orderId),
-        version: order.version,
-      });
-      const detail = { restock };
+      const detail = { restock, ...(amount !== undefined && { amount }) };
       await audit(tx, { actor, action: 'order.refund', subject: `order:${orderId}`, detail });
       const answer = await wireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
@@ -70,4 +65,10 @@ function check({ kind, status, paymentStatus }: Order): void {
   throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
     legal: legalTransitions(status, paymentStatus),
   });
+}
+
+function partOfMoney(order: Order, cents: Cents): Cents {
+  if (cents > 0 && cents <= cashLeft(order)) return cents;
+  const available = toDecimal(cashLeft(order));
+  throw new ShopError('REFUND_TOO_LARGE', `Between $0.01 and $${available} can be refunded.`, { available });
 }

@@ -1,4 +1,4 @@
-import { tierAfter } from '@pax/contracts';
+import { tierAfter, type Cents } from '@pax/contracts';
 import { Not } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
 import { saveUser } from '../accounts/lock-user.js';
@@ -6,15 +6,20 @@ import { User } from '../accounts/user.entity.js';
 import { countRefund } from '../checkout/settle/count-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
-import { requestRefund } from '../payments/refunds/request-refund.js';
+import { requestRefund, type MadeRefund } from '../payments/refunds/request-refund.js';
 import { Order } from '../orders/order.entity.js';
+import { partOf, type RefundPart } from '../orders/refund-share.js';
 
 export interface UndoInput {
+  /** What goes back, as the order counts it already. */
+  part: RefundPart;
   /** Goods that go back to the stock; empty where the player keeps them. */
   goods: LedgerLine[];
   reason: string;
   actor: string;
   now: Date;
+  /** The provider's refund that gave the cash back; without one the shop sends it. */
+  made?: MadeRefund;
 }
 
 /** Ledger lines that return the goods of an order. */
@@ -27,48 +32,51 @@ export function goodsLines(order: Order): LedgerLine[] {
 }
 
 /**
- * Undoes money and balances of a locked order as it stored them: cash by a refund row that is sent later, credit,
- * bonus, points, spending and tier (OWN-100). Booked once per order.
+ * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent
+ * later, credit, bonus, points, spending and tier (OWN-100, OWN-483). Booked once per part.
  */
 export async function undoPurchase(
   tx: Tx,
   order: Order,
-  { goods, reason, actor, now }: UndoInput,
+  { part, goods, reason, actor, now, made }: UndoInput,
 ): Promise<void> {
-  await reverseSpending(tx, order);
-  await refundCash(tx, order, reason, now);
-  await book(tx, { idempotencyKey: `reverse:order:${order.id}`, reason, actor }, [
+  const cents = partOf(order.cashCents, part);
+  await reverseSpending(tx, order, cents);
+  await refundCash(tx, order, { cents, reason, now, made });
+  await book(tx, { idempotencyKey: `reverse:order:${order.id}${partName(part)}`, reason, actor }, [
     ...goods,
-    ...balanceLines(order),
+    ...balanceLines(order, part),
   ]);
 }
 
+/** What the key of a part's entry ends with: nothing for the first one, else what had gone back before it. */
+export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
+
 /** Points may go below 0 when they are spent: the next earnings make them good (OWN-102). */
-function balanceLines(order: Order): LedgerLine[] {
+function balanceLines(order: Order, part: RefundPart): LedgerLine[] {
   return [
-    { account: credit(order.userId), delta: order.creditCents },
-    { account: bonus(order.userId), delta: order.bonusCents },
-    { account: points(order.userId), delta: -order.points, mayGoBelowZero: true },
+    { account: credit(order.userId), delta: partOf(order.creditCents, part) },
+    { account: bonus(order.userId), delta: partOf(order.bonusCents, part) },
+    { account: points(order.userId), delta: -partOf(order.points, part), mayGoBelowZero: true },
   ];
 }
 
 /** Adds the cash to the checkout's refunds, which is refunded when its last order is undone. */
 async function refundCash(
   tx: Tx,
-  { id: orderId, checkoutId, cashCents }: Order,
-  reason: string,
-  now: Date,
+  { id: orderId, checkoutId }: Order,
+  { cents, now, ...refund }: { cents: Cents; reason: string; now: Date; made: MadeRefund | undefined },
 ): Promise<void> {
   if (checkoutId === null) return;
-  if (cashCents > 0) await requestRefund(tx, { checkoutId, orderId, amountCents: cashCents, reason });
+  if (cents > 0) await requestRefund(tx, { checkoutId, orderId, amountCents: cents, ...refund });
   const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
-  await countRefund(tx, checkoutId, { cents: cashCents, isAll: !isLeft, now });
+  await countRefund(tx, checkoutId, { cents, isAll: !isLeft, now });
 }
 
-async function reverseSpending(tx: Tx, order: Order): Promise<void> {
-  if (order.cashCents === 0) return;
+async function reverseSpending(tx: Tx, order: Order, cents: Cents): Promise<void> {
+  if (cents === 0) return;
   const buyer = await tx.findOneByOrFail(User, { id: order.userId });
-  buyer.totalSpentCents -= order.cashCents;
+  buyer.totalSpentCents -= cents;
   buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
   await saveUser(tx, buyer);
 }

@@ -54,7 +54,7 @@ function describeRow({
     const description = `Redeemed: ${REWARD_SHOP[rewardKey].name}`;
     return { ...nothing, kind: 'reward', description, rewardKey };
   }
-  const order = /^reverse:order:(\d+)$/.exec(key)?.[1];
+  const order = /^reverse:order:(\d+)(?::\d+)?$/.exec(key)?.[1];
   if (order !== undefined)
     return {
       ...nothing,

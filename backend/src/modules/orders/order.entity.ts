@@ -19,6 +19,8 @@ export class Order {
   /** Line price after discounts = cash + credit + bonus, cents. */
   @Column('int', { name: 'total_cents' }) totalCents: number;
   @Column('int', { name: 'cash_cents', default: 0 }) cashCents: number;
+  /** Cash that went back, cents. */
+  @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;
   @Column('int', { name: 'credit_cents', default: 0 }) creditCents: number;
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
   @Column('int', { default: 0 }) points: number;

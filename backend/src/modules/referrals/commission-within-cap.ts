@@ -2,7 +2,7 @@ import { commissionFor, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { IS_KEPT } from './kept-orders.js';
+import { IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
 
 const row = z.object({ earned: z.number() });
 
@@ -28,7 +28,7 @@ export async function commissionWithinCap(
   const since = new Date(Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth()));
   const [month] = await sql(tx).rows(
     row,
-    `SELECT coalesce(sum(o.commission_cents), 0)::bigint AS earned
+    `SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint AS earned
        FROM orders o JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.commission_user_id = $1 AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT}`,
     [referrerId, since],

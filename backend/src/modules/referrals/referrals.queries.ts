@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { credit } from '../ledger/accounts.js';
-import { IS_KEPT } from './kept-orders.js';
+import { IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
 
 /** How many of the newest orders of friends are listed (ADMIN-9.8). */
 const RECENT = 5;
@@ -54,7 +54,7 @@ export class ReferralsQueries {
                 WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${IS_KEPT}) AS buying,
               (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
                 WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
-              (SELECT coalesce(sum(o.commission_cents), 0)::bigint FROM orders o
+              (SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${IS_KEPT}) AS pending`,
       [userId, credit(userId)],
     );

@@ -56,10 +56,10 @@ export const orderCalls = {
     path: '/api/admin/orders/:id/refund',
     params: { id: idParam },
     access: 'staff',
-    summary: 'Gives the money of a delivered order back.',
+    summary: 'Gives the money of a delivered order back, wholly or an amount of it.',
     body: orderRefundRequest.optional().default({}),
     answer: order,
-    errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
+    errors: ['ILLEGAL_MOVE', 'REFUND_TOO_LARGE', 'STALE', 'WITHDRAWN'],
   }),
   orderRefunds: defineCall({
     method: 'GET',

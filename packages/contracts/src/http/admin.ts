@@ -31,9 +31,13 @@ export const adminCounts = z.object({
   tickets: z.number().int(),
 });
 export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
-/** POST /api/admin/orders/{id}/refund, of an order that is completed or archived; `restock` puts its goods back as well. */
+/**
+ * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an
+ * `amount` of it; `restock` puts its goods back as well.
+ */
 export const orderRefundRequest = z.strictObject({
   version: z.number().int().optional(),
+  amount: decimalString.optional(),
   restock: z.boolean().optional(),
 });
 /** Money of an order on its way back, as staff see it. Manual: staff make it at the provider, then say so. */

@@ -52,9 +52,11 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
 export const awaitsPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
-/** Whether staff may refund an order: it is delivered and paid. A disputed payment the bank may give back as well. */
+/** Whether staff may refund an order: it is delivered, and money of it is left. A disputed payment the bank may give back as well. */
 export const isRefundable = (status: OrderStatus, payment: PaymentStatus, kind: string): boolean =>
-  kind === 'purchase' && payment === 'paid' && (status === 'completed' || status === 'archived');
+  kind === 'purchase' &&
+  (payment === 'paid' || payment === 'partly_refunded') &&
+  (status === 'completed' || status === 'archived');
 
 /** Statuses of the active list; the others show in the archived list. */
 export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

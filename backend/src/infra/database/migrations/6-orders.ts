@@ -19,6 +19,8 @@ export class Orders1700000000006 implements MigrationInterface {
         coins bigint,
         total_cents int NOT NULL,
         cash_cents int NOT NULL DEFAULT 0,
+        -- Of the cash; everything else went back in proportion.
+        refunded_cents int NOT NULL DEFAULT 0,
         credit_cents int NOT NULL DEFAULT 0,
         bonus_cents int NOT NULL DEFAULT 0,
         points int NOT NULL DEFAULT 0,
@@ -38,7 +40,8 @@ export class Orders1700000000006 implements MigrationInterface {
         -- By its buyer, before anybody took it.
         withdrawn boolean NOT NULL DEFAULT false,
         UNIQUE (checkout_id, line_no),
-        CHECK (total_cents = cash_cents + credit_cents + bonus_cents)
+        CHECK (total_cents = cash_cents + credit_cents + bonus_cents),
+        CHECK (refunded_cents BETWEEN 0 AND greatest(cash_cents, 0))
       );
       CREATE INDEX orders_user ON orders (user_id, id);
       CREATE INDEX orders_active ON orders (status, id);

@@ -38,7 +38,7 @@ export class Payments1700000000007 implements MigrationInterface {
       CREATE TABLE refunds (
         id serial PRIMARY KEY,
         payment_id int NOT NULL REFERENCES payments,
-        order_id int UNIQUE REFERENCES orders,
+        order_id int REFERENCES orders,
         amount_cents int NOT NULL CHECK (amount_cents > 0),
         reason text NOT NULL,
         state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'manual', 'done')),
@@ -50,6 +50,7 @@ export class Payments1700000000007 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now(),
         done_at timestamptz
       );
+      CREATE INDEX refunds_order ON refunds (order_id);
       CREATE INDEX refunds_waiting ON refunds (next_try_at) WHERE state = 'requested';
 
       -- The last comparison with each provider; amounts in cents.

@@ -1,0 +1,37 @@
+import type { Cents } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import type { Order } from '../orders/order.entity.js';
+import { countPart } from '../orders/refund-share.js';
+import type { MadeRefund } from '../payments/refunds/request-refund.js';
+import { reverseCommission } from './commission.js';
+import { undoPurchase } from './undo-purchase.js';
+
+interface GiveBackInput {
+  /** Of its cash; all that is left unless given. */
+  cents?: Cents | undefined;
+  reason: string;
+  /** Who does it, as ledger rows name it. */
+  actor: string;
+  now: Date;
+  /** The provider's refund that gave it back; without one the shop sends it. */
+  made?: MadeRefund;
+}
+
+/**
+ * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
+ * commission as well. Its status stays, and its goods stay where they are (OWN-100, OWN-483).
+ */
+export async function giveBack(tx: Tx, order: Order, { cents, ...undo }: GiveBackInput): Promise<void> {
+  const part = countPart(order, cents);
+  order.version += 1;
+  await tx.save(order);
+  await undoPurchase(tx, order, { ...undo, part, goods: [] });
+  await reverseCommission(tx, order, part, undo.actor);
+  appendEvent(tx, {
+    type: 'order.refunded',
+    aggregate: 'order',
+    aggregateId: String(order.id),
+    version: order.version,
+  });
+}

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
+import { referredFriend } from '../../../test/referral.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+jest.setTimeout(60_000);
+
+describe('refunding an amount of a delivered order (OWN-483)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(async () => {
+    await refundsSent(shop);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const complete = (id: number | undefined) =>
+    admin.agent.patch(`/api/admin/orders/${id}/complete`).send({}).expect(200);
+  const refund = (id: number | undefined, body: object = {}) =>
+    admin.agent.post(`/api/admin/orders/${id}/refund`).send(body);
+  const delivered = async (priceCents: number) => {
+    const buyer = await shop.signIn();
+    const { checkout, orders } = await buy(buyer, onePieceOf(await shop.addProduct({ priceCents })));
+    await complete(orders[0]);
+    return { buyer, checkout, order: orders[0] };
+  };
+
+  it('takes credit, bonus, points, spending and commission in proportion; the last takes what is left', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const { userId } = friend;
+    const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
+    await shop.fill(`credit:${userId}`, 700);
+    // $57: $7 of credit, the $5 bonus and $45, which earn 450 points and a commission of $4.50.
+    const { checkout, orders } = await buy(friend, onePieceOf(id), { useStoreCredit: true });
+    await complete(orders[0]);
+    const accounts = [`credit:${userId}`, `bonus:${userId}`, `points:${userId}`];
+    const mine = () => balances(shop, ...accounts, `credit:${referrer.userId}`, `stock:${id}`);
+    const spent = async () =>
+      (await friend.agent.get('/api/account/profile').expect(200)).body.totalSpent as unknown;
+    const first = await refund(orders[0], { amount: '10.01' }).expect(200);
+    expect(first.body).toMatchObject({ status: 'completed', paymentStatus: 'partly_refunded', version: 3 });
+    expect(await mine()).toEqual([155, 111, 350, 350, 2]);
+    expect(await spent()).toBe('34.99');
+    expect(await stateOf(friend, checkout)).toMatchObject({ state: 'paid', refundedCents: 1001 });
+    await refund(orders[0], { amount: '10.01' }).expect(200);
+    expect(await mine()).toEqual([311, 222, 250, 250, 2]);
+    const last = await refund(orders[0]).expect(200);
+    expect(last.body).toMatchObject({ status: 'completed', paymentStatus: 'refunded' });
+    expect(await mine()).toEqual([700, 500, 0, 0, 2]);
+    expect(await spent()).toBe('0.00');
+    expect(await stateOf(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
+    await refundsSent(shop);
+    const rows = (await admin.agent.get(`/api/admin/orders/${orders[0]}/refunds`).expect(200)).body;
+    expect(rows.map(({ amount, state }: { amount: string; state: string }) => [amount, state])).toEqual([
+      ['10.01', 'done'],
+      ['10.01', 'done'],
+      ['24.98', 'done'],
+    ]);
+  });
+
+  it('is between a cent and what is left, and puts goods back once, however often it is ticked', async () => {
+    const { order } = await delivered(600);
+    for (const amount of ['0.00', '-1.00', '6.01'])
+      expect((await refund(order, { amount }).expect(409)).body).toMatchObject({
+        code: 'REFUND_TOO_LARGE',
+        available: '6.00',
+      });
+    await refund(order, { amount: '5.99', restock: true }).expect(200);
+    const over = await refund(order, { amount: '0.02' }).expect(409);
+    expect(over.body).toMatchObject({ code: 'REFUND_TOO_LARGE', available: '0.01' });
+    await refund(order, { amount: '0.01', restock: true }).expect(200);
+    await refund(order, { amount: '0.01' }).expect(409);
+  });
+
+  it.each([2, 10])('never gives back more than was paid, %d at once', async (n) => {
+    const { buyer, checkout, order } = await delivered(100 * (n - 1));
+    const answers = await Promise.all(
+      Array.from({ length: n }, () => refund(order, { amount: '1.00' }).then(({ status }) => status)),
+    );
+    expect(answers.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: n - 1 }, () => 200), 409]);
+    expect(await stateOf(buyer, checkout)).toMatchObject({
+      state: 'refunded',
+      refundedCents: 100 * (n - 1),
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { countPart, keptShare, partOf } from './refund-share.js';
+
+const order = (cashCents: number, refundedCents = 0, paymentStatus = 'paid') => ({
+  cashCents,
+  refundedCents,
+  paymentStatus,
+});
+
+describe('the parts of a refund (OWN-483)', () => {
+  it('take in proportion, rounded down, and the last one what is left', () => {
+    const one = order(4500);
+    const parts = [1000, 1000, 2500].map((cents) => countPart(one, cents));
+    expect(parts.map((part) => partOf(700, part))).toEqual([155, 156, 389]);
+    expect(one).toEqual(order(4500, 4500, 'refunded'));
+  });
+
+  it('add up to the share, whatever they are, and none is below 0', () => {
+    const cents = fc.integer({ min: 1, max: 99_999_999 });
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 8 }), fc.nat(), (amounts, share) => {
+        const one = order(amounts.reduce((sum, amount) => sum + amount, 0));
+        let kept = share;
+        for (const amount of amounts) {
+          const taken = partOf(share, countPart(one, amount));
+          expect(taken).toBeGreaterThanOrEqual(0);
+          kept -= taken;
+          expect(keptShare(share, one)).toBe(kept);
+        }
+        expect(kept).toBe(0);
+        expect(one.paymentStatus).toBe('refunded');
+      }),
+    );
+  });
+
+  it('leave the order partly refunded until the last one', () => {
+    const one = order(100);
+    countPart(one, 99);
+    expect(one).toEqual(order(100, 99, 'partly_refunded'));
+    countPart(one);
+    expect(one).toEqual(order(100, 100, 'refunded'));
+  });
+
+  it('are one where nothing was paid in cash, and that takes everything', () => {
+    const free = order(0);
+    expect(partOf(700, countPart(free))).toBe(700);
+    expect(free.paymentStatus).toBe('refunded');
+  });
+
+  it('are never more than what is left', () => {
+    expect(() => countPart(order(100, 60), 41)).toThrow(RangeError);
+    expect(() => countPart(order(100), -1)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Cents } from '@pax/contracts';
+
+/** What the parts of an order's refund are counted by. */
+interface RefundedOrder {
+  cashCents: Cents;
+  /** Cash that went back so far. */
+  refundedCents: Cents;
+  paymentStatus: string;
+}
+
+/** One refund of an order: how much of its cash had gone back before it, and has after it. */
+export interface RefundPart {
+  /** Undefined before the first part, which of an order without cash is the only one. */
+  before: Cents | undefined;
+  after: Cents;
+  /** The order's cash. */
+  of: Cents;
+}
+
+/** Cash of an order that has not gone back yet. */
+export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
+
+/** Counts a refund of a locked order, which the caller saves. @param cents all that is left unless given */
+export function countPart(order: RefundedOrder, cents: Cents = cashLeft(order)): RefundPart {
+  if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
+  const before = order.refundedCents === 0 ? undefined : order.refundedCents;
+  order.refundedCents += cents;
+  order.paymentStatus = cashLeft(order) === 0 ? 'refunded' : 'partly_refunded';
+  return { before, after: order.refundedCents, of: order.cashCents };
+}
+
+/**
+ * What a part takes of a share that was stored at settlement: in proportion to the cash, rounded down over all parts
+ * so far, so that the last one takes exactly what is left (OWN-483).
+ */
+export function partOf(share: number, { before, after, of }: RefundPart): number {
+  return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
+}
+
+/** What is left of a share of an order that was not refunded as a whole. */
+export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
+  return refundedCents === 0 ? share : share - shareAt(share, refundedCents, cashCents);
+}
+
+function shareAt(share: number, cents: Cents, of: Cents): number {
+  return cents === of ? share : Number((BigInt(share) * BigInt(cents)) / BigInt(of));
+}
