@@ -50,11 +50,13 @@ module.exports = {
       'withdrawals.ts',
     ],
     payments: [
+      'disputes/open-disputes.ts',
       'lifecycle/payment-lifecycle.ts',
       'payables.ts',
       'payment-provider.ts',
       'payment-providers.ts',
       'refunds/request-refund.ts',
+      'refunds/reversals.ts',
       'strand-payment.ts',
       // The health check reads the version and state of Stripe's client.
       'stripe/stripe-client.ts',
@@ -64,6 +66,7 @@ module.exports = {
     checkout: [
       'checkout-locks.ts',
       'checkout.queries.ts',
+      'settle/checkout-state.ts',
       'settle/count-refund.ts',
       'settle/end-unpaid.ts',
       'settle/settle-checkout.ts',
@@ -84,7 +87,7 @@ module.exports = {
     'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines'],
     'modules/loyalty': ['rewards', 'role_grants'],
     'modules/orders': ['join_claims', 'order_history', 'orders'],
-    'modules/payments': ['payments', 'provider_messages', 'reconciliations', 'refunds'],
+    'modules/payments': ['disputes', 'payments', 'provider_messages', 'reconciliations', 'refunds'],
     'modules/referrals': ['former_referral_codes'],
     'infra/discord': ['discord_faults'],
     'infra/outbox': ['outbox_events', 'stream_messages', 'stream_rooms'],
@@ -124,6 +127,7 @@ module.exports = {
       'names and refunds of a list in one read',
     ],
     'modules/orders/orders.queries.ts': [['users'], 'searches orders by their buyer'],
+    'modules/payments/disputes/open-disputes.ts': [['checkouts'], 'whose payments are disputed'],
     'modules/payments/reconciliation/recorded-movements.ts': [
       ['checkouts'],
       'the reference that people look for',

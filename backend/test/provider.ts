@@ -12,6 +12,7 @@ export interface ProviderState {
   sessions: Record<string, { session: Stripe.Checkout.Session }>;
   charges: Record<string, Stripe.Charge>;
   refunds: Record<string, Stripe.Refund>;
+  disputes: Record<string, Pick<Stripe.Dispute, 'id' | 'status' | 'payment_intent'>>;
   events: Record<string, { event: Stripe.Event; state: 'waiting' | 'held' | 'delivered' | 'given-up' }>;
 }
 
@@ -88,6 +89,38 @@ export function openForeignSession(
   });
 }
 
+/** Refunds the payment of a checkout in the provider's dashboard: all that is left of it, or an amount. */
+export async function refundByHand(shop: Shop, checkout: string, cents?: number): Promise<void> {
+  await onPaymentAt(shop, checkout, 'refund', cents);
+}
+
+/** Something that is done at the provider with the payment of a checkout. */
+export async function onPaymentAt(
+  shop: Shop,
+  checkout: string,
+  act: 'refund' | 'dispute' | 'warn',
+  cents?: number,
+): Promise<void> {
+  const { payment_intent: intent } = await sessionOf(shop, checkout);
+  await steer(shop, `payments/${idOf(intent)}/${act}`, cents === undefined ? {} : { cents });
+}
+
+/** The newest dispute of a checkout's payment. */
+export async function disputeOf(shop: Shop, checkout: string): Promise<ProviderState['disputes'][string]> {
+  const { payment_intent: intent } = await sessionOf(shop, checkout);
+  const { disputes } = await providerState(shop);
+  const dispute = Object.values(disputes).findLast((one) => one.payment_intent === intent);
+  if (!dispute) throw new Error(`checkout ${checkout} has no dispute`);
+  return dispute;
+}
+
+/** What the provider has sent back of a checkout, oldest first. */
+export async function refundsAt(shop: Shop, checkout: string): Promise<Stripe.Refund[]> {
+  const { payment_intent: intent } = await sessionOf(shop, checkout);
+  const { refunds } = await providerState(shop);
+  return Object.values(refunds).filter((refund) => refund.payment_intent === intent);
+}
+
 /** Sends the shop a message signed with its own secret. @returns the status */
 export async function forge(shop: Shop, event: object, secret = secretOf(shop)): Promise<number> {
   const payload = JSON.stringify(event);
@@ -160,10 +193,14 @@ export async function expectProviderAgrees(shop: Shop): Promise<void> {
     .filter((charge) => charge.status === 'succeeded')
     .map((charge) => ({ provider_ref: idOf(charge.payment_intent), amount_cents: charge.amount }));
   expect(byRef(payments)).toEqual(byRef(taken));
+  // One that was made at the provider is a row of each of its orders.
   const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
-    `SELECT provider_ref, amount_cents FROM refunds WHERE state = 'done'`,
+    `SELECT r.provider_ref, sum(r.amount_cents)::int AS amount_cents FROM refunds r JOIN payments p ON p.id = r.payment_id
+      WHERE r.state = 'done' AND p.provider = 'stripe' GROUP BY 1`,
   );
-  const given = Object.values(refunds).map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
+  const given = Object.values(refunds)
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
   expect(byRef(sent)).toEqual(byRef(given));
 }
 

@@ -20,6 +20,12 @@ export class CheckoutQueries {
   }
 }
 
+/** The reference of a checkout. @throws EntityNotFoundError */
+export async function refOf(manager: EntityManager, id: number): Promise<string> {
+  const { ref } = await manager.findOneOrFail(Checkout, { where: { id }, select: { ref: true } });
+  return ref;
+}
+
 /** Checkouts as their owners see them. */
 export async function toAnswers(
   manager: EntityManager,

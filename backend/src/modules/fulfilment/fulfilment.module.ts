@@ -3,13 +3,14 @@ import { CheckoutModule } from '../checkout/checkout.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
 import { RefundOrder } from './refund-order.js';
+import { ReversalsModule } from './reversals.module.js';
 import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
 /** What staff do with an order: work it off, cancel it, refund it; and how its buyer withdraws it. */
 @Module({
-  imports: [CheckoutModule],
+  imports: [CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
   providers: [ConfirmPayment, RefundOrder, TransitionOrder, WithdrawPurchase],
   exports: [TransitionOrder],

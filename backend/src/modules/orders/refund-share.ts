@@ -20,6 +20,10 @@ export interface RefundPart {
 /** Cash of an order that has not gone back yet. */
 export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
 
+/** The payment status of an order that stands, by what of it was refunded. */
+export const keptPayment = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
+  order.refundedCents === 0 ? 'paid' : 'partly_refunded';
+
 /** Counts a refund of a locked order, which the caller saves. @param cents all that is left unless given */
 export function countPart(order: RefundedOrder, cents: Cents = cashLeft(order)): RefundPart {
   if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);

@@ -72,12 +72,43 @@ export interface VerifiedMessage {
 /** What a stored message says; `ignored` names the reason. */
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
-  | { about: 'bounced-refund'; refundId: number; refundRef: string; paymentRef: string }
-  /** Money went back at the provider: the amount of one refund, or of something the shop does not know. */
-  | { about: 'refund'; refundRef: string; paymentRef: string; amountCents: Cents }
+  | RefundReport
+  | DisputeReport
+  | WarningReport
   /** Changes nothing; people have to look at it. */
   | { about: 'alert'; alert: RaisedAlert; ignored: string }
   | { about: 'nothing'; ignored: string };
+
+/** Money that goes back at the provider, by one refund of the shop's or of somebody else. */
+export interface RefundReport {
+  about: 'refund';
+  /** failed: it came to nothing, at once or days later. */
+  state: 'made' | 'failed';
+  refundRef: string;
+  paymentRef: string;
+  amountCents: Cents;
+  currency: string;
+  /** Row that the refund carries the id of, where providers keep such; others may write one as well. */
+  refundId?: number;
+  /** Whether all payments of the provider's account are the shop's. */
+  isOwnAccount: boolean;
+}
+
+/** A payment that its buyer's bank, or the provider, may take back. */
+export interface DisputeReport {
+  about: 'dispute';
+  state: 'open' | 'won' | 'lost';
+  disputeRef: string;
+  paymentRef: string;
+  amountCents: Cents;
+}
+
+/** A payment that is probably fraud, and not disputed yet. */
+export interface WarningReport {
+  about: 'warning';
+  warningRef: string;
+  paymentRef: string;
+}
 
 /** The messages of a provider that sends some. */
 export interface ProviderMessageReader {

@@ -1,5 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CreatePaymentSession } from './lifecycle/create-payment-session.js';
+import { ApplyDispute } from './disputes/apply-dispute.js';
+import { ProposeRefund } from './disputes/propose-refund.js';
 import { PaymentLifecycle } from './lifecycle/payment-lifecycle.js';
 import { HandleMessage } from './messages/handle-message.js';
 import { ProviderInbox } from './messages/provider-inbox.js';
@@ -14,6 +16,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationJob } from './reconciliation/reconciliation-job.js';
 import { ReconciliationQueries } from './reconciliation/reconciliation.queries.js';
+import { ApplyRefund } from './refunds/apply-refund.js';
 import { MarkRefundDone } from './refunds/mark-refund-done.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { RefundsQueries } from './refunds/refunds.queries.js';
@@ -45,11 +48,14 @@ export class PaymentsModule {
           inject: PROVIDERS,
           useFactory: (...all: PaymentProvider[]) => all,
         },
+        ApplyDispute,
+        ApplyRefund,
         CreatePaymentSession,
         HandleMessage,
         MarkRefundDone,
         PaymentLifecycle,
         PaymentProviders,
+        ProposeRefund,
         ProviderInbox,
         ProviderMessages,
         ReceiveNotification,

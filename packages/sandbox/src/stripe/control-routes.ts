@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { MessageSender } from '../delivery/message-sender.js';
+import type { Disputes } from './disputes.js';
 import type { EventLog } from './event-log.js';
 import type { IdempotencyKeys } from './idempotency-keys.js';
 import type { Payments } from './payments.js';
+import type { Refunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
 import { invalid, StripeError } from './stripe-error.js';
 import type { EventRecord, StripeState } from './stripe-state.js';
@@ -12,6 +14,8 @@ export interface ControlRouteDeps {
   readonly state: StripeState;
   readonly sessions: Sessions;
   readonly payments: Payments;
+  readonly refunds: Refunds;
+  readonly disputes: Disputes;
   readonly events: EventLog;
   readonly sender: MessageSender<EventRecord>;
   readonly keys: IdempotencyKeys;
@@ -19,14 +23,16 @@ export interface ControlRouteDeps {
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 const laterSchema = z.object({ action: z.enum(['succeed', 'fail']) });
+const handSchema = z.object({ cents: z.coerce.number().int().positive().optional() });
+const outcomeSchema = z.object({ outcome: z.enum(['won', 'lost']) });
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 
 /**
  * Mounts the control endpoints below `/stripe`, for people and tests: `state`, `sessions/{id}/later|expire`,
- * `events/{id}/resend`, `events/release`, `keys/forget`. Browsers are redirected to the dashboard, others get JSON.
+ * `payments/{id}/refund|dispute|warn`, `refunds/{id}/bounce`, `disputes/{id}/close`, `events/{id}/resend`, `events/release`, `keys/forget`. Browsers are redirected to the dashboard, others get JSON.
  */
 export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
-  const { state, sessions, payments, events, sender, keys } = deps;
+  const { state, sessions, payments, refunds, disputes, events, sender, keys } = deps;
   app.get('/stripe/state', () => {
     sessions.expireDue();
     const { answers: _private, ...visible } = state;
@@ -43,6 +49,24 @@ export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDe
   });
   app.post('/stripe/sessions/:id/expire', (request: ById, reply) =>
     done(request, reply, sessions.expire(request.params.id)),
+  );
+  app.post('/stripe/payments/:id/refund', (request: ById, reply) => {
+    const { cents } = read(handSchema, request.body ?? {});
+    return done(request, reply, refunds.byHand(request.params.id, cents));
+  });
+  app.post('/stripe/payments/:id/dispute', (request: ById, reply) => {
+    const { cents } = read(handSchema, request.body ?? {});
+    return done(request, reply, disputes.open(request.params.id, cents));
+  });
+  app.post('/stripe/payments/:id/warn', (request: ById, reply) =>
+    done(request, reply, disputes.warn(request.params.id)),
+  );
+  app.post('/stripe/disputes/:id/close', (request: ById, reply) => {
+    const { outcome } = read(outcomeSchema, request.body);
+    return done(request, reply, disputes.close(request.params.id, outcome));
+  });
+  app.post('/stripe/refunds/:id/bounce', (request: ById, reply) =>
+    done(request, reply, refunds.bounce(request.params.id)),
   );
   app.post('/stripe/events/:id/resend', (request: ById, reply) => {
     const record = events.get(request.params.id);

@@ -5,7 +5,7 @@ import { faultSection } from '../server/fault-section.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment, page } from '../server/page.js';
 import { dollars } from './money.js';
-import type { EventRecord, SessionRecord } from './stripe-state.js';
+import type { EventRecord, SessionRecord, WireDispute } from './stripe-state.js';
 
 const SHOWN = 50;
 const SECOND_MS = 1000;
@@ -15,6 +15,7 @@ export interface DashboardView {
   readonly sessions: readonly SessionRecord[];
   readonly events: readonly EventRecord[];
   readonly refunds: readonly Stripe.Refund[];
+  readonly disputes: readonly WireDispute[];
   readonly isLaterOpen: (record: SessionRecord) => boolean;
   readonly faults: FaultRegistry;
 }
@@ -38,7 +39,9 @@ export function dashboardPage(view: DashboardView): Html {
       <p></p>
       ${orNone(view.events.slice(0, SHOWN).map(eventCard))}
       <h2>Refunds</h2>
-      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))} `,
+      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))}
+      <h2>Disputes</h2>
+      ${orNone(view.disputes.slice(0, SHOWN).map(disputeCard))} `,
   });
 }
 
@@ -48,6 +51,10 @@ function orNone(cards: readonly Html[]): Html | readonly Html[] {
 
 function sessionCard({ session }: SessionRecord, laterOpen: boolean): Html {
   const open = session.status === 'open';
+  const { payment_intent: intent } = session;
+  const paid = session.payment_status === 'paid' && typeof intent === 'string' ? intent : undefined;
+  const byHand = (act: string, label: string): Html | undefined =>
+    paid === undefined ? undefined : buttonForm(`/stripe/payments/${paid}/${act}`, label);
   const later = `/stripe/sessions/${session.id}/later`;
   return html`<div class="card">
     <div class="row">
@@ -61,6 +68,8 @@ function sessionCard({ session }: SessionRecord, laterOpen: boolean): Html {
     <div class="buttons">
       ${open ? html`<a href="/stripe/pay/${session.id}">Open the payment page</a>` : undefined}
       ${open ? buttonForm(`/stripe/sessions/${session.id}/expire`, 'Let it expire') : undefined}
+      ${byHand('refund', 'Refund the rest')} ${byHand('dispute', 'The buyer disputes it')}
+      ${byHand('warn', 'The bank warns of fraud')}
       ${laterOpen ? buttonForm(later, 'The later payment arrives', { action: 'succeed' }) : undefined}
       ${laterOpen ? buttonForm(later, 'The later payment fails', { action: 'fail' }) : undefined}
     </div>
@@ -77,9 +86,20 @@ function eventCard(record: EventRecord): Html {
   return deliveryCard({ title, id, at: created * SECOND_MS, resend: `/stripe/events/${id}/resend` }, record);
 }
 
+function disputeCard({ id, amount, status }: WireDispute): Html {
+  const close = (outcome: string, label: string): Html | undefined =>
+    status === 'needs_response' ? buttonForm(`/stripe/disputes/${id}/close`, label, { outcome }) : undefined;
+  return html`<div class="card row">
+    <span class="amount">${dollars(amount)}</span><span class="tag">${status}</span>
+    <span class="small quiet"><code>${id}</code></span>
+    ${close('won', 'The shop wins')} ${close('lost', 'The buyer wins')}
+  </div>`;
+}
+
 function refundCard(refund: Stripe.Refund): Html {
   return html`<div class="card row">
     <span class="amount">${dollars(refund.amount)}</span><span class="tag">${refund.status ?? ''}</span>
     <span class="small quiet">${moment(refund.created * SECOND_MS)} · <code>${refund.id}</code></span>
+    ${refund.status === 'succeeded' ? buttonForm(`/stripe/refunds/${refund.id}/bounce`, 'The bank sends it back') : undefined}
   </div>`;
 }

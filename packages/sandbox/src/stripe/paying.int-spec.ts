@@ -103,3 +103,26 @@ describe('refunds', () => {
     await until(() => eventsOf(first.id).includes('refund.created'), 'the event of the refund');
   });
 });
+
+describe("the seller's dashboard (OWN-230)", () => {
+  it('sends money back, as much as is left, and the bank may send that back', async () => {
+    const { after } = await act('pay');
+    const intent = idOf(after.payment_intent);
+    const byHand = (cents?: number) =>
+      rig.post(`/stripe/payments/${intent}/refund`, cents === undefined ? {} : { cents: String(cents) });
+    expect((await byHand(1251)).status).toBe(400);
+    expect((await byHand(250)).status).toBe(200);
+    expect((await byHand()).status).toBe(200);
+    const { data } = await rig.stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ amount, metadata }) => [amount, metadata])).toEqual([
+      [1000, {}],
+      [250, {}],
+    ]);
+    const [{ id } = { id: '' }] = data;
+    const bounce = () => rig.post(`/stripe/refunds/${id}/bounce`);
+    expect([(await bounce()).status, (await bounce()).status]).toEqual([200, 409]);
+    await until(() => eventsOf(id).includes('refund.failed'), 'the bank’s answer');
+    expect(eventsOf(id).toSorted()).toEqual(['refund.created', 'refund.failed', 'refund.updated']);
+    expect((await byHand(1000)).status).toBe(200);
+  });
+});

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/new-id.js';
 import { dollars } from './money.js';
-import type { Parameters } from './parameters.js';
-import { invalid, noSuch } from './stripe-error.js';
+import { Parameters } from './parameters.js';
+import { invalid, noSuch, StripeError } from './stripe-error.js';
 import type { StripeContext } from './stripe-context.js';
 import { own } from './stripe-state.js';
 
@@ -19,6 +19,8 @@ export class Refunds {
     const reason = parameters.oneOf('reason', REASONS) ?? null;
     const metadata = parameters.metadata();
     parameters.finish();
+    if (this.isWithBank(charge))
+      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
     const left = charge.amount_captured - charge.amount_refunded;
     if (left === 0)
       throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -31,6 +33,29 @@ export class Refunds {
       );
     }
     return this.refund(charge, { amount: taken, reason, metadata });
+  }
+
+  /** As the seller's dashboard does: all that is left unless an amount is given, without metadata. */
+  byHand(paymentIntent: string, amount?: number): Stripe.Refund {
+    const form = { payment_intent: paymentIntent, ...(amount !== undefined && { amount: String(amount) }) };
+    return this.create(new Parameters(form));
+  }
+
+  /** The bank sends the money of a refund back, days later. */
+  bounce(id: string): Stripe.Refund {
+    const refund = this.get(id);
+    if (refund.status !== 'succeeded') throw new StripeError(409, `Refund ${id} is ${refund.status}.`);
+    const charge =
+      typeof refund.charge === 'string' ? own(this.context.state.charges, refund.charge) : undefined;
+    refund.status = 'failed';
+    refund.failure_reason = 'lost_or_stolen_card';
+    if (charge) {
+      charge.amount_refunded -= refund.amount;
+      charge.refunded = false;
+    }
+    this.context.emit('refund.updated', refund);
+    this.context.emit('refund.failed', refund);
+    return refund;
   }
 
   /** The refund with that id; 404 when there is none. */
@@ -48,6 +73,11 @@ export class Refunds {
       .toReversed()
       .filter((one) => intent === undefined || one.payment_intent === intent)
       .filter((one) => charge === undefined || one.charge === charge);
+  }
+
+  private isWithBank({ id }: Stripe.Charge): boolean {
+    const { disputes } = this.context.state;
+    return Object.values(disputes).some(({ charge, status }) => charge === id && status !== 'won');
   }
 
   private chargeFor(parameters: Parameters): Stripe.Charge {

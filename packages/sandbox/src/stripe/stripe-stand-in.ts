@@ -6,6 +6,7 @@ import type { StandIn } from '../server/stand-in.js';
 import { JsonFile } from '../store/json-file.js';
 import { registerApi } from './api-routes.js';
 import { endpointsOf } from './endpoints.js';
+import { Disputes } from './disputes.js';
 import { EventLog } from './event-log.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { registerPayRoutes } from './pay-routes.js';
@@ -66,6 +67,7 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
   const sessions = new Sessions(context, options.pageBase);
   const payments = new Payments(context);
   const refunds = new Refunds(context);
+  const disputes = new Disputes(context);
   const keys = new IdempotencyKeys(state, changed);
   const sweep = setInterval(() => {
     sessions.expireDue();
@@ -78,7 +80,7 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
       throw error;
     });
     registerPayRoutes(app, sessions, payments);
-    registerControlRoutes(app, { state, sessions, payments, events, sender, keys });
+    registerControlRoutes(app, { state, sessions, payments, refunds, disputes, events, sender, keys });
     app.get('/stripe', (_request, reply) =>
       sendPage(
         reply,
@@ -87,6 +89,7 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
           sessions: sessions.all(),
           events: events.all(),
           refunds: Object.values(state.refunds).toReversed(),
+          disputes: disputes.all(),
           isLaterOpen: (record) => payments.isLaterOpen(record),
           faults,
         }),

@@ -19,7 +19,34 @@ export interface SessionRecord {
 }
 
 /** The objects that events speak of. */
-export type EventSubject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+export type EventSubject =
+  | Stripe.Checkout.Session
+  | Stripe.PaymentIntent
+  | Stripe.Charge
+  | Stripe.Refund
+  | WireDispute
+  | WireWarning;
+
+/** A dispute without its evidence and the movements of money. */
+export type WireDispute = Pick<
+  Stripe.Dispute,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'metadata'
+  | 'payment_intent'
+  | 'reason'
+> & { status: Stripe.Dispute.Status };
+
+/** What a card's bank says before anybody disputes a payment. */
+export type WireWarning = Pick<
+  Stripe.Radar.EarlyFraudWarning,
+  'id' | 'object' | 'actionable' | 'charge' | 'created' | 'fraud_type' | 'livemode' | 'payment_intent'
+>;
 
 /** An event on the wire, with the object as it was when it happened. */
 export interface WireEvent {
@@ -56,12 +83,13 @@ export interface StripeState {
   readonly paymentIntents: Record<string, Stripe.PaymentIntent>;
   readonly charges: Record<string, Stripe.Charge>;
   readonly refunds: Record<string, Stripe.Refund>;
+  readonly disputes: Record<string, WireDispute>;
   readonly events: Record<string, EventRecord>;
   readonly answers: Record<string, SavedAnswer>;
 }
 
 /** Raised whenever the shape above changes; older files are then left behind. */
-const STRIPE_STATE_VERSION = 1;
+const STRIPE_STATE_VERSION = 2;
 
 /** Whether a saved state has the shape above: it says so by its version, and nobody else writes it. */
 export function isStripeState(saved: unknown): saved is StripeState {
@@ -81,6 +109,7 @@ export function emptyStripeState(): StripeState {
     paymentIntents: {},
     charges: {},
     refunds: {},
+    disputes: {},
     events: {},
     answers: {},
   };

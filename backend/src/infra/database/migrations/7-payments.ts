@@ -20,6 +20,8 @@ export class Payments1700000000007 implements MigrationInterface {
       );
       CREATE INDEX provider_messages_waiting ON provider_messages (next_try_at) WHERE processed_at IS NULL;
 
+      CREATE INDEX provider_messages_early ON provider_messages (id) WHERE result LIKE 'unknown payment %';
+
       CREATE TABLE payments (
         id serial PRIMARY KEY,
         checkout_id int NOT NULL REFERENCES checkouts,
@@ -42,7 +44,9 @@ export class Payments1700000000007 implements MigrationInterface {
         amount_cents int NOT NULL CHECK (amount_cents > 0),
         reason text NOT NULL,
         state text NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'manual', 'done')),
-        provider_ref text UNIQUE,
+        -- Of several rows where a refund made at the provider is of several orders.
+        provider_ref text,
+        bounced_refs text[] NOT NULL DEFAULT '{}',
         attempts int NOT NULL DEFAULT 0,
         -- Raised when a retry needs a new idempotency key.
         provider_attempt int NOT NULL DEFAULT 1,
@@ -51,7 +55,21 @@ export class Payments1700000000007 implements MigrationInterface {
         done_at timestamptz
       );
       CREATE INDEX refunds_order ON refunds (order_id);
+      CREATE INDEX refunds_payment ON refunds (payment_id);
+      CREATE INDEX refunds_provider_ref ON refunds (provider_ref);
       CREATE INDEX refunds_waiting ON refunds (next_try_at) WHERE state = 'requested';
+
+      -- Payments that a bank or the provider may take back; what a lost one took is a refund with its reference.
+      CREATE TABLE disputes (
+        id serial PRIMARY KEY,
+        payment_id int NOT NULL REFERENCES payments,
+        provider_ref text NOT NULL,
+        amount_cents int NOT NULL CHECK (amount_cents > 0),
+        state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'won', 'lost')),
+        created_at timestamptz NOT NULL DEFAULT now(),
+        closed_at timestamptz,
+        UNIQUE (payment_id, provider_ref)
+      );
 
       -- The last comparison with each provider; amounts in cents.
       CREATE TABLE reconciliations (
@@ -66,6 +84,6 @@ export class Payments1700000000007 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP TABLE reconciliations, refunds, payments, provider_messages`);
+    await db.query(`DROP TABLE reconciliations, disputes, refunds, payments, provider_messages`);
   }
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { toDecimal } from '@pax/contracts';
-import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
-import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { PaymentSession, ProviderReport } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { bounceRefund } from '../refunds/bounce-refund.js';
-import { confirmRefund } from '../refunds/confirm-refund.js';
+import { ApplyDispute } from '../disputes/apply-dispute.js';
+import { ProposeRefund } from '../disputes/propose-refund.js';
+import { ApplyRefund } from '../refunds/apply-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
 /** Applies what a stored message says; idempotent. */
@@ -18,7 +17,9 @@ export class HandleMessage {
     private readonly providers: PaymentProviders,
     private readonly lifecycle: PaymentLifecycle,
     private readonly transactions: Transactions,
-    private readonly clock: Clock,
+    private readonly applyRefund: ApplyRefund,
+    private readonly applyDispute: ApplyDispute,
+    private readonly proposeRefund: ProposeRefund,
   ) {}
 
   /** @returns the result that is stored with the message */
@@ -32,21 +33,9 @@ export class HandleMessage {
       await this.transactions.run((tx) => raiseAlert(tx, report.alert));
       return report.ignored;
     }
-    return this.transactions.run((tx) => this.applyRefund(tx, provider, report));
-  }
-
-  private async applyRefund(
-    tx: Tx,
-    provider: string,
-    report: Extract<ProviderReport, { about: 'refund' | 'bounced-refund' }>,
-  ): Promise<string> {
-    if (report.about === 'bounced-refund')
-      return (await bounceRefund(tx, provider, report)) ? 'applied' : 'not ours';
-    if (await confirmRefund(tx, provider, report, this.clock.now())) return 'applied';
-    const { refundRef, paymentRef, amountCents } = report;
-    const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} for payment ${paymentRef} (${provider}) was made outside the shop, which has booked nothing.`;
-    raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
-    return 'unknown refund';
+    if (report.about === 'dispute') return this.applyDispute.execute(provider, report);
+    if (report.about === 'warning') return this.proposeRefund.execute(provider, report);
+    return this.applyRefund.execute(provider, report);
   }
 
   private async applySession({

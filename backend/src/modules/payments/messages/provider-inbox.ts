@@ -52,6 +52,7 @@ export class ProviderInbox {
   @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
   async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (this.senders.length === 0) return;
+    await this.messages.reopenEarly();
     while (!signal.aborted) {
       const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
       await this.processAll(waiting);

@@ -34,6 +34,16 @@ export class ProviderMessages {
     );
   }
 
+  /** Takes up again what spoke of payments that came later: messages arrive in any order. */
+  async reopenEarly(): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
+         FROM payments p
+        WHERE m.result LIKE 'unknown payment %' AND m.processed_at IS NOT NULL
+          AND p.provider = m.provider AND p.provider_ref = substr(m.result, 17)`,
+    );
+  }
+
   /**
    * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
    * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.

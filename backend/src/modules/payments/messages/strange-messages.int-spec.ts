@@ -12,7 +12,6 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
-import { Clock } from '../../../common/clock.js';
 import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -20,6 +19,9 @@ import { ProviderMessages } from './provider-messages.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
+import { ApplyDispute } from '../disputes/apply-dispute.js';
+import { ProposeRefund } from '../disputes/propose-refund.js';
+import { ApplyRefund } from '../refunds/apply-refund.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';
 
@@ -133,7 +135,14 @@ describe('strange messages of the card provider', () => {
       const liveSettings = { ...settings, stripe: { ...settings.stripe, secretKey } };
       const providers = new PaymentProviders([new StripeProvider(liveSettings)], liveSettings);
       const transactions = app.get(Transactions);
-      const handle = new HandleMessage(providers, app.get(PaymentLifecycle), transactions, app.get(Clock));
+      const handle = new HandleMessage(
+        providers,
+        app.get(PaymentLifecycle),
+        transactions,
+        app.get(ApplyRefund),
+        app.get(ApplyDispute),
+        app.get(ProposeRefund),
+      );
       const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);
       holdMessages(shop);
       const { buyer, url, checkout } = await buy();

@@ -49,14 +49,25 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
   return { about: 'session', ref, session: { id, url: null, state: 'paid', payment } };
 }
 
-/** Refunds answer the one that waits for them; disputes are for people until the shop keeps them. */
+/** Money that PayPal sent back, or took, or gave back after it took it. */
 function takenBack(fields: Fields): ProviderReport {
   const { payment_status: status, txn_id: refundRef = '', parent_txn_id: paymentRef = '' } = fields;
+  const currency = fields['mc_currency']?.toLowerCase() ?? '';
   const amountCents = centsOf(fields['mc_gross']?.replace(/^-/, ''));
   if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amountCents !== undefined)
-    return { about: 'refund', refundRef, paymentRef, amountCents };
-  const what = status === 'Canceled_Reversal' ? 'came back after a dispute' : 'was taken back';
-  const detail = `The money of PayPal's payment ${idOf(paymentRef)} ${what} (transaction ${idOf(refundRef)}). The shop has booked nothing: look at PayPal.`;
+    return {
+      about: 'refund',
+      state: 'made',
+      refundRef,
+      paymentRef,
+      amountCents,
+      currency,
+      isOwnAccount: true,
+    };
+  const state = status === 'Reversed' ? 'open' : status === 'Canceled_Reversal' ? 'won' : undefined;
+  if (state && paymentRef !== '' && amountCents !== undefined)
+    return { about: 'dispute', state, disputeRef: fields['case_id'] ?? paymentRef, paymentRef, amountCents };
+  const detail = `PayPal took or gave back money of payment ${idOf(paymentRef)} (transaction ${idOf(refundRef)}) in a way that the shop does not understand. It has booked nothing: look at PayPal.`;
   return {
     about: 'alert',
     alert: { kind: 'dispute', title: `PayPal: ${status}`, detail },

@@ -245,7 +245,7 @@ describe('a purchase by wallet', () => {
     expect(await alertsSince(before)).toHaveLength(1);
   });
 
-  it('leaves a dispute to staff for now, and changes nothing', async () => {
+  it('is disputed while PayPal holds its money, and stands again when it comes back (OWN-485)', async () => {
     const { buyer, checkout, ...form } = await place();
     await onWalletPage(form, 'pay');
     await reaches(buyer, checkout, 'paid');
@@ -253,11 +253,12 @@ describe('a purchase by wallet', () => {
     const before = await lastEvent();
     await onPayment(shop, checkout, 'reverse');
     await messagesHandled(shop);
+    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
     await onPayment(shop, checkout, 'cancel-reversal');
     await messagesHandled(shop);
     expect(await alertsSince(before)).toEqual([
-      { kind: 'dispute', title: 'PayPal: Reversed' },
-      { kind: 'dispute', title: 'PayPal: Canceled_Reversal' },
+      { kind: 'dispute', title: 'Dispute opened' },
+      { kind: 'dispute', title: 'Dispute won' },
     ]);
     expect((await stateOf(buyer, checkout)).state).toBe('paid');
   });

@@ -20,9 +20,11 @@ const MOVEMENTS = `
     FROM payments p JOIN checkouts c ON c.id = p.checkout_id
    WHERE p.provider = $1 AND p.amount_cents > 0 AND (p.created_at >= $2 OR p.provider_ref = ANY($3))
   UNION ALL
-  SELECT 'refund', r.provider_ref, p.provider_ref, r.amount_cents, p.currency, r.done_at, c.ref
+  SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
-   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 OR r.provider_ref = ANY($4))`;
+   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 OR r.provider_ref = ANY($4))
+     AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
+   GROUP BY r.provider_ref, p.id, c.id`;
 
 /** What the shop stored about a provider's money since a time, and about all that the provider listed. */
 export async function recordedMovements(

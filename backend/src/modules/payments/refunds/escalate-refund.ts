@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { toDecimal } from '@pax/contracts';
-import { In } from 'typeorm';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { noteRefund } from '../../orders/note-refund.js';
@@ -10,18 +10,25 @@ import { Payment, Refund } from '../payment.entity.js';
 const MAX_CAUSE = 300;
 const logger = new Logger('EscalateRefund');
 
-/**
- * Marks a refund as manual and alerts staff, once. @param from the states it may be in; by default only a waiting
- * one, because a refusal that arrives after a success changes nothing
- */
+interface Escalation {
+  /** The states it may be in; by default only a waiting one, because a refusal that comes after a success changes nothing. */
+  from?: readonly Refund['state'][];
+  /** What the provider calls the refund that the bank sent back. */
+  bouncedRef?: string;
+}
+
+/** Marks a refund as manual and alerts staff, once. */
 export async function escalateRefund(
   tx: Tx,
   id: number,
   why: string,
-  from: readonly Refund['state'][] = ['requested'],
+  { from = ['requested'], bouncedRef }: Escalation = {},
 ): Promise<void> {
-  const manual = { state: 'manual', doneAt: null, providerRef: null } as const;
-  const { affected } = await tx.update(Refund, { id, state: In([...from]) }, manual);
+  const affected = await sql(tx).affected(
+    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, bounced_refs = bounced_refs || $3::text[]
+      WHERE id = $1 AND state = ANY($2)`,
+    [id, from, bouncedRef === undefined ? [] : [bouncedRef]],
+  );
   if (affected !== 1) return;
   const refund = await tx.findOneByOrFail(Refund, { id });
   await noteRefund(tx, refund.orderId);

@@ -122,7 +122,14 @@ describe('a manual refund', () => {
       'SELECT r.amount_cents, p.provider_ref FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1',
       [id],
     );
-    const returned = { id: `re_${id}`, object: 'refund', status: 'failed', metadata: { refund: String(id) } };
+    const returned = {
+      id: `re_${id}`,
+      object: 'refund',
+      amount: payment?.amount_cents,
+      currency: 'usd',
+      status: 'failed',
+      metadata: { refund: String(id) },
+    };
     await forge(shop, {
       id: `evt_early_${id}`,
       object: 'event',

@@ -22,6 +22,7 @@ export function toOrderRefund({
   amountCents,
   state,
   providerRef,
+  bouncedRefs,
   createdAt,
   doneAt,
 }: Refund): OrderRefund {
@@ -29,7 +30,7 @@ export function toOrderRefund({
     id,
     amount: toDecimal(amountCents),
     state,
-    reference: providerRef,
+    reference: providerRef ?? bouncedRefs.at(-1) ?? null,
     createdAt: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
   };

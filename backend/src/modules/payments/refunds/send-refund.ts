@@ -4,9 +4,9 @@ import { Clock } from '../../../common/clock.js';
 import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
-import { noteRefund } from '../../orders/note-refund.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderFault, ProviderRefusal } from '../provider-errors.js';
+import { ApplyRefund } from './apply-refund.js';
 import { escalateRefund } from './escalate-refund.js';
 import { Refund } from '../payment.entity.js';
 
@@ -39,6 +39,7 @@ export class SendRefund {
   constructor(
     private readonly transactions: Transactions,
     private readonly providers: PaymentProviders,
+    private readonly applyRefund: ApplyRefund,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +51,7 @@ export class SendRefund {
     if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
       const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry };
-      await this.markDone(id, await provider.refund(input));
+      await this.applyRefund.accepted(id, await provider.refund(input));
     } catch (error) {
       if (error instanceof ProviderRefusal)
         return this.escalate(id, `${provider.name} refused: ${error.message}`);
@@ -58,15 +59,6 @@ export class SendRefund {
       this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
       if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
     }
-  }
-
-  /** Only from requested: the message that the bank returned it may come before this answer. */
-  private async markDone(id: number, providerRef: string): Promise<void> {
-    const done = { state: 'done', providerRef, doneAt: this.clock.now() } as const;
-    await this.transactions.run(async (tx) => {
-      const { affected } = await tx.update(Refund, { id, state: 'requested' }, done);
-      if (affected === 1) await noteRefund(tx, (await tx.findOneByOrFail(Refund, { id })).orderId);
-    });
   }
 
   /** Once per key, also when two tries receive the fault. */

@@ -9,6 +9,8 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../payment-provider.js';
+import { disputeReport, warningReport } from './stripe-dispute.js';
+import { refundReport } from './stripe-refund.js';
 import { toSession } from './stripe-session.js';
 
 const SESSION_EVENTS = [
@@ -17,10 +19,23 @@ const SESSION_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ] as const;
-/** The bank returned a refund that had been sent; may come days after Stripe accepted it. */
-const REFUND_FAILED = 'refund.failed';
+/** The last two tell as well that the bank sent a refund back, which may be days after Stripe accepted it. */
+const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+const FRAUD_WARNING = 'radar.early_fraud_warning.created';
 /** Types of events that are processed; the endpoint at Stripe has to send these (OWN-429). */
-export const STRIPE_EVENTS: ReadonlySet<string> = new Set([...SESSION_EVENTS, REFUND_FAILED]);
+export const STRIPE_EVENTS: ReadonlySet<string> = new Set<string>([
+  ...SESSION_EVENTS,
+  ...REFUND_EVENTS,
+  ...DISPUTE_EVENTS,
+  FRAUD_WARNING,
+]);
 
 type SessionEvent = Extract<Stripe.Event, { type: (typeof SESSION_EVENTS)[number] }>;
 
@@ -28,17 +43,6 @@ const event = z.object({
   id: z.string().min(1),
   type: z.string(),
   data: z.object({ object: z.object({}) }),
-});
-/** A refund of this shop: its metadata has the row's id, its payment is known here (accounts may be shared). */
-const ownRefund = z.object({
-  id: z.string().max(100),
-  payment_intent: z.string().max(100),
-  metadata: z.object({
-    refund: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  }),
 });
 
 /** Stripe's webhook messages. */
@@ -73,10 +77,10 @@ export class StripeMessages implements ProviderMessageReader {
     if (!STRIPE_EVENTS.has(payload.type)) return ignored('ignored');
     if (payload.livemode !== this.isLive) return ignored('other mode');
     if (isSessionEvent(payload)) return sessionReport(payload);
-    const { data: refund } = ownRefund.safeParse(payload.data.object);
-    if (!refund) return ignored('not ours');
-    const { id: refundRef, payment_intent: paymentRef, metadata } = refund;
-    return { about: 'bounced-refund', refundId: metadata.refund, refundRef, paymentRef };
+    const { type, data } = payload;
+    if (type === FRAUD_WARNING) return warningReport(data.object);
+    if (DISPUTE_EVENTS.some((one) => one === type)) return disputeReport(data.object);
+    return refundReport(type, data.object);
   }
 }
 

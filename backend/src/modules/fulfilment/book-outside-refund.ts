@@ -1,0 +1,72 @@
+import { splitByWeight, toDecimal, type Cents } from '@pax/contracts';
+import type { Tx } from '../../infra/database/transaction.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { audit } from '../audit/audit.js';
+import { lockCheckout } from '../checkout/checkout-locks.js';
+import { refOf } from '../checkout/checkout.queries.js';
+import { lockOrdersOf } from '../orders/lock-order.js';
+import type { Order } from '../orders/order.entity.js';
+import { cashLeft } from '../orders/refund-share.js';
+import type { OutsideRefund } from '../payments/refunds/reversals.js';
+import { carryOut } from './carry-out.js';
+import { giveBack } from './give-back.js';
+
+const ACTOR = 'shop';
+const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
+
+/** Locks a paid checkout with its orders. @returns the cash that has not gone back of them */
+export async function lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents> {
+  await lockCheckout(tx, await refOf(tx, checkoutId));
+  const orders = await lockOrdersOf(tx, checkoutId);
+  return orders.reduce((sum, order) => sum + cashLeft(order), 0);
+}
+
+/**
+ * Books money that went back at the provider over the locked orders of its checkout, in proportion to the cash that each
+ * still has (OWN-99). An order that has none left afterwards and is not delivered is cancelled, so that nobody delivers
+ * it and its goods are free again; a delivered one keeps its status (D-107).
+ */
+export async function bookOutsideRefund(
+  tx: Tx,
+  { checkoutId, amountCents, reason, made }: OutsideRefund,
+  now: Date,
+): Promise<void> {
+  const orders = await lockOrdersOf(tx, checkoutId);
+  const left = orders.map((order) => cashLeft(order));
+  const parts = splitByWeight(amountCents, left);
+  const deed = { actor: ACTOR, now, reason, made };
+  const cancelled: number[] = [];
+  for (const [index, order] of orders.entries()) {
+    const cents = parts[index] ?? 0;
+    if (cents === 0) continue;
+    if (cents === left[index] && OPEN.has(order.status)) {
+      await carryOut(tx, order, 'cancel', deed);
+      cancelled.push(order.id);
+    } else await giveBack(tx, order, { ...deed, cents });
+  }
+  const ref = await refOf(tx, checkoutId);
+  const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
+  await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });
+  raiseAlert(tx, {
+    kind: 'failure',
+    title: 'Refund outside the shop booked',
+    detail: describe({ ref, orders, cents: amountCents, made: made.ref, cancelled }),
+  });
+}
+
+interface Booked {
+  ref: string;
+  orders: readonly Order[];
+  cents: Cents;
+  made: string;
+  cancelled: readonly number[];
+}
+
+function describe({ ref, orders, cents, made, cancelled }: Booked): string {
+  const ids = orders.map(({ id }) => `#${id}`).join(', ');
+  const stop =
+    cancelled.length === 0
+      ? ''
+      : ` Cancelled, do not deliver: ${cancelled.map((id) => `#${id}`).join(', ')}.`;
+  return `Refund ${made} of ${toDecimal(cents)} was made at the provider and is booked on checkout ${ref} (orders ${ids}).${stop}`;
+}

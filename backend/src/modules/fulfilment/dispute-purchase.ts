@@ -1,0 +1,67 @@
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { saveUser } from '../accounts/lock-user.js';
+import type { User } from '../accounts/user.entity.js';
+import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
+import { refOf } from '../checkout/checkout.queries.js';
+import { transitionCheckout } from '../checkout/settle/checkout-state.js';
+import { countRefund } from '../checkout/settle/count-refund.js';
+import { lockOrdersOf } from '../orders/lock-order.js';
+import type { Order } from '../orders/order.entity.js';
+import { keptPayment } from '../orders/refund-share.js';
+import { hasOpenDispute } from '../payments/disputes/open-disputes.js';
+
+/** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
+export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (checkout.state === 'paid') {
+    await transitionCheckout(tx, checkout, 'disputed');
+    for (const order of await lockOrdersOf(tx, checkoutId))
+      if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly_refunded')
+        await setPayment(tx, order, 'disputed');
+  }
+  await suspend(tx, buyer, true);
+}
+
+/** A dispute was won: what it had changed is as before, unless another one is open. */
+export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Promise<void> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (!(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  if (checkout.state !== 'disputed' || (await hasOpenDispute(tx, buyer.id, checkoutId))) return;
+  await transitionCheckout(tx, checkout, 'paid');
+  const orders = await lockOrdersOf(tx, checkoutId);
+  for (const order of orders)
+    if (order.paymentStatus === 'disputed') await setPayment(tx, order, keptPayment(order));
+  // Staff may have undone all of it meanwhile.
+  const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
+  await countRefund(tx, checkoutId, { cents: 0, isAll, now });
+}
+
+/** A dispute was lost, and its money is booked as given back. @returns the buyer */
+export async function losePurchase(tx: Tx, checkoutId: number): Promise<number> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
+  for (const order of await lockOrdersOf(tx, checkoutId))
+    // One without cash that was undone before took and gave nothing now.
+    if (checkout.state === 'lost' && (order.paymentStatus !== 'refunded' || order.cashCents > 0))
+      await setPayment(tx, order, 'lost');
+  return buyer.id;
+}
+
+async function lock(tx: Tx, checkoutId: number): Promise<LockedCheckout> {
+  return lockCheckout(tx, await refOf(tx, checkoutId));
+}
+
+async function setPayment(tx: Tx, order: Order, payment: Order['paymentStatus']): Promise<void> {
+  order.paymentStatus = payment;
+  order.version += 1;
+  await tx.save(order);
+  const { id, version } = order;
+  appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
+}
+
+async function suspend(tx: Tx, buyer: User, isSuspended: boolean): Promise<void> {
+  if (buyer.purchasesSuspended === isSuspended) return;
+  buyer.purchasesSuspended = isSuspended;
+  await saveUser(tx, buyer);
+}

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import {
+  disputeOf,
+  forge,
+  holdMessages,
+  messagesHandled,
+  onPaymentAt,
+  refundByHand,
+  refundsSent,
+  releaseMessages,
+  steer,
+} from '../../../test/provider.js';
+import { referredFriend } from '../../../test/referral.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { valueOf } from '../../../test/withdrawing.js';
+import { ProviderInbox } from '../payments/messages/provider-inbox.js';
+
+jest.setTimeout(60_000);
+
+describe('a disputed card payment (OWN-103, OWN-485)', () => {
+  let shop: Shop;
+  let money: OutsideMoney;
+  beforeAll(async () => {
+    shop = await startShop();
+    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectExact(shop));
+  afterAll(() => shop.close());
+
+  const buyerFacts = ({ userId }: SignedIn) =>
+    valueOf<string>(
+      shop,
+      `SELECT concat(purchases_suspended, ' ', blocked_at IS NOT NULL) AS value FROM users WHERE id = $1`,
+      [userId],
+    );
+  const close = async (checkout: string, outcome: 'won' | 'lost') => {
+    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
+    await messagesHandled(shop);
+  };
+  const open = async (checkout: string) => {
+    await onPaymentAt(shop, checkout, 'dispute');
+    await messagesHandled(shop);
+  };
+  it('suspends the buyer while it is open, and stands again when it is won', async () => {
+    const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
+    await money.move(orders[0], 'complete');
+    await refundByHand(shop, checkout, 300);
+    await messagesHandled(shop);
+    await open(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
+    expect(await money.states(buyer)).toEqual(['completed disputed', 'pending disputed']);
+    expect(await buyerFacts(buyer)).toBe('t f');
+    const refused = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send({
+      amount: '10.00',
+      items: onePieceOf(ids[0] ?? 0),
+      inGameName: 'a_b',
+      discordName: 'a.b',
+      consent: true,
+    });
+    expect(refused.status).toBe(403);
+    const { id } = await disputeOf(shop, checkout);
+    await close(checkout, 'won');
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect(await money.states(buyer)).toEqual(['completed partly_refunded', 'pending partly_refunded']);
+    expect(await buyerFacts(buyer)).toBe('f f');
+    expect(await money.alertsOf(id)).toEqual(['Dispute opened', 'Dispute won']);
+    await buy(buyer, onePieceOf(ids[0] ?? 0));
+  });
+
+  it('blocks when it is lost, and everything goes back as with a refund, by what was stored', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const ids = [
+      await shop.addProduct({ priceCents: 2000 }),
+      await shop.addProduct({ priceCents: 2000, stock: 9 }),
+    ];
+    const { checkout, orders } = await buy(friend, onePieceOf(...ids));
+    await money.move(orders[0], 'complete');
+    await open(checkout);
+    await close(checkout, 'lost');
+    const after = await balances(
+      shop,
+      `credit:${referrer.userId}`,
+      `points:${friend.userId}`,
+      `stock:${ids[1]}`,
+    );
+    expect(after).toEqual([0, 0, 9]);
+    const rows: object[] = await shop.database.query(
+      'SELECT status, payment_status FROM orders WHERE id = ANY($1) ORDER BY id',
+      [orders],
+    );
+    expect(rows).toEqual([
+      { status: 'completed', payment_status: 'lost' },
+      { status: 'cancelled', payment_status: 'lost' },
+    ]);
+    expect(await buyerFacts(friend)).toBe('t t');
+    const spent = await valueOf(shop, 'SELECT total_spent_cents AS value FROM users WHERE id = $1', [
+      friend.userId,
+    ]);
+    expect(spent).toBe(0);
+    const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+    expect(state).toBe('lost');
+  });
+
+  it.each(['won', 'lost'] as const)(
+    'ends %s whatever message comes first, and however often',
+    async (outcome) => {
+      const { buyer, checkout } = await money.purchase(1000);
+      holdMessages(shop, 'charge.dispute');
+      await onPaymentAt(shop, checkout, 'dispute');
+      const opened = await disputeOf(shop, checkout);
+      await close(checkout, outcome);
+      const closed = await disputeOf(shop, checkout);
+      const types = ['closed', 'created', 'funds_withdrawn', 'closed', 'updated'];
+      for (const [index, type] of types.entries())
+        await forge(shop, {
+          id: `evt_${type}_${index}_${checkout}`,
+          object: 'event',
+          type: `charge.dispute.${type}`,
+          livemode: false,
+          data: { object: type === 'closed' ? closed : opened },
+        });
+      await messagesHandled(shop);
+      await releaseMessages(shop);
+      await messagesHandled(shop);
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe(outcome === 'won' ? 'paid' : 'lost');
+      expect(await buyerFacts(buyer)).toBe(outcome === 'won' ? 'f f' : 't t');
+    },
+  );
+
+  it('waits for its payment where the messages come in another order', async () => {
+    const buyer = await shop.signIn();
+    const { url, checkout } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 700 })));
+    holdMessages(shop, 'checkout.session');
+    await onPayPage(url, 'pay');
+    await open(checkout);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await shop.app.get(ProviderInbox).processWaiting();
+    await reaches(buyer, checkout, 'disputed');
+    expect(await money.states(buyer)).toEqual(['pending disputed']);
+  });
+
+  it('keeps the buyer suspended until the last one is won', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
+    const [one, two] = [await buy(buyer, onePieceOf(id)), await buy(buyer, onePieceOf(id))];
+    await open(one.checkout);
+    await open(two.checkout);
+    await close(one.checkout, 'won');
+    expect((await stateOf(buyer, one.checkout)).state).toBe('paid');
+    expect(await buyerFacts(buyer)).toBe('t f');
+    await close(two.checkout, 'won');
+    expect(await buyerFacts(buyer)).toBe('f f');
+  });
+
+  it.each(['won', 'lost'] as const)(
+    'that staff cancelled meanwhile is refunded once, when %s',
+    async (outcome) => {
+      const { buyer, checkout, orders } = await money.purchase(1000);
+      await open(checkout);
+      await money.move(orders[0], 'cancel');
+      await refundsSent(shop);
+      await close(checkout, outcome);
+      const rows: object[] = await shop.database.query(
+        'SELECT amount_cents, state FROM refunds WHERE order_id = $1',
+        [orders[0]],
+      );
+      // The bank keeps the money when it is lost; when it is won, staff send what they promised.
+      expect(rows).toEqual([{ amount_cents: 1000, state: outcome === 'lost' ? 'done' : 'manual' }]);
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe(outcome === 'lost' ? 'lost' : 'refunded');
+      expect(await buyerFacts(buyer)).toBe(outcome === 'lost' ? 't t' : 'f f');
+    },
+  );
+
+  it('is foretold by a warning, which proposes a refund to staff', async () => {
+    const { buyer, checkout } = await money.purchase(1000);
+    await onPaymentAt(shop, checkout, 'warn');
+    await messagesHandled(shop);
+    expect(await money.alertsOf('Refund it at the provider before it becomes a dispute')).toEqual([
+      'Early fraud warning',
+    ]);
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    await refundByHand(shop, checkout);
+    await messagesHandled(shop);
+    expect((await stateOf(buyer, checkout)).state).toBe('refunded');
+  });
+});

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { toDecimal, type Cents } from '@pax/contracts';
+import { ArrayContains } from 'typeorm';
+import { Clock } from '../../../common/clock.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import { noteRefund } from '../../orders/note-refund.js';
+import { Payment, Refund } from '../payment.entity.js';
+import { PaymentProviders } from '../payment-providers.js';
+import type { RefundReport } from '../payment-provider.js';
+import { answerWaiting } from './answer-waiting.js';
+import { escalateRefund } from './escalate-refund.js';
+import { Reversals } from './reversals.js';
+
+const WAITS_FOR_STAFF = ['manual'] as const;
+const WAITS = ['manual', 'requested'] as const;
+
+interface OutsideMoney {
+  refundRef: string;
+  amountCents: Cents;
+  currency: string;
+  /** Why, in the shop's own words. */
+  reason: string;
+}
+
+/** What a message is stored with that speaks of a payment which has not come yet, or never does. */
+export const unknownPayment = (paymentRef: string): string => `unknown payment ${paymentRef}`;
+
+/**
+ * Applies what a provider says of one refund: the shop's own, one that staff made for a row that waits, or one that the
+ * shop did not know of (OWN-98, OWN-99). Idempotent per reference, and the same in every order of messages.
+ */
+@Injectable()
+export class ApplyRefund {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly providers: PaymentProviders,
+    private readonly reversals: Reversals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the result that is stored with the message */
+  async execute(provider: string, report: RefundReport): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      const payment = await tx.findOne(Payment, {
+        where: { provider, providerRef: report.paymentRef },
+        // Before the locks of its orders. Not a full lock, which would wait for whoever requests another refund of it.
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!payment) {
+        // An account may be shared; only a provider without metadata leaves no other way to notice.
+        if (report.isOwnAccount) alertOfUnbooked(tx, { provider, providerRef: report.paymentRef }, report);
+        return unknownPayment(report.paymentRef);
+      }
+      const own = await ownRow(tx, payment, report);
+      // The answer to its call, or a retry, tells that it is done.
+      if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) return 'own refund';
+      if (!(own && report.state === 'failed') && !(await isKnown(tx, payment, report)))
+        await this.book(tx, payment, { ...report, reason: 'refunded at the provider' });
+      if (report.state === 'failed') await escalate(tx, payment, report, own);
+      return 'applied';
+    });
+  }
+
+  /** The provider's answer to a refund that the shop sent: its row is done, unless it was sent back meanwhile. */
+  async accepted(refundId: number, refundRef: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { paymentId } = await tx.findOneByOrFail(Refund, { id: refundId });
+      const payment = await tx.findOneOrFail(Payment, {
+        where: { id: paymentId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      const own = await ownRow(tx, payment, { refundId });
+      if (own?.state === 'requested') return markDone(tx, own, refundRef, this.clock.now());
+      if (!own || !isAnswered(own, refundRef) || (await isKnown(tx, payment, { refundRef }))) return;
+      const { amountCents } = own;
+      await this.book(tx, payment, {
+        refundRef,
+        amountCents,
+        currency: payment.currency,
+        reason: own.reason,
+      });
+    });
+  }
+
+  /** Books money of a locked payment that went back outside the shop, which has not heard of it before. */
+  async book(tx: Tx, payment: Payment, outside: OutsideMoney): Promise<void> {
+    const { refundRef: ref, amountCents, currency, reason } = outside;
+    if (currency !== payment.currency) return alertOfUnbooked(tx, payment, outside);
+    const made = { ref, at: this.clock.now() };
+    const { checkoutId } = payment;
+    const left = payment.state === 'settled' ? await this.reversals.lockCashLeft(tx, checkoutId) : 0;
+    // What is requested the shop sends itself, unless there is no call, or this took its money.
+    const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
+    const states = isSent ? WAITS_FOR_STAFF : WAITS;
+    if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
+    const booked = Math.min(amountCents, left);
+    if (booked > 0) await this.reversals.bookOutside(tx, { checkoutId, amountCents: booked, reason, made });
+    const rest = amountCents - booked;
+    if (rest > 0 && !(await answerWaiting(tx, payment, { ...made, amountCents: rest, states: WAITS })))
+      alertOfUnbooked(tx, payment, { ...outside, amountCents: rest });
+  }
+}
+
+/** The shop's own row that the provider's refund carries the id of, if it is of this payment. */
+async function ownRow(
+  tx: Tx,
+  payment: Payment,
+  { refundId: id }: Pick<RefundReport, 'refundId'>,
+): Promise<Refund | null> {
+  if (id === undefined) return null;
+  return tx.findOne(Refund, {
+    where: { id, paymentId: payment.id },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+/** Whether other money was the answer to a row, so that what the shop sent for it is more. */
+const isAnswered = ({ state, providerRef }: Refund, refundRef: string): boolean =>
+  state === 'done' && providerRef !== refundRef;
+
+async function markDone(tx: Tx, { id, orderId }: Refund, providerRef: string, doneAt: Date): Promise<void> {
+  await tx.update(Refund, { id }, { state: 'done', providerRef, doneAt });
+  await noteRefund(tx, orderId);
+}
+
+function isKnown(
+  tx: Tx,
+  { id: paymentId }: Payment,
+  { refundRef }: Pick<RefundReport, 'refundRef'>,
+): Promise<boolean> {
+  return tx.existsBy(Refund, [
+    { paymentId, providerRef: refundRef },
+    { paymentId, bouncedRefs: ArrayContains([refundRef]) },
+  ]);
+}
+
+async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Refund | null): Promise<void> {
+  const { refundRef: bouncedRef } = report;
+  const made = await tx.findBy(Refund, { paymentId: payment.id, providerRef: bouncedRef });
+  // It may bounce before the provider's answer to the shop came.
+  const early = own?.state === 'requested' ? [own] : [];
+  for (const { id } of [...made, ...early])
+    await escalateRefund(tx, id, `the bank sent ${bouncedRef} back`, {
+      from: ['requested', 'done'],
+      bouncedRef,
+    });
+}
+
+function alertOfUnbooked(
+  tx: Tx,
+  { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
+  { refundRef, currency, amountCents }: Omit<OutsideMoney, 'reason'>,
+): void {
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
+  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
+}

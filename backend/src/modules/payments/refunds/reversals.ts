@@ -1,0 +1,33 @@
+import type { Cents } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import type { MadeRefund } from './request-refund.js';
+
+/** Money that went back at the provider and not by the shop. */
+export interface OutsideRefund {
+  checkoutId: number;
+  amountCents: Cents;
+  /** Why, in the shop's own words. */
+  reason: string;
+  made: MadeRefund;
+}
+
+/** What payments ask of those who undo purchases, who provide it: they know payments, payments only this class. */
+export abstract class Reversals {
+  /** Locks a paid checkout with its orders. @returns the cash that has not gone back of them */
+  abstract lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents>;
+
+  /** Books a refund made at the provider, of at most what is left, over the orders that were locked, and tells staff. */
+  abstract bookOutside(tx: Tx, refund: OutsideRefund): Promise<void>;
+
+  /** A dispute is open: the purchase is disputed, and its buyer can't buy. Idempotent, as are the next two. */
+  abstract dispute(tx: Tx, checkoutId: number): Promise<void>;
+
+  /** It was won: the purchase stands again, unless another dispute is open. */
+  abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;
+
+  /** It was lost, and its money is booked: the buyer is blocked. @returns the account, if it was not blocked before */
+  abstract disputeLost(tx: Tx, checkoutId: number): Promise<number | undefined>;
+
+  /** Ends the connections of an account whose block is committed. */
+  abstract announceBlock(userId: number): void;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ProviderReport } from '../payment-provider.js';
+
+/** Statuses of a refund whose money stays with the shop. */
+const UNDONE: ReadonlySet<string> = new Set(['failed', 'canceled']);
+const FAILED = 'refund.failed';
+
+const refundSchema = z.object({
+  id: z.string().min(1).max(100),
+  amount: z.int().positive(),
+  currency: z.string().max(10),
+  payment_intent: z.string().min(1).max(100),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+const rowId = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/**
+ * What an event says of a refund, whoever made it: the shop writes its row's id into the metadata of its own. One that
+ * is new has been accepted, whatever its status; an event of its own tells when it comes to nothing.
+ */
+export function refundReport(type: string, object: unknown): ProviderReport {
+  const { data: refund } = refundSchema.safeParse(object);
+  if (!refund) return { about: 'nothing', ignored: 'not ours' };
+  const {
+    id: refundRef,
+    payment_intent: paymentRef,
+    amount: amountCents,
+    currency,
+    status,
+    metadata,
+  } = refund;
+  const isFailed = type === FAILED || (type === 'refund.updated' && UNDONE.has(status ?? ''));
+  const { data: refundId } = rowId.safeParse(metadata?.['refund']);
+  return {
+    about: 'refund',
+    state: isFailed ? 'failed' : 'made',
+    refundRef,
+    paymentRef,
+    amountCents,
+    currency,
+    ...(refundId !== undefined && { refundId }),
+    // Other businesses may take money by the same account.
+    isOwnAccount: false,
+  };
+}
