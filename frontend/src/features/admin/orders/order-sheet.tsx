@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { awaitsPayment, type Category, type Order, type Role } from '@pax/contracts';
+import type { Category, Order, Role } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
-import { Button } from '../../../components/base/button';
 import { Chip } from '../../../components/shop/chip';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { Plinth } from '../../../components/shop/plinth';
@@ -13,9 +12,8 @@ import { CopyText } from './copy-text';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { OrderFacts } from './order-facts';
 import { OrderRefunds } from './order-refunds';
-import { PaymentSteps } from './payment-steps';
-import { decisionsOf } from './use-payment-decision';
-import { transitionsOf, type PanelTransition } from './order-transitions';
+import { hasSteps, OrderSteps } from './order-steps';
+import type { PanelTransition } from './order-transitions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
@@ -47,10 +45,6 @@ const NameRow = chakra('div', {
 const NameText = chakra('span', {
   base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
 });
-const Steps = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
-});
-
 const GROUNDS: readonly string[] = ['coins', 'items', 'bases', 'armor'] satisfies Category[];
 const isCategory = (name: string): name is Category => GROUNDS.includes(name);
 
@@ -98,10 +92,6 @@ export function OrderSheet({ order, open, overdue, role, onClose, onTransition }
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const { data: products } = useProducts();
-  const transitions = order && onTransition ? transitionsOf(order) : [];
-  const hasDecisions = order !== undefined && decisionsOf(order).length > 0;
-  const steps = hasDecisions && <PaymentSteps key={order.id} order={order} />;
-  const main = transitions.find((transition) => transition === 'complete' || transition === 'archive');
   return (
     <SidePanel
       open={open && order !== undefined}
@@ -110,21 +100,8 @@ export function OrderSheet({ order, open, overdue, role, onClose, onTransition }
       description={t('sheet.description')}
       footer={
         order &&
-        (transitions.length > 0 || hasDecisions) && (
-          <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
-            {awaitsPayment(order.status, order.paymentStatus) && steps}
-            {transitions.map((transition) => (
-              <Button
-                key={transition}
-                kind={transition === main ? 'primary' : 'quiet'}
-                size="lg"
-                onClick={() => onTransition?.(transition)}
-              >
-                {t(`moves.${transition}`)}
-              </Button>
-            ))}
-            {!awaitsPayment(order.status, order.paymentStatus) && steps}
-          </Steps>
+        hasSteps(order, onTransition === undefined) && (
+          <OrderSteps key={order.id} order={order} onTransition={onTransition} />
         )
       }
     >

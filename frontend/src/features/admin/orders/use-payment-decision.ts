@@ -19,7 +19,8 @@ export function decisionsOf({ status, paymentStatus, kind }: Order): PaymentDeci
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
 }
 
-interface Decided {
+/** A decision that was asked for and confirmed. */
+export interface Decided {
   readonly decision: PaymentDecision;
   /** Of a refund: the goods are back. */
   readonly restock: boolean;

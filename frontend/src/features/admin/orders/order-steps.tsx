@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Order } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/base/button';
+import { usePanelLang } from '../shared/german';
+import { transitionsOf, type PanelTransition } from './order-transitions';
+import { PaymentQuestion } from './payment-question';
+import { decisionsOf, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
+
+const Steps = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+interface OrderStepsProps {
+  readonly order: Order;
+  /** Absent in the archive, where no transition is possible. */
+  readonly onTransition: ((transition: PanelTransition) => void) | undefined;
+}
+
+/** Whether anything can be done with an order. */
+export const hasSteps = (order: Order, inArchive: boolean): boolean =>
+  decisionsOf(order).length > 0 || (!inArchive && transitionsOf(order).length > 0);
+
+/** What staff can do with an order now; a decision about its money is asked once more, alone. */
+export function OrderSteps({ order, onTransition }: OrderStepsProps) {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const [asked, setAsked] = useState<PaymentDecision>();
+  const { decide, isPending } = usePaymentDecision(order);
+  const decisions = decisionsOf(order);
+  const transitions = onTransition ? transitionsOf(order) : [];
+  const isMain = (step: PaymentDecision | PanelTransition) =>
+    step === 'confirm' || step === 'complete' || step === 'archive';
+  const ask = (decision: PaymentDecision) => (
+    <Button
+      key={decision}
+      kind={isMain(decision) ? 'primary' : 'quiet'}
+      size="lg"
+      icon={decision === 'confirm' ? 'check' : undefined}
+      loading={isPending}
+      onClick={() => setAsked(decision)}
+    >
+      {t(`purchase.${decision}`)}
+    </Button>
+  );
+  // Somebody else may have decided while the question stood here.
+  if (asked !== undefined && decisions.includes(asked))
+    return (
+      <Steps lang={lang}>
+        <PaymentQuestion
+          decision={asked}
+          onYes={(decided) => {
+            setAsked(undefined);
+            decide(decided);
+          }}
+          onNo={() => setAsked(undefined)}
+        />
+      </Steps>
+    );
+  return (
+    <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
+      {decisions.filter(isMain).map(ask)}
+      {transitions.map((transition) => (
+        <Button
+          key={transition}
+          kind={isMain(transition) ? 'primary' : 'quiet'}
+          size="lg"
+          onClick={() => onTransition?.(transition)}
+        >
+          {t(`moves.${transition}`)}
+        </Button>
+      ))}
+      {decisions.filter((decision) => !isMain(decision)).map(ask)}
+    </Steps>
+  );
+}

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/base/button';
+import { Checkbox } from '../../../components/form/checkbox';
+import type { Decided, PaymentDecision } from './use-payment-decision';
+
+const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
+const Answers = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+/** The safe answer takes the focus, which was on the button that made way for it. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface PaymentQuestionProps {
+  readonly decision: PaymentDecision;
+  readonly onYes: (decided: Decided) => void;
+  readonly onNo: () => void;
+}
+
+/** Asks once more before money moves: confirm, cancel, refund (OWN-481, OWN-98). */
+export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
+  const { t } = useTranslation('admin');
+  const [restock, setRestock] = useState(false);
+  return (
+    <Question role="group" aria-label={t(`purchase.${decision}`)}>
+      <p id="payment-question">
+        <strong>{t(`purchase.ask.${decision}`)}</strong> {t(`purchase.scope.${decision}`)}
+      </p>
+      {decision === 'refund' && (
+        <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+          {t('purchase.restock')}
+        </Checkbox>
+      )}
+      <Answers>
+        <Button
+          kind={decision === 'confirm' ? 'primary' : 'danger'}
+          size="lg"
+          onClick={() => onYes({ decision, restock })}
+        >
+          {t(`purchase.yes.${decision}`)}
+        </Button>
+        <Button ref={focus} size="lg" aria-describedby="payment-question" onClick={onNo}>
+          {t('purchase.no')}
+        </Button>
+      </Answers>
+    </Question>
+  );
+}
