@@ -23,8 +23,7 @@ export async function lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents> {
 
 /**
  * Books money that went back at the provider over the locked orders of its checkout, in proportion to the cash that each
- * still has (OWN-99). An order that has none left afterwards and is not delivered is cancelled, so that nobody delivers
- * it and its goods are free again; a delivered one keeps its status (D-107).
+ * still has (OWN-99). One that has none left and is not delivered is cancelled, so that nobody delivers it (D-107).
  */
 export async function bookOutsideRefund(
   tx: Tx,
