@@ -33,15 +33,15 @@ export async function bookOutsideRefund(
   const orders = await lockOrdersOf(tx, checkoutId);
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
-  const deed = { actor: ACTOR, now, reason, made };
+  const details = { actor: ACTOR, now, reason, made };
   const cancelled: number[] = [];
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
     if (cents === 0) continue;
     if (cents === left[index] && OPEN.has(order.status)) {
-      await carryOut(tx, order, 'cancel', deed);
+      await carryOut(tx, order, 'cancel', details);
       cancelled.push(order.id);
-    } else await giveBack(tx, order, { ...deed, cents });
+    } else await giveBack(tx, order, { ...details, cents });
   }
   const ref = await refOf(tx, checkoutId);
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };

@@ -20,7 +20,7 @@ const EVENT_OF: Record<OrderTransition, EventType> = {
 };
 
 /** Who carries out a transition, and when. */
-export interface Deed {
+export interface TransitionDetails {
   /** As audit rows name it. */
   actor: string;
   now: Date;
@@ -31,14 +31,19 @@ export interface Deed {
 }
 
 /** Carries out a legal transition of a locked order, with what it books. */
-export async function carryOut(tx: Tx, order: Order, transition: OrderTransition, deed: Deed): Promise<void> {
+export async function carryOut(
+  tx: Tx,
+  order: Order,
+  transition: OrderTransition,
+  details: TransitionDetails,
+): Promise<void> {
   const from = order.status;
-  change(order, transition, deed.now);
+  change(order, transition, details.now);
   const part = transition === 'cancel' ? countPart(order) : undefined;
   await tx.save(order);
-  await recordTransition(tx, order, from, deed.actor);
+  await recordTransition(tx, order, from, details.actor);
   if (transition === 'complete') await payCommission(tx, order);
-  if (part) await undoOrder(tx, order, part, deed);
+  if (part) await undoOrder(tx, order, part, details);
   appendEvent(tx, {
     type: EVENT_OF[transition],
     aggregate: 'order',
@@ -48,9 +53,13 @@ export async function carryOut(tx: Tx, order: Order, transition: OrderTransition
 }
 
 /** Nothing was paid yet: the whole checkout fails, with all its orders (OWN-95). */
-export async function cancelUnconfirmed(tx: Tx, { checkoutId }: Order, deed: Deed): Promise<void> {
+export async function cancelUnconfirmed(
+  tx: Tx,
+  { checkoutId }: Order,
+  details: TransitionDetails,
+): Promise<void> {
   if (checkoutId === null) throw new Error('an unconfirmed order has no checkout');
-  await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...deed });
+  await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...details });
 }
 
 function change(order: Order, transition: OrderTransition, now: Date): void {
@@ -69,7 +78,7 @@ async function undoOrder(
   tx: Tx,
   order: Order,
   part: RefundPart,
-  { actor, now, reason = 'order cancelled', made }: Deed,
+  { actor, now, reason = 'order cancelled', made }: TransitionDetails,
 ): Promise<void> {
   await undoPurchase(tx, order, { part, reason, actor, now, made, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);

@@ -43,6 +43,26 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     expect(await pendingOf(referrer)).toBe('3.00');
   });
 
+  it('leaves room for what a part of a refund took, and none for what is disputed', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const { checkout, orders } = await buy(friend, onePieceOf(goods));
+    const move = (what: string) => admin.agent.patch(`/api/admin/orders/${orders[0]}/${what}`).send({});
+    await move('complete').expect(200);
+    await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({ amount: '9.50' }).expect(200);
+    const dispute = (state: string, payment: string) =>
+      shop.database.query(
+        `WITH c AS (UPDATE checkouts SET state = $2 WHERE ref = $1 RETURNING id)
+         UPDATE orders SET payment_status = $3 WHERE checkout_id = (SELECT id FROM c)`,
+        [checkout, state, payment],
+      );
+    await dispute('disputed', 'disputed');
+    await buy(friend, onePieceOf(goods));
+    await buy(friend, onePieceOf(goods));
+    // $0.95 is kept of the first, so that $2.05 of $3.80 is left for the next two.
+    expect(await pendingOf(referrer)).toBe('2.05');
+    await dispute('paid', 'partly_refunded');
+  });
+
   it('is one limit for all friends, also when ten pay at the same moment', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const friends = [friend];

@@ -34,12 +34,13 @@ export class ProviderMessages {
     );
   }
 
-  /** Takes up again what spoke of payments that came later: messages arrive in any order. */
+  /** Takes up again what spoke of payments that came later; a provider repeats for days, not for weeks. */
   async reopenEarly(): Promise<void> {
     await sql(this.database).run(
       `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
          FROM payments p
         WHERE m.result LIKE 'unknown payment %' AND m.processed_at IS NOT NULL
+          AND m.received_at > now() - interval '14 days'
           AND p.provider = m.provider AND p.provider_ref = substr(m.result, 17)`,
     );
   }
