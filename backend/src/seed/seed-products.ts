@@ -1,12 +1,10 @@
+import { presetImageFit } from '@pax/contracts';
 import type { Tx } from '../infra/database/transaction.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { Product } from '../modules/catalog/product.entity.js';
 import { COINS, stock } from '../modules/ledger/accounts.js';
 import { book } from '../modules/ledger/ledger.js';
 import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
-
-/** The price whose picture is contained and zoomed (D: imageFit). */
-const ZOOMED_PRICE = 3_250;
 
 export async function seedProducts(tx: Tx): Promise<void> {
   const entry = { idempotencyKey: 'seed:pool', reason: 'first stock', actor: 'shop' };
@@ -33,7 +31,7 @@ function toProduct(seed: SeedProduct): Product {
     category: seed.category,
     description: seed.description,
     image: `/art/${seed.art}.svg`,
-    imageFit: seed.price === ZOOMED_PRICE ? ('contain-zoom' as const) : ('cover' as const),
+    imageFit: presetImageFit(seed.price),
     priceCents: seed.price,
     originalPriceCents: seed.original ?? null,
     amount: seed.amount ?? null,

@@ -33,6 +33,7 @@ export * from './http/checkout.js';
 export * from './http/loyalty.js';
 export * from './http/lists.js';
 export * from './http/admin.js';
+export * from './http/admin-products.js';
 export * from './http/bot.js';
 export * from './http/discord-status.js';
 export * from './http/pages.js';

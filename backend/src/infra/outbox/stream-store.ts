@@ -41,9 +41,9 @@ export class StreamStore {
   }
 
   /** Sets the room's newest number as header of a list answer. Call it before reading the list. */
-  async setSeqHeader(reply: FastifyReply, room: string): Promise<void> {
+  async setSeqHeader(reply: FastifyReply, room: string, header: string = STREAM_SEQ_HEADER): Promise<void> {
     const [head] = await this.heads([room]);
-    void reply.header(STREAM_SEQ_HEADER, String(head?.seq ?? 0));
+    void reply.header(header, String(head?.seq ?? 0));
   }
 
   /** Messages of a room in a range, both ends included. */

@@ -1,5 +1,6 @@
 import { Controller, Headers, Res } from '@nestjs/common';
 import {
+  ADMIN_STREAM_SEQ_HEADER,
   catalogCalls,
   STREAM_SEQ_HEADER,
   type AdminCoinStockAnswer,
@@ -45,7 +46,9 @@ export class CatalogController {
     }
     await this.streams.setSeqHeader(reply, 'shop');
     const isPanel = actor.role !== 'customer' && !actor.blocked;
-    return isPanel ? this.catalog.listForAdmins() : this.catalog.list(actor.userId);
+    if (!isPanel) return this.catalog.list(actor.userId);
+    await this.streams.setSeqHeader(reply, 'admin', ADMIN_STREAM_SEQ_HEADER);
+    return this.catalog.listForAdmins();
   }
 
   @Call(catalogCalls.coinStock)

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
 import { idRow } from '../../infra/database/row-schemas.js';
+import type { Tx } from '../../infra/database/transaction.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { seesEarly } from '../accounts/user.entity.js';
@@ -47,6 +49,22 @@ export class CatalogQueries {
     return (await this.load(this.database.manager)).map(([product, availability]) =>
       toAdminWire(product, availability),
     );
+  }
+
+  /** Deleted products as admins see them, the last deleted first. */
+  async listDeleted(): Promise<AdminProduct[]> {
+    const { manager } = this.database;
+    const order = { deletedAt: 'DESC', id: 'DESC' } as const;
+    const products = await manager.find(Product, { where: { deletedAt: Not(IsNull()) }, order });
+    const availability = await availabilityOf(manager, products);
+    return products.map((product) => toAdminWire(product, availability.get(product.id) ?? EMPTY));
+  }
+
+  /** A product as admins see it within a transaction, deleted or not. @throws ShopError PRODUCT_NOT_FOUND */
+  async one(tx: Tx, id: number): Promise<AdminProduct> {
+    const product = (await this.forRelay(tx, [id])).get(id);
+    if (!product) throw new ShopError('PRODUCT_NOT_FOUND', 'There is no such product.');
+    return product;
   }
 
   /** Products as admins see them, deleted ones too; for the relay. */

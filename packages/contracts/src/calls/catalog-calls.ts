@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { adminProduct, product } from '../entities/product.js';
 import { adminCoinStockAnswer, coinStockAnswer, setCoinStockRequest } from '../http/admin.js';
+import { idParam } from '../entities/fields.js';
+import {
+  createProductRequest,
+  deleteProductsAnswer,
+  deleteProductsRequest,
+  updateProductRequest,
+} from '../http/admin-products.js';
 import { defineCall } from './call.js';
+import { done } from './done.js';
 
 /** Calls on goods and the coin pool. */
 export const catalogCalls = {
@@ -11,6 +19,58 @@ export const catalogCalls = {
     access: 'public',
     summary: 'All products that the asker may see; staff see what is on hand and the versions as well.',
     answer: z.array(z.union([adminProduct, product])),
+  }),
+  deletedProducts: defineCall({
+    method: 'GET',
+    path: '/api/admin/products/deleted',
+    access: 'staff',
+    summary: 'The products that were deleted and can be restored, the last deleted first.',
+    answer: z.array(adminProduct),
+  }),
+  createProduct: defineCall({
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'staff',
+    summary: 'Adds a product.',
+    body: createProductRequest,
+    status: 201,
+    answer: adminProduct,
+  }),
+  updateProduct: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/products/:id',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'Changes a product or what is on hand of it; STALE carries the product as it is now.',
+    body: updateProductRequest,
+    answer: adminProduct,
+    errors: ['PRODUCT_NOT_FOUND', 'STALE'],
+  }),
+  deleteProduct: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/products/:id',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'Deletes a product softly: it can be bought no more, and orders keep it.',
+    answer: done,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  deleteProducts: defineCall({
+    method: 'POST',
+    path: '/api/admin/products/bulk-delete',
+    access: 'staff',
+    summary: 'Deletes several products softly.',
+    body: deleteProductsRequest,
+    answer: deleteProductsAnswer,
+  }),
+  restoreProduct: defineCall({
+    method: 'POST',
+    path: '/api/admin/products/:id/restore',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'Brings a deleted product back.',
+    answer: adminProduct,
+    errors: ['PRODUCT_NOT_FOUND'],
   }),
   coinStock: defineCall({
     method: 'GET',

@@ -17,3 +17,5 @@ export type ListQuery = z.infer<typeof listQuery>;
 
 /** Header of list answers: the number of the newest socket message of the list's room when it was read. */
 export const STREAM_SEQ_HEADER = 'stream-seq';
+/** The same of the room `admin`, where a list of the shop's room answers staff with more. */
+export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  createProductRequest,
+  presetImageFit,
+  productImage,
+  updateProductRequest,
+} from './admin-products.js';
+
+const fits = (change: object): boolean => updateProductRequest.safeParse(change).success;
+
+describe('the image of a product (OWN-30)', () => {
+  it.each(['', '/art/item-elytra.svg', '/images/a-b_c.1/x.webp', 'https://cdn.example/a.png?v=2'])(
+    'may be %j',
+    (image) => expect(productImage.parse(` ${image} `)).toBe(image),
+  );
+
+  it.each([
+    'http://cdn.example/a.png',
+    '//cdn.example/a.png',
+    '/\\cdn.example/a.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'https:cdn.example/a.png',
+    'https://',
+    'https://name:word@cdn.example/a.png',
+    'art/item.svg',
+    '/a b.png',
+    '/a"onerror=x',
+    `/${'x'.repeat(500)}`,
+  ])('may not be %j', (image) => expect(productImage.safeParse(image).success).toBe(false));
+});
+
+describe('updateProductRequest', () => {
+  it('takes each field alone, and nothing it does not know', () => {
+    for (const change of [
+      {},
+      { price: '0.01' },
+      { price: '10000.00' },
+      { stock: 0 },
+      { originalPrice: null },
+      { name: ' Elytra ', version: 3, stockVersion: 1 },
+    ])
+      expect([change, fits(change)]).toEqual([change, true]);
+    expect(fits({ category: 'items' })).toBe(false);
+  });
+
+  it.each(['0.00', '10000.01', '-1.00', '1', '1,50', '', 'x', 12])('refuses %p as a price', (price) =>
+    expect(fits({ price })).toBe(false),
+  );
+
+  it.each([-1, 1.5, '3', null, 1_000_001])('refuses %p as stock', (stock) =>
+    expect(fits({ stock })).toBe(false),
+  );
+
+  it.each(['', '   ', 'x'.repeat(81), 'a\u0000b'])('refuses %j as a name', (name) =>
+    expect(fits({ name })).toBe(false),
+  );
+});
+
+describe('createProductRequest', () => {
+  const product = { name: 'Trident', category: 'items', price: '12.50' };
+  const taken = (more: object): boolean => createProductRequest.safeParse({ ...product, ...more }).success;
+
+  it('needs name, category and price', () => {
+    expect(taken({})).toBe(true);
+    for (const field of Object.keys(product)) expect(taken({ [field]: undefined })).toBe(false);
+  });
+
+  it('of coins needs what a piece is worth, and takes no stock, which the pool has', () => {
+    const coins = { category: 'coins', coinValue: 1_000_000 };
+    expect(taken(coins)).toBe(true);
+    expect(taken({ category: 'coins' })).toBe(false);
+    expect(taken({ ...coins, stock: 3 })).toBe(false);
+    expect(taken({ coinValue: 1_000_000 })).toBe(false);
+  });
+});
+
+it('a new product at 32.50 has its image contained and zoomed (ADMIN-2.16)', () => {
+  expect([3_249, 3_250, 3_251].map(presetImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
+});

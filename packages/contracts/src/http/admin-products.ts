@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { coinCount, decimalString, id, instant, optionalText, text } from '../entities/fields.js';
+import { category, product } from '../entities/product.js';
+import { parseAmount, type Cents } from '../money.js';
+
+/** The price at which a new product's image is shown whole and zoomed, unless its `imageFit` says otherwise. */
+const ZOOMED_PRICE: Cents = 3_250;
+/** How a new product's image sits (ADMIN-2.16); a later change of the price leaves it. */
+export const presetImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
+  price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
+
+const MAX_PRICE: Cents = 1_000_000;
+const price = decimalString.refine((value) => {
+  const cents = parseAmount(value) ?? 0;
+  return cents > 0 && cents <= MAX_PRICE;
+}, 'must be from 0.01 to 10000.00');
+
+/** No backslash, and no path that browsers would read as another host. */
+const SHOP_PATH = /^\/(?!\/)[\w.~%/-]*$/;
+function isHttps(address: string): boolean {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+}
+/** An https address or a path of the shop; the server never fetches it (OWN-30). Empty: no image. */
+export const productImage = optionalText(500).refine(
+  (image) => image === '' || SHOP_PATH.test(image) || isHttps(image),
+  'must be an https address or a path of the shop',
+);
+
+const stock = z.number().int().min(0).max(1_000_000);
+/** What can be changed of a product. */
+const productFields = {
+  name: text(80),
+  price,
+  description: optionalText(1_000),
+  image: productImage,
+  imageFit: product.shape.imageFit,
+  originalPrice: price.nullable(),
+  /** Pieces on hand; coin products draw on the pool and have none. */
+  stock,
+  isBestValue: z.boolean(),
+  isLimitedStock: z.boolean(),
+};
+
+/** PATCH /api/admin/products/{id}: only what is to change, with the versions that the editor saw. */
+export const updateProductRequest = z
+  .strictObject({ ...productFields, version: z.number().int(), stockVersion: z.number().int() })
+  .partial();
+export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
+
+/** POST /api/admin/products: coins say how many a piece is worth; everything else may say how many there are. */
+export const createProductRequest = z
+  .strictObject({
+    ...productFields,
+    amount: text(20).nullable(),
+    coinValue: coinCount.min(1),
+    availableFrom: instant,
+  })
+  .partial()
+  .extend({ name: productFields.name, price, category })
+  .refine(({ category: kind, coinValue }) => (kind === 'coins') === (coinValue !== undefined), {
+    path: ['coinValue'],
+    error: 'is for coins, which need it',
+  })
+  .refine(({ category: kind, stock: pieces }) => kind !== 'coins' || pieces === undefined, {
+    path: ['stock'],
+    error: 'coins draw on the pool',
+  });
+export type CreateProductRequest = z.infer<typeof createProductRequest>;
+
+/** POST /api/admin/products/bulk-delete */
+export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(500) });
+export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
+/** Those that were deleted; ids of products that are unknown or were deleted before are left out. */
+export const deleteProductsAnswer = z.object({ deleted: z.array(id) });
+export type DeleteProductsAnswer = z.infer<typeof deleteProductsAnswer>;
