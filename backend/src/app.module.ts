@@ -18,6 +18,7 @@ import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
 import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
+import { ReceiptsModule } from './modules/receipts/receipts.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
 import { Shutdown } from './shutdown.js';
@@ -43,6 +44,7 @@ export class AppModule {
         LoyaltyModule,
         OrdersModule,
         FulfilmentModule,
+        ReceiptsModule,
         ReferralsModule,
         RealtimeModule,
         DiscordModule,

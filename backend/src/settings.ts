@@ -1,4 +1,4 @@
-import { DEFAULT_REFERRAL_CAP, DELIVERY_DEFAULTS, PAYMENT_METHODS } from '@pax/contracts';
+import { DEFAULT_REFERRAL_CAP, DELIVERY_DEFAULTS, PAYMENT_METHODS, SHOP_NAME } from '@pax/contracts';
 import {
   BACKEND_RULES,
   databaseUrl,
@@ -24,6 +24,12 @@ const failpoints = z.string().transform((value, context) => {
   );
   return z.NEVER;
 });
+/** One line of what people read: no control characters, so that it can't break out of a mail's header. */
+const line = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^\P{Cc}+$/u, 'has to be one line of text');
 const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
   z
     .string()
@@ -71,6 +77,10 @@ export const environment = z.object({
   JOIN_REWARD: onOff.default(true),
   SELF_CANCEL: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
+  SELLER_NAME: line.optional(),
+  SELLER_ADDRESS: line.optional(),
+  SELLER_EMAIL: z.email().optional(),
+  SELLER_TAX_ID: line.optional(),
   PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -112,6 +122,13 @@ const faultsBetween = (env: Environment): string[] => [
   ...halfSetFaults(BACKEND_RULES, env),
   ...(env.ROLE !== 'all' && !env.REDIS_URL ? ['ROLE: web and worker need REDIS_URL'] : []),
 ];
+
+/** The lines of an address that is written as one, with semicolons in between. */
+const linesOf = (address = ''): string[] =>
+  address
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
@@ -156,6 +173,13 @@ function shape(env: Environment) {
         error: env.DISCORD_CHANNEL_ERROR,
         tickets: env.DISCORD_CHANNEL_TICKETS ?? env.DISCORD_CHANNEL_ORDERS,
       },
+    },
+    /** Who sells, as receipts name it. */
+    seller: {
+      name: env.SELLER_NAME ?? SHOP_NAME,
+      address: linesOf(env.SELLER_ADDRESS),
+      email: env.SELLER_EMAIL ?? null,
+      taxId: env.SELLER_TAX_ID ?? null,
     },
     paymentMethods: env.PAYMENT_METHODS,
     stripe: {

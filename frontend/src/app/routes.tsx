@@ -19,6 +19,7 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/': HomeRoute,
   '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
   '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute'),
+  '/receipt': page(() => import('../features/receipt/receipt-page'), 'ReceiptPage'),
   '/login': page(() => import('../features/auth/login-page'), 'LoginPage'),
   '/account': page(() => import('../features/account/account-page'), 'AccountPage'),
   '/admin': page(() => import('./pages/admin-route'), 'AdminRoute'),

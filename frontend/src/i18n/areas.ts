@@ -7,6 +7,7 @@ import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
 import type { catalogue as home } from './catalogue/mix/home';
 import type { catalogue as loyalty } from './catalogue/mix/loyalty';
+import type { catalogue as receipt } from './catalogue/mix/receipt';
 import type { catalogue as referral } from './catalogue/mix/referral';
 import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
@@ -34,6 +35,8 @@ export interface Areas {
   help: typeof help;
   /** The page that tries the Discord integration. */
   discord: typeof discord;
+  /** The page of a receipt; its words are those of the mail. */
+  receipt: typeof receipt;
   account: typeof account;
   /** Sign-in methods, sessions and security notices. */
   security: typeof security;
@@ -51,6 +54,7 @@ export const areaNames: readonly Area[] = [
   'referral',
   'cart',
   'checkout',
+  'receipt',
   'auth',
   'account',
   'security',

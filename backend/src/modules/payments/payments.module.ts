@@ -65,7 +65,7 @@ export class PaymentsModule {
         RefundSender,
         RefundsQueries,
       ],
-      exports: [PaymentLifecycle, PaymentProviders, StripeProvider],
+      exports: [PaymentLifecycle, PaymentProviders, RefundsQueries, StripeProvider],
     };
   }
 }

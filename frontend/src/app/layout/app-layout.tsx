@@ -18,9 +18,13 @@ const Column = chakra('div', {
     display: 'flex',
     flexDirection: 'column',
     minHeight: '100dvh',
+    // Paper shows the page alone.
+    _print: { minHeight: '0', '& > :not(main)': { display: 'none' } },
   },
 });
-const Main = chakra('main', { base: { flex: '1', outline: 'none', minHeight: '70dvh' } });
+const Main = chakra('main', {
+  base: { flex: '1', outline: 'none', minHeight: { base: '70dvh', _print: '0' } },
+});
 const Skip = chakra('a', {
   base: {
     position: 'fixed',

@@ -34,6 +34,8 @@ export const iconPaths = {
   monitor: 'M3 4h18v12H3Z M12 16v4 M7 20h10',
   phone: 'M7 2h10v20H7Z M11 18.5h2',
   plus: 'M5 12h14 M12 5v14',
+  printer: 'M7 8V3h10v5 M7 17H3V8h18v9h-4 M7 14h10v7H7Z',
+  receipt: 'M5 3h14v18l-2.5-2-2 2-2.5-2-2.5 2-2-2L5 21Z M9 8h6 M9 12h6',
   refresh: 'M20 5v5h-5 M4 19v-5h5 M19 10A7.5 7.5 0 0 0 5.5 8.5 M5 14a7.5 7.5 0 0 0 13.5 1.5',
   search: 'M7 4h6l4 4v5l-4 4H7l-4-4V8Z M15 15l6 6',
   settings: 'M4 7h8 M16 7h4 M12 5v4h4V5Z M4 17h4 M12 17h8 M8 15v4h4v-4Z',

@@ -87,6 +87,16 @@ describe('own orders', () => {
     expect(card.querySelector('[aria-current=step]')).toBeNull();
   });
 
+  it('lead to their receipt once they are paid (OWN-504)', async () => {
+    const unpaid = order({ id: 2, paymentStatus: 'unconfirmed' });
+    shop({ 'GET /api/orders': () => answer([order({ id: 1 }), unpaid, order({ id: 3, checkout: null })]) });
+    await renderPage(<AccountPage />, '/account?tab=orders');
+    const links = await screen.findAllByRole('link', { name: /^Receipt of order/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Receipt', '/receipt?checkout=AAAAAAAAAAAAAAAAAAAAAA'],
+    ]);
+  });
+
   it('show twenty, and the rest on request', async () => {
     const all = Array.from({ length: 22 }, (_, index) => order({ id: 22 - index }));
     shop({ 'GET /api/orders': () => answer(all) });

@@ -2,13 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Order } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/base/button';
 import { ArtImage } from '../../components/base/art-image';
 import { Chip, StatusChip, type ChipTone } from '../../components/shop/chip';
 import { Plinth } from '../../components/shop/plinth';
 import { Surface } from '../../components/base/surface';
+import { TextLink } from '../../components/base/page';
 import { useLangMark } from '../../i18n/t';
 import { formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
+import { receiptAddress } from '../../lib/values/receipt-address';
 import { DeliveryTimeline } from './delivery-timeline';
 
 const Card = chakra(Surface, {
@@ -62,6 +65,10 @@ interface OrderCardProps {
   readonly onWithdraw?: ((ref: string) => void) | undefined;
 }
 
+/** A purchase has one from its payment on. */
+const hasReceipt = ({ paymentStatus }: Order): boolean =>
+  paymentStatus !== 'unconfirmed' && paymentStatus !== 'void';
+
 /** The key of what became of the payment, below `orders`; none for one that is as it should be. */
 function paymentNoteOf({ paymentStatus, refund }: Order) {
   if (paymentStatus === 'paid' || paymentStatus === 'unconfirmed') return undefined;
@@ -107,6 +114,19 @@ export const OrderCard = memo(function OrderCard({
           <Small>
             {t('orders.number', { id: order.id })} ·{' '}
             {t('orders.date', { time: formatDateTime(order.createdAt) })}
+            {order.checkout !== null && hasReceipt(order) && (
+              <>
+                {' · '}
+                <TextLink asChild>
+                  <Link
+                    to={receiptAddress(order.checkout)}
+                    aria-label={t('orders.receiptOf', { id: order.id })}
+                  >
+                    {t('orders.receipt')}
+                  </Link>
+                </TextLink>
+              </>
+            )}
           </Small>
           {(order.minecraftName ?? order.discordUsername) !== null && (
             <Small>

@@ -8,6 +8,7 @@ import {
   quote,
   quoteRequest,
 } from '../http/checkout.js';
+import { receiptAnswer } from '../http/receipt.js';
 import { defineCall } from './call.js';
 
 /** Each asks the provider; pages do so at most every 1.5 s. */
@@ -88,6 +89,14 @@ export const checkoutCalls = {
     access: 'session',
     summary: 'The receipt, for its owner only.',
     answer: checkoutAnswer,
+  }),
+  receipt: defineCall({
+    method: 'GET',
+    path: '/api/checkouts/:ref/receipt',
+    params: { ref: ref },
+    access: 'restricted',
+    summary: 'A paid purchase to keep and to print, for its owner only.',
+    answer: receiptAnswer,
   }),
   refreshCheckout: defineCall({
     method: 'POST',

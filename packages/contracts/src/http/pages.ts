@@ -6,6 +6,7 @@ export const pagePaths = [
   '/',
   '/payment-success',
   '/payment-cancelled',
+  '/receipt',
   '/login',
   '/account',
   '/admin',

@@ -23,6 +23,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/': market,
   '/payment-success': [/^Which order\?$/, /^Welche Bestellung\?$/],
   '/payment-cancelled': [/^Payment cancelled$/, /^Zahlung abgebrochen$/],
+  '/receipt': [/^Receipt$/, /^Beleg$/],
   '/login': signIn,
   '/account': [/^Hello, /, /^Hallo, /],
   '/admin': [/\w/, /\w/],

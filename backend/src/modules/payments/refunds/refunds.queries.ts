@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type OrderRefund } from '@pax/contracts';
-import { DataSource } from 'typeorm';
+import { toDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
+import { DataSource, In } from 'typeorm';
 import { Refund } from '../payment.entity.js';
 
-/** Reads of refunds, for staff. */
+/** Reads of refunds, for staff and for the buyer. */
 @Injectable()
 export class RefundsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -13,6 +13,18 @@ export class RefundsQueries {
   async ofOrder(orderId: number): Promise<OrderRefund[]> {
     const refunds = await this.database.manager.find(Refund, { where: { orderId }, order: { id: 'ASC' } });
     return refunds.map(toOrderRefund);
+  }
+
+  /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done (OWN-491). */
+  async ofOrders(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
+    const where = { orderId: In([...orderIds]) };
+    const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });
+    return refunds.map(({ amountCents, state, createdAt, doneAt }) => ({
+      amount: toDecimal(amountCents),
+      state: state === 'done' ? 'done' : 'requested',
+      requestedAt: createdAt.toISOString(),
+      doneAt: doneAt?.toISOString() ?? null,
+    }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CheckoutAnswer, CheckoutState, Order } from '@pax/contracts';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../../i18n/i18n';
 import { createQueryClient } from '../../../lib/http/query-client';
@@ -91,6 +91,18 @@ describe('SuccessPage', () => {
     expect(settled).toEqual([REF]);
     expect(screen.getByText('+199')).toBeTruthy();
     expect(screen.getByText('MaraRedstone')).toBeTruthy();
+  });
+
+  it('leads to the receipt once there is one (OWN-504)', async () => {
+    states = ['confirming', 'paid'];
+    changes = { paidAt: null };
+    await open();
+    expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
+    cleanup();
+    changes = { paidAt: '2025-11-03T20:16:00.000Z' };
+    await open();
+    const link = screen.getByRole('link', { name: 'Receipt' });
+    expect(link.getAttribute('href')).toBe(`/receipt?checkout=${REF}`);
   });
 
   it('asks patiently, not without end, and never says failed (OWN-63)', async () => {

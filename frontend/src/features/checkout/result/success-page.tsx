@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../components/base/button';
 import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
+import { receiptAddress } from '../../../lib/values/receipt-address';
 import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { NextSteps } from './next-steps';
@@ -34,7 +35,7 @@ const outcomeOf = ({ state, method }: CheckoutAnswer) => {
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
-function Ways({ quiet }: { readonly quiet: boolean }) {
+function Ways({ quiet, receipt }: { readonly quiet: boolean; readonly receipt?: string | undefined }) {
   const { t } = useTranslation('checkout');
   return (
     <ResultActions>
@@ -44,6 +45,11 @@ function Ways({ quiet }: { readonly quiet: boolean }) {
       <ButtonLink asChild>
         <Link to="/account">{t('success.account')}</Link>
       </ButtonLink>
+      {receipt !== undefined && (
+        <ButtonLink asChild icon="receipt">
+          <Link to={receiptAddress(receipt)}>{t('success.receipt')}</Link>
+        </ButtonLink>
+      )}
       <ButtonLink asChild kind="bare">
         <Link to="/support">{t('success.support')}</Link>
       </ButtonLink>
@@ -156,7 +162,9 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
           hasOthers={!known || orders.some(({ coins }) => coins === null)}
         />
       )}
-      {answer && <Ways quiet={outcome === 'crypto'} />}
+      {answer && (
+        <Ways quiet={outcome === 'crypto'} receipt={answer.paidAt === null ? undefined : reference} />
+      )}
       {outcome === 'paid' && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
   );

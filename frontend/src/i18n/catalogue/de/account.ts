@@ -106,6 +106,8 @@ export const catalogue: SameKeys<typeof mix> = {
     date: 'Bestellt am {{time}}',
     pieces: '{{count}} × {{name}}',
     to: 'Lieferung an',
+    receipt: 'Beleg',
+    receiptOf: 'Beleg zu Bestellung {{id}}',
     gift: 'Gratis-Coins',
     refunded: 'Erstattet',
     refundRequested: 'Erstattung angefordert',

@@ -219,6 +219,7 @@ export const catalogue: SameKeys<typeof mix> = {
     back: 'Zurück zum Shop',
     support: 'Hilfe holen',
     account: 'Meine Bestellungen',
+    receipt: 'Beleg',
     signIn: 'Anmelden',
   },
   ticket: {

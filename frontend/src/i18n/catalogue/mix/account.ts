@@ -107,6 +107,8 @@ export const catalogue = {
     date: 'Ordered {{time}}',
     pieces: '{{count}} × {{name}}',
     to: 'Delivery to',
+    receipt: 'Receipt',
+    receiptOf: 'Receipt of order {{id}}',
     gift: 'Free coins',
     refunded: 'Refunded',
     refundRequested: 'Refund requested',

@@ -214,6 +214,7 @@ export const catalogue = {
     back: 'Back to Shop',
     support: 'Get support',
     account: 'My orders',
+    receipt: 'Receipt',
     signIn: 'Sign In',
   },
   ticket: {

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.js';
+import { ReceiptsController } from './receipts.controller.js';
+import { ReceiptsQueries } from './receipts.queries.js';
+
+/** What a buyer keeps of a paid purchase. */
+@Module({
+  imports: [CheckoutModule],
+  controllers: [ReceiptsController],
+  providers: [ReceiptsQueries],
+})
+export class ReceiptsModule {}

@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { checkoutCalls } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/base/button';
+import { Page } from '../../components/base/page';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { useTitle } from '../../lib/hooks/use-title';
+import { callQuery } from '../../lib/http/call-api';
+import { ApiError, isUnauthenticated } from '../../lib/http/fetcher';
+import { receiptAddress } from '../../lib/values/receipt-address';
+import { ReceiptPaper } from './receipt-paper';
+
+const Column = chakra('div', {
+  base: {
+    maxWidth: '760px',
+    mx: 'auto',
+    py: { base: '4', md: '8', _print: '0' },
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+  },
+});
+const Ways = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
+});
+
+/** Why there is nothing to show, and what to do about it. */
+function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
+  const { t } = useTranslation('receipt');
+  const isVisitor = isUnauthenticated(error);
+  const target = isVisitor
+    ? `/login?next=${encodeURIComponent(receiptAddress(reference))}`
+    : '/account?tab=orders';
+  return (
+    <EmptyState
+      title={t('none')}
+      sentence={t(isVisitor ? 'signInText' : 'noneText')}
+      action={
+        <ButtonLink asChild kind="primary">
+          <Link to={target}>{t(isVisitor ? 'signIn' : 'orders')}</Link>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The receipt of a paid purchase, for its buyer: to read, to print, to keep (OWN-504, OWN-505). */
+export function ReceiptPage() {
+  const { t } = useTranslation(['receipt', 'shop']);
+  const [params] = useSearchParams();
+  const reference = params.get('checkout') ?? '';
+  const receipt = useQuery({
+    ...callQuery(checkoutCalls.receipt, { ref: reference }),
+    enabled: reference !== '',
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  useTitle(t('shop:title.page', { page: t('receipt:page') }));
+  const isKnown = receipt.error instanceof ApiError && receipt.error.status < 500;
+  const body = () => {
+    if (receipt.data)
+      return (
+        <>
+          <Ways>
+            <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
+              {t('receipt:print')}
+            </Button>
+            <ButtonLink asChild>
+              <Link to="/account?tab=orders">{t('receipt:orders')}</Link>
+            </ButtonLink>
+          </Ways>
+          <ReceiptPaper receipt={receipt.data} />
+        </>
+      );
+    if (reference === '' || isKnown) return <NoReceipt reference={reference} error={receipt.error} />;
+    if (receipt.isError)
+      return <ErrorState sentence={t('receipt:failed')} onRetry={() => void receipt.refetch()} />;
+    return (
+      <Loading label={t('receipt:loading')}>
+        <Skeleton height="640px" />
+      </Loading>
+    );
+  };
+  return (
+    <Page>
+      <Column>
+        {!receipt.data && (
+          <VisuallyHidden asChild>
+            <h1>{t('receipt:page')}</h1>
+          </VisuallyHidden>
+        )}
+        {body()}
+      </Column>
+    </Page>
+  );
+}

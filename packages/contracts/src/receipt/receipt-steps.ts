@@ -1,0 +1,51 @@
+import type { Quote } from '../http/checkout.js';
+import { fromDecimal } from '../money.js';
+import type { ReceiptWord } from './receipt-words.js';
+
+/** Says a word of the receipt with its values filled in. */
+export type SayReceipt = (word: ReceiptWord, values?: Readonly<Record<string, string | number>>) => string;
+
+export interface ReceiptStep {
+  readonly kind: 'line' | 'saving' | 'sum' | 'total';
+  readonly label: string;
+  /** Price of one piece, of a line with several. */
+  readonly each?: string;
+  /** A decimal of the wire; of a saving what is taken off. */
+  readonly amount: string;
+}
+
+const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
+
+/** Every step of a purchase's price, from its lines to what was paid; steps that change nothing are left out. */
+export function receiptSteps(quote: Quote, say: SayReceipt): ReceiptStep[] {
+  const { discounts, lines, subtotal, discountedTotal, total } = quote;
+  const saving = (label: string, amount: string): ReceiptStep[] =>
+    isSome(amount) ? [{ kind: 'saving', label, amount }] : [];
+  const isPaidInPart = isSome(quote.storeCreditUsed) || isSome(quote.referralBonusUsed);
+  return [
+    ...lines.map((line): ReceiptStep => lineStep(line, say)),
+    ...(subtotal === total && lines.length === 1
+      ? []
+      : [{ kind: 'sum', label: say('subtotal'), amount: subtotal } as const]),
+    ...saving(say('referral'), discounts.referral),
+    ...saving(say('tier', { percent: discounts.tierPercent }), discounts.tier),
+    ...saving(say('reward'), discounts.reward),
+    ...(isPaidInPart && subtotal !== discountedTotal
+      ? [{ kind: 'sum', label: say('discounted'), amount: discountedTotal } as const]
+      : []),
+    ...saving(say('credit'), quote.storeCreditUsed),
+    ...saving(say('bonus'), quote.referralBonusUsed),
+    { kind: 'total', label: say('total'), amount: total },
+  ];
+}
+
+function lineStep(
+  { name, quantity, customAmount, unitPrice, linePrice }: Quote['lines'][number],
+  say: SayReceipt,
+): ReceiptStep {
+  const amount = linePrice;
+  if (customAmount !== undefined)
+    return { kind: 'line', label: say('coins', { name, millions: customAmount }), amount };
+  if (quantity === 1) return { kind: 'line', label: name, amount };
+  return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
+}
