@@ -12,7 +12,7 @@ export interface ProviderState {
   sessions: Record<string, { session: Stripe.Checkout.Session }>;
   charges: Record<string, Stripe.Charge>;
   refunds: Record<string, Stripe.Refund>;
-  disputes: Record<string, Pick<Stripe.Dispute, 'id' | 'status' | 'payment_intent'>>;
+  disputes: Record<string, Pick<Stripe.Dispute, 'id' | 'status' | 'payment_intent' | 'amount'>>;
   events: Record<string, { event: Stripe.Event; state: 'waiting' | 'held' | 'delivered' | 'given-up' }>;
 }
 
@@ -140,6 +140,9 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
   return answer.status;
 }
 
+/** Third tries come 6 s after the first, and a slow machine takes its time for a hundred messages. */
+const SETTLED_MS = 25_000;
+
 /** Waits until every message of the providers is delivered and processed. */
 export async function messagesHandled(shop: Shop): Promise<void> {
   await until(
@@ -154,11 +157,9 @@ export async function messagesHandled(shop: Shop): Promise<void> {
       return undelivered + (row?.n ?? 0);
     },
     (waiting) => waiting === 0,
+    SETTLED_MS,
   );
 }
-
-/** Third tries come 6 s after the first, and a slow machine needs a while for each. */
-const REFUNDS_MS = 25_000;
 
 /** Sends due refunds at once and waits until none is left. */
 export async function refundsSent(shop: Shop): Promise<void> {
@@ -171,7 +172,7 @@ export async function refundsSent(shop: Shop): Promise<void> {
       return row?.n;
     },
     (waiting) => waiting === 0,
-    REFUNDS_MS,
+    SETTLED_MS,
   );
 }
 
@@ -183,16 +184,16 @@ export async function expectSettled(shop: Shop): Promise<void> {
   await expectInvariants(shop);
 }
 
-/** P3: the provider's charges and refunds equal the shop's, one for one. */
+/** P3: the provider's charges, refunds and lost disputes equal the shop's, one for one. */
 export async function expectProviderAgrees(shop: Shop): Promise<void> {
-  const { charges, refunds } = await providerState(shop);
+  const { charges, refunds, disputes } = await providerState(shop);
   const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
     `SELECT provider_ref, amount_cents FROM payments WHERE provider = 'stripe'`,
   );
-  const taken = Object.values(charges)
+  const charged = Object.values(charges)
     .filter((charge) => charge.status === 'succeeded')
     .map((charge) => ({ provider_ref: idOf(charge.payment_intent), amount_cents: charge.amount }));
-  expect(byRef(payments)).toEqual(byRef(taken));
+  expect(byRef(payments)).toEqual(byRef(charged));
   // One that was made at the provider is a row of each of its orders.
   const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
     `SELECT r.provider_ref, sum(r.amount_cents)::int AS amount_cents FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -201,7 +202,10 @@ export async function expectProviderAgrees(shop: Shop): Promise<void> {
   const given = Object.values(refunds)
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
-  expect(byRef(sent)).toEqual(byRef(given));
+  const taken = Object.values(disputes)
+    .filter(({ status }) => status === 'lost')
+    .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
+  expect(byRef(sent)).toEqual(byRef([...given, ...taken]));
 }
 
 export function secretOf(shop: Shop): string {

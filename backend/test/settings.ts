@@ -28,6 +28,11 @@ export function testSettings(databaseUrl: string, overrides: Record<string, stri
   });
 }
 
+/** How many take part in a race at least: RACE_SIZES, as `npm run faults` sets it. */
+export function raceSizes(): number[] {
+  return (process.env['RACE_SIZES'] ?? '2,10').split(',').map(Number);
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; run the specs through npm test`);

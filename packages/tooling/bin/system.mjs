@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
  * The long programs of `packages/system`: `npm run bench` measures the shop beside its floors, `lighthouse` its home
- * page, `faults` kills and cuts off parts while people buy, `screens` takes the pictures of all screens.
+ * page, `faults` kills and cuts off parts while people buy and plays long specs, `screens` takes the pictures of all
+ * screens.
  */
 import { join } from 'node:path';
-import { checkNode, root, runMain, StepError } from '../lib/root.mjs';
+import { checkNode, listenForStop, root, runMain, StepError } from '../lib/root.mjs';
 
 const names = ['bench', 'lighthouse', 'faults', 'screens'];
 
@@ -14,6 +15,7 @@ await runMain(async () => {
   const { ensureInstalled } = await import('../lib/install.mjs');
   const { buildEverything, buildFrontend } = await import('../lib/build.mjs');
   const { run } = await import('../lib/shell.mjs');
+  const { chooseFaults, runFaultSpecs } = await import('../lib/fault-specs.mjs');
   const [name = '', ...args] = process.argv.slice(2);
   if (!names.includes(name)) throw new StepError(`Usage: system.mjs ${names.join('|')}`);
   await prepareMachine(process.env);
@@ -21,5 +23,10 @@ await runMain(async () => {
   await buildEverything();
   await buildFrontend(process.env);
   const program = join(root, 'packages', 'system', 'dist', name, 'main.js');
-  return (await run(process.execPath, [program, ...args], { show: true, env: process.env })).code;
+  const start = (/** @type {readonly string[]} */ words) =>
+    run(process.execPath, [program, ...words], { show: true, env: process.env });
+  if (name !== 'faults') return (await start(args)).code;
+  const chosen = chooseFaults(args);
+  const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
+  return code + (await runFaultSpecs(chosen.specs, listenForStop()));
 });

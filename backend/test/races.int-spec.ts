@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CRYPTO_SHOP } from './crypto.js';
+import { expectProviderAgrees, expectSettled } from './provider.js';
+import { BALANCE_RACES } from './races/balance-races.js';
+import { ORDER_RACES } from './races/order-races.js';
+import { PAYMENT_RACES } from './races/payment-races.js';
+import { inTurn, startTogether, type Race } from './races/race.js';
+import { raceSizes } from './settings.js';
+import { startShop, type Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+jest.setTimeout(120_000);
+
+/** More than the pool of connections serves at a time may be told "not now"; nothing worse, at any size. */
+const SERVED_AT_ONCE = 12;
+
+/** All start behind the same lock. After each nobody saw a 5xx, all invariants hold and the provider's books agree. */
+describe.each(raceSizes())('at least %i at once', (n) => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
+    admin = await shop.signIn({ admin: true });
+  });
+  afterAll(() => shop.close());
+
+  /** @returns answers that nobody may see */
+  const run = async (race: Race): Promise<number[]> => {
+    const contest = await race.prepare({ shop, admin }, n);
+    const statuses = await startTogether(shop, contest.buyers, inTurn(contest.acts, n));
+    await expectSettled(shop);
+    await contest.check(statuses);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+    return statuses.filter((status) => status >= 500 && !(status === 503 && n > SERVED_AT_ONCE));
+  };
+
+  it.each([...PAYMENT_RACES, ...ORDER_RACES, ...BALANCE_RACES])('$name', async (race) => {
+    expect(await run(race)).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { expect } from '@jest/globals';
+import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
+import { balances, NAMES, onePieceOf, onPayPage, place, stateOf } from '../buying.js';
+import { act, lapseDue, orderByCrypto, overdue } from '../crypto.js';
+import { notificationOf, notify, onWalletPage, placeByWallet } from '../paypal.js';
+import {
+  eventsOf,
+  forge,
+  holdMessages,
+  messagesHandled,
+  openForeignSession,
+  releaseMessages,
+} from '../provider.js';
+import type { Shop } from '../shop.js';
+import { valueOf, withdraw } from '../withdrawing.js';
+import { statusOf, type Act, type Race } from './race.js';
+
+const due = (shop: Shop, ref: string, isOver = false): Promise<unknown> =>
+  shop.database.query(
+    `UPDATE checkouts SET next_check_at = now() - interval '1 second',
+            session_expires_at = CASE WHEN $2 THEN now() - interval '2 minutes' ELSE session_expires_at END
+      WHERE ref = $1`,
+    [ref, isOver],
+  );
+
+/** An act of the sweeper that finds the checkout due. */
+const sweep =
+  (shop: Shop, ref: string, isOver = false): Act =>
+  async () => {
+    await due(shop, ref, isOver);
+    await shop.app.get(CheckoutSweeper).sweep();
+    return 0;
+  };
+
+const count = (shop: Shop, ref: string, what: 'settled' | 'stranded') =>
+  valueOf<number>(
+    shop,
+    `SELECT count(*)::int AS value FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+      WHERE c.ref = $1 AND p.state = $2`,
+    [ref, what],
+  );
+
+/** Pays on the page, if it can be paid still. */
+const tryToPay =
+  (url: string): Act =>
+  () =>
+    onPayPage(url, 'pay').then(
+      () => 303,
+      () => 409,
+    );
+
+/** Who tells first that a checkout was paid, or that it can't be any more. */
+export const PAYMENT_RACES: readonly Race[] = [
+  {
+    name: 'message, return and sweeper make one order of one payment (OWN-77)',
+    async prepare({ shop }) {
+      const buyer = await shop.signIn();
+      const id = await shop.addProduct({ stock: 3 });
+      const { url, checkout } = await place(buyer, onePieceOf(id));
+      holdMessages(shop);
+      await onPayPage(url, 'pay');
+      const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+      const message = () => forge(shop, event ?? {});
+      const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
+      return {
+        buyers: [buyer],
+        acts: [message, back, sweep(shop, checkout)],
+        async check() {
+          await releaseMessages(shop);
+          await messagesHandled(shop);
+          expect(await stateOf(buyer, checkout)).toMatchObject({
+            state: 'paid',
+            orders: [expect.anything()],
+          });
+          expect(await count(shop, checkout, 'settled')).toBe(1);
+          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+        },
+      };
+    },
+  },
+  {
+    name: 'paying, cancelling and the end of the session have one outcome (OWN-76)',
+    async prepare({ shop }) {
+      const buyer = await shop.signIn();
+      const id = await shop.addProduct({ stock: 3 });
+      const { url, checkout } = await place(buyer, onePieceOf(id));
+      const cancel = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/cancel`));
+      const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
+      return {
+        buyers: [buyer],
+        acts: [cancel, tryToPay(url), sweep(shop, checkout, true), back],
+        async check(statuses) {
+          const isPaid = statuses.includes(303);
+          const { state, orders } = await stateOf(buyer, checkout);
+          expect([isPaid, orders.length]).toEqual([state === 'paid', state === 'paid' ? 1 : 0]);
+          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([isPaid ? 2 : 3, 0]);
+        },
+      };
+    },
+  },
+  {
+    name: 'of payments by PayPal and card for one checkout one settles, the others go back (OWN-83)',
+    async prepare({ shop }, n) {
+      const buyer = await shop.signIn();
+      const id = await shop.addProduct({ stock: 3, priceCents: 1500 });
+      const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(id));
+      const each = Math.max(1, Math.floor(n / 2));
+      const byCard: Act = async () => {
+        const { url } = await openForeignSession(shop, checkout, 1500);
+        await onPayPage(url ?? '', 'pay');
+        return 303;
+      };
+      const byWallet: Act = async () => {
+        await notify(shop, notificationOf(form));
+        return 303;
+      };
+      return {
+        buyers: [buyer],
+        acts: Array.from({ length: each }, () => [byCard, byWallet]).flat(),
+        async check() {
+          expect(await stateOf(buyer, checkout)).toMatchObject({
+            state: 'paid',
+            orders: [expect.anything()],
+          });
+          expect(await count(shop, checkout, 'settled')).toBe(1);
+          expect(await count(shop, checkout, 'stranded')).toBe(2 * each - 1);
+          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+        },
+      };
+    },
+  },
+  {
+    name: 'late money and other buyers of the last piece sell it once (OWN-81)',
+    async prepare({ shop }, n) {
+      const late = await shop.signIn();
+      const id = await shop.addProduct({ stock: 1 });
+      const { checkout, ...form } = await placeByWallet(late, onePieceOf(id));
+      await late.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+      const others = await Promise.all(Array.from({ length: n }, () => shop.signIn()));
+      const placed: boolean[] = [];
+      const buying = others.map((other): Act => async () => {
+        const input = { items: onePieceOf(id), amount: '19.99', ...NAMES };
+        const status = await statusOf(
+          other.agent.post('/api/payments/stripe/create-checkout-session').send({ ...input, consent: true }),
+        );
+        placed.push(status === 201);
+        return status;
+      });
+      const paying: Act = async () => {
+        await onWalletPage(form, 'pay');
+        return 303;
+      };
+      return {
+        buyers: [late, ...others],
+        acts: [paying, ...buying],
+        async check() {
+          const { state } = await stateOf(late, checkout);
+          const isTaken = placed.includes(true);
+          expect(['paid', 'cancelled']).toContain(state);
+          expect(placed.filter(Boolean).length + (state === 'paid' ? 1 : 0)).toBe(1);
+          expect(await count(shop, checkout, isTaken ? 'stranded' : 'settled')).toBe(1);
+          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, isTaken ? 1 : 0]);
+        },
+      };
+    },
+  },
+  {
+    name: 'confirming, cancelling, withdrawing and lapsing crypto has one outcome (OWN-480)',
+    async prepare({ shop, admin }) {
+      const buyer = await shop.signIn();
+      const ids = [await shop.addProduct({ stock: 40 }), await shop.addProduct({ stock: 40 })];
+      const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
+      await overdue(shop, checkout);
+      const lapse: Act = async () => {
+        await lapseDue(shop);
+        return 0;
+      };
+      return {
+        buyers: [buyer],
+        acts: [
+          () => statusOf(act(admin, orders[0], 'confirm-payment')),
+          () => statusOf(withdraw(buyer, checkout)),
+          lapse,
+          () => statusOf(act(admin, orders[1], 'cancel')),
+        ],
+        async check() {
+          const { state } = await stateOf(buyer, checkout);
+          const kept = state === 'paid' ? 38 : undefined;
+          const [first = 0, second = 0] = await balances(shop, `stock:${ids[0]}`, `stock:${ids[1]}`);
+          expect(['paid', 'failed', 'refunded']).toContain(state);
+          if (kept === undefined) expect([first, second]).toEqual([40, 40]);
+          else expect(first + second).toBeGreaterThanOrEqual(78);
+        },
+      };
+    },
+  },
+];
