@@ -1,4 +1,6 @@
 /** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
+import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
+
 const swc = (decorators) => [
   '@swc/jest',
   {
@@ -14,12 +16,17 @@ const swc = (decorators) => [
   },
 ];
 
+/** The libraries in a few files each, since Jest loads every module anew for every spec. */
+const libraries = {
+  [`^(${[...testLibraries().keys()].join('|')})$`]: `${librariesFolder}/$1.mjs`,
+};
+
 const node = (displayName, root, decorators = false) => ({
   displayName,
   rootDir: `${import.meta.dirname ?? new URL('.', import.meta.url).pathname}/${root}`,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
   transform: { '^.+\\.ts$': swc(decorators) },
 });
 

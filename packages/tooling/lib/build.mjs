@@ -28,23 +28,23 @@ export async function buildShop() {
 
 /** Compiles everything. */
 export async function buildEverything() {
-  await compile(everything);
+  await compile(everything, ['--tests']);
 }
 
 /** Bundles the programs in a process of its own, whose memory is given back. @throws StepError when it fails */
-export async function bundle() {
+export async function bundle(options = /** @type {string[]} */ ([])) {
   const program = join(root, 'packages', 'tooling', 'bin', 'bundle.mjs');
-  demand(await run(process.execPath, [program]), 'The programs could not be bundled.');
+  demand(await run(process.execPath, [program, ...options]), 'The programs could not be bundled.');
 }
 
-/** @param {readonly string[]} projects */
-async function compile(projects) {
+/** @param {readonly string[]} projects @param {string[]} [options] of the bundling */
+async function compile(projects, options) {
   forgetDeletedBuilds();
   const began = Date.now();
   const files = projects.map((project) => `${project}/tsconfig.build.json`);
   const result = await runNode('typescript/bin/tsc', ['-b', ...files]);
   demand(result, 'The build failed.');
-  await bundle();
+  await bundle(options);
   const took = Date.now() - began;
   if (took > 1_500) console.log(`  ✓ build        ${(took / 1000).toFixed(1)} s`);
 }

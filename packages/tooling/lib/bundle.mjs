@@ -6,15 +6,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { native, quiet, seeOwnRequire } from './bundle-options.mjs';
 import { root } from './root.mjs';
 
 /** Workspaces with programs that are bundled. */
 export const bundled = ['backend', 'bot'];
-/** Packages with machine code, which finds itself by its own folder. */
-const native = [/^@node-rs\//, 'msgpackr-extract'];
-/** Parts of packages that are optional and not installed stay imports; one package evaluates text. */
-const expectedLogs = new Set(['UNRESOLVED_IMPORT', 'EVAL']);
-
 /** What the compiler writes after everything else of a build. */
 export const buildRecord = 'tsconfig.build.tsbuildinfo';
 /** Workspaces whose code is in the bundles. */
@@ -52,8 +48,8 @@ async function write(workspace) {
     input: programsOf(workspace),
     platform: 'node',
     external: native,
-    plugins: [{ name: 'own-require', transform: seeOwnRequire }],
-    onLog: (level, log, handle) => expectedLogs.has(log.code ?? '') || handle(level, log),
+    plugins: [seeOwnRequire],
+    onLog: quiet,
   });
   const { output } = await bundle.write({
     dir: folderOf(workspace),
@@ -71,14 +67,6 @@ function removeOthers(/** @type {string} */ folder, /** @type {ReadonlySet<strin
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.js') && !kept.has(name)) rmSync(join(folder, name));
 }
-
-const ownRequire = 'const require = createRequire(import.meta.url);';
-/** A module with a `require` of its own would load a second copy of what the bundle already has. */
-const seeOwnRequire = {
-  filter: { id: /node_modules/, code: ownRequire },
-  /** @param {string} code */
-  handler: (code) => code.replace(ownRequire, ''),
-};
 
 /** The compiled file of each program, by name. @param {string} workspace */
 function programsOf(workspace) {

@@ -49,7 +49,7 @@ function keepBundling() {
   let timer;
   let last = Promise.resolve();
   const bundleNext = () => {
-    last = last.then(bundle).catch((/** @type {unknown} */ error) => console.error(error));
+    last = last.then(() => bundle()).catch((/** @type {unknown} */ error) => console.error(error));
   };
   const watchers = sources.map((workspace) =>
     watch(join(root, workspace), (_event, file) => {
