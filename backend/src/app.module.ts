@@ -22,6 +22,7 @@ import { ReceiptsModule } from './modules/receipts/receipts.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import type { Settings } from './settings.js';
 import { Shutdown } from './shutdown.js';
+import { SupportModule } from './modules/support/support.module.js';
 
 /** The whole backend. Which periodic jobs run is decided by ROLE, not by the set of modules. */
 @Module({})
@@ -46,6 +47,7 @@ export class AppModule {
         FulfilmentModule,
         ReceiptsModule,
         ReferralsModule,
+        SupportModule,
         RealtimeModule,
         DiscordModule,
         OperationsModule,

@@ -8,6 +8,7 @@ import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { rewardRooms } from './modules/loyalty/reward.rooms.js';
 import { orderRooms } from './modules/orders/order.rooms.js';
+import { ticketRooms } from './modules/support/ticket.rooms.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
 /** Who listens to events: the one place on the server where a projection or a subscriber is registered (OWN-459). */
@@ -35,6 +36,7 @@ export class EventListeners implements OnModuleInit {
         checkoutRooms,
         orderRooms,
         rewardRooms,
+        ticketRooms,
       ],
       posts: discord.projections,
       subscribers: [(step) => fanout.publish(step), ({ channels }) => postQueue.notify(channels)],

@@ -13,6 +13,8 @@ const LARGER: Readonly<Record<string, number>> = {
   'POST /api/bot/posts/batches/:id/register': 128 * 1024,
   'POST /api/bot/posts/batches/:id/reject': 128 * 1024,
   'POST /api/bot/alerts': 64 * 1024,
+  'POST /api/support-tickets': 32 * 1024,
+  'POST /api/support-tickets/:id/respond': 32 * 1024,
 };
 const QUOTE = '/api/checkout/quote';
 /** Of 600 quotes a minute. */

@@ -16,6 +16,8 @@ const NOT_OURS = {
   'operation-4xx-response': 'off',
   // The shop of a spec is on this machine.
   'no-server-example.com': 'off',
+  // A ticket's reply is a POST, its secret link a GET.
+  'no-ambiguous-paths': 'off',
 } as const;
 
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
@@ -130,10 +132,10 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
       call.answer ? propertiesOf(z.toJSONSchema(call.answer, { io: 'output' })) : [],
     );
     expect(named.length).toBeGreaterThan(100);
-    // Says whether there is one.
-    const harmless = 'hasPassword';
+    // One says whether there is one, the other is a new ticket's own link, told to its sender once.
+    const harmless = ['hasPassword', 'token'];
     const telling = named.filter((key) => /hash|secret|token|password|address|cookie/i.test(key));
-    expect(telling.filter((key) => key !== harmless)).toEqual([]);
+    expect(telling.filter((key) => !harmless.includes(key))).toEqual([]);
   });
 
   it('answers everybody with nothing about people, but about who asks (OWN-15)', () => {

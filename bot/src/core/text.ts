@@ -23,6 +23,22 @@ export function plain(text: string, max = 100): string {
   return clip(oneLine, max).replace(MARKDOWN, '\\$&');
 }
 
+/** Escapes each line by itself, so that a text's own line breaks stay; cut to `max` before that. */
+export function plainLines(text: string, max: number): string {
+  const escaped = clip(text, max)
+    .split(/\r\n|\r|\n/)
+    .map((line) => plain(line, max));
+  return escaped.join('\n');
+}
+
+/** Takes e-mail addresses out of a text that people wrote (OWN-145). */
+export function withoutAddresses(text: string, instead: string): string {
+  return text
+    .split(/(\s+)/)
+    .map((word) => (/[^@]@[^@]/.test(word) ? instead : word))
+    .join('');
+}
+
 /**
  * Puts a name into a code span, unescaped since staff copy it from there; only backticks and line breaks, which would
  * end the span, are replaced (OWN-144). A missing name shows as a dash.

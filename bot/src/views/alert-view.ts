@@ -1,6 +1,6 @@
 import type { Alert, PostContent } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
-import { clip, plain } from '../core/text.js';
+import { plain, plainLines } from '../core/text.js';
 import { COLOUR } from './colours.js';
 
 type AlertContent = Extract<PostContent, { kind: 'alert' }>;
@@ -13,26 +13,17 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
   'dead-letter': 'Nicht zustellbar',
 };
 
-/** Escapes each line by itself, so that an alert's own line breaks stay. */
-function lines(text: string, max: number): string {
-  const escaped = text
-    .slice(0, max)
-    .split(/\r\n|\r|\n/)
-    .map((line) => plain(line, max));
-  return clip(escaped.join('\n'), 2 * max);
-}
-
 /** A failure, security event, dispute or stranded money for the error channel (OWN-132). */
 export function alertView({ alert, count }: AlertContent): APIEmbed {
   const times = count > 1 ? ` · ${count}×` : '';
   return {
     title: `${KIND_LABEL[alert.kind]}: ${plain(alert.title, 100)}${times}`,
-    description: lines(alert.detail, 1_000),
+    description: plainLines(alert.detail, 1_000),
     color: alert.kind === 'dispute' || alert.kind === 'stranded' ? COLOUR.lantern : COLOUR.danger,
   };
 }
 
 /** A message sent from the panel's test page. */
 export function testView(message: string): APIEmbed {
-  return { title: 'Testnachricht', description: lines(message, 1_000), color: COLOUR.info };
+  return { title: 'Testnachricht', description: plainLines(message, 1_000), color: COLOUR.info };
 }

@@ -3,6 +3,7 @@ import { operationCalls, type AdminCounts } from '@pax/contracts';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
+import { TicketsQueries } from '../support/tickets.queries.js';
 
 /** Counts for the panel's sidebar. */
 @Controller()
@@ -10,10 +11,15 @@ export class CountsController {
   constructor(
     private readonly orders: OrdersQueries,
     private readonly accounts: AccountsQueries,
+    private readonly tickets: TicketsQueries,
   ) {}
 
   @Call(operationCalls.counts)
   async counts(): Promise<AdminCounts> {
-    return { ...(await this.orders.counts()), users: await this.accounts.count(), tickets: 0 };
+    return {
+      ...(await this.orders.counts()),
+      users: await this.accounts.count(),
+      tickets: await this.tickets.countOpen(),
+    };
   }
 }

@@ -8,6 +8,7 @@ import { discordCalls } from './discord-calls.js';
 import { loyaltyCalls } from './loyalty-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
+import { ticketCalls } from './ticket-calls.js';
 
 /** Every call of the shop, by the area it belongs to. */
 export const callAreas = {
@@ -17,6 +18,7 @@ export const callAreas = {
   checkout: checkoutCalls,
   orders: orderCalls,
   loyalty: loyaltyCalls,
+  tickets: ticketCalls,
   discord: discordCalls,
   bot: botCalls,
   operations: operationCalls,

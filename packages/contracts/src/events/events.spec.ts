@@ -41,6 +41,27 @@ describe('rooms', () => {
   });
 });
 
+describe('events of a ticket', () => {
+  const tickets = all.filter(({ aggregate }) => aggregate === 'ticket');
+
+  it('are heard by staff and the sender, but for internal notes (OWN-520)', () => {
+    const heard = Object.fromEntries(tickets.map(({ type, rooms }) => [type, Object.keys(rooms)]));
+    expect(heard).toEqual({
+      'ticket.opened': ['admin', 'user'],
+      'ticket.taken': ['admin', 'user'],
+      'ticket.answered': ['admin', 'user'],
+      'ticket.closed': ['admin', 'user'],
+      'ticket.noted': ['admin'],
+    });
+    expect(Object.keys(EVENTS['ticket.answered'].rooms.user.shape)).not.toContain('notes');
+  });
+
+  it('are posted to their own channel when it is opened, answered or closed (OWN-523)', () => {
+    const posted = tickets.flatMap(({ type, post }) => (post ? [`${type} ${post}`] : []));
+    expect(posted).toEqual(['ticket.opened tickets', 'ticket.answered tickets', 'ticket.closed tickets']);
+  });
+});
+
 describe('the relay', () => {
   it('makes one message of several only where it carries the newest state of a number', () => {
     expect(typesWhere(({ coalesce }) => coalesce)).toEqual([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { order } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { reward } from '../entities/reward.js';
+import { adminTicket, ticket } from '../entities/ticket.js';
 import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
 import { checkoutAnswer } from '../http/checkout.js';
@@ -11,6 +12,7 @@ import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from '.
 const user = { aggregate: 'user', rooms: {} } as const;
 const products = { aggregate: 'product', rooms: { shop: product, admin: adminProduct } } as const;
 const checkouts = { aggregate: 'checkout', rooms: { user: checkoutAnswer } } as const;
+const tickets = { aggregate: 'ticket', rooms: { admin: adminTicket, user: ticket } } as const;
 const orders = { aggregate: 'order', rooms: { admin: order, user: order } } as const;
 
 /**
@@ -68,6 +70,12 @@ export const EVENTS = {
   // Its refund went a step on; the order itself stays.
   'order.updated': { ...orders, editsPost: true },
   'order.refunded': { ...orders, post: 'history', editsPost: true },
+  'ticket.opened': { ...tickets, post: 'tickets' },
+  'ticket.taken': tickets,
+  'ticket.answered': { ...tickets, post: 'tickets' },
+  'ticket.closed': { ...tickets, post: 'tickets' },
+  // Of staff alone: its sender hears nothing.
+  'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket } },
   'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
+import { adminTicket } from '../entities/ticket.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
@@ -42,7 +43,19 @@ export const botLoginRequest = z.strictObject({ fence: z.number().int() });
 /** 0: the log-in was counted and may be made now. Else nothing was counted, and it has to wait so long. */
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
-/** What one post says. `order`, `stock`, `coins` and `alert` are snapshots of the event's moment. */
+/** What Discord may know of a ticket: no address, no account, and no answer, which may hold a code (OWN-523). */
+export const postedTicket = adminTicket.pick({
+  id: true,
+  name: true,
+  subject: true,
+  message: true,
+  priority: true,
+  status: true,
+  prioritySupport: true,
+});
+export type PostedTicket = z.infer<typeof postedTicket>;
+
+/** What one post says. `order`, `stock`, `coins`, `ticket` and `alert` are snapshots of the event's moment. */
 export const postContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order }),
   z.object({
@@ -52,6 +65,7 @@ export const postContent = z.discriminatedUnion('kind', [
     stock: z.number().int(),
   }),
   z.object({ kind: z.literal('coins'), coinStock: z.number().int(), reason: z.enum(['set', 'crossed']) }),
+  z.object({ kind: z.literal('ticket'), ticket: postedTicket }),
   z.object({ kind: z.literal('alert'), alert, count: z.number().int() }),
   z.object({ kind: z.literal('test'), message: z.string() }),
 ]);

@@ -1,8 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { TICKET_TRANSITIONS, TICKET_STATUSES } from './ticket-states.js';
+import {
+  OPEN_TICKET_STATUSES,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+  TICKET_TRANSITIONS,
+} from './ticket-states.js';
+
+describe('a ticket', () => {
+  it('has one of four states and of four priorities (ADMIN-4.6, ADMIN-4.10)', () => {
+    expect(TICKET_STATUSES).toEqual(['open', 'in_progress', 'resolved', 'closed']);
+    expect(OPEN_TICKET_STATUSES).toEqual(['open', 'in_progress']);
+    expect(TICKET_PRIORITIES).toEqual(['low', 'medium', 'high', 'urgent']);
+  });
+});
 
 describe('moves of a ticket', () => {
-  it('lead forwards and end in resolved or closed', () => {
+  it('lead forwards and end in resolved or closed (ADMIN-4.7, ADMIN-4.9)', () => {
     expect(TICKET_TRANSITIONS).toEqual({
       open: ['in_progress', 'resolved', 'closed'],
       in_progress: ['resolved', 'closed'],

@@ -15,3 +15,7 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   resolved: [],
   closed: [],
 };
+
+/** Whether a ticket in this status still takes something. */
+export const isOpenTicket = (status: TicketStatus): boolean => TICKET_TRANSITIONS[status].length > 0;
+export const OPEN_TICKET_STATUSES: readonly TicketStatus[] = TICKET_STATUSES.filter(isOpenTicket);

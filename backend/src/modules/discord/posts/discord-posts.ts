@@ -4,6 +4,7 @@ import type { PostProjection } from '../../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { postAlerts } from './alert-posts.js';
 import { editOrderPosts, postOrders } from './order-posts.js';
+import { postTickets } from './ticket-posts.js';
 import { StockPosts } from './stock-posts.js';
 
 /** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
@@ -19,6 +20,7 @@ export class DiscordPosts {
     this.projections = [
       { types: EVENT_TYPES.filter((type) => eventDefinition(type).editsPost), write: editOrderPosts },
       { types: this.postedOf('order'), write: postOrders },
+      { types: this.postedOf('ticket'), write: postTickets },
       { types: this.postedOf('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },
       { types: ['coins.changed'], write: (tx, events) => stock.ofCoins(tx, events, isStockSetUp) },

@@ -1,0 +1,21 @@
+import { postedTicket, type Channel } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import type { OutboxEvent } from '../../../infra/outbox/projections.js';
+import { cachedTickets } from '../../support/ticket.mapper.js';
+import { writePosts, type NewPost } from './write-posts.js';
+
+/** Writes the posts of ticket events, with what Discord may know of them (OWN-523). */
+export async function postTickets(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const tickets = await cachedTickets(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  const posts = events.flatMap((event): NewPost[] => {
+    const ticket = tickets.get(Number(event.aggregateId));
+    return ticket
+      ? [{ ...event, channel: 'tickets', content: { kind: 'ticket', ticket: postedTicket.parse(ticket) } }]
+      : [];
+  });
+  await writePosts(tx, posts);
+  return posts.length > 0 ? ['tickets'] : [];
+}

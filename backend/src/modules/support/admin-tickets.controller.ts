@@ -1,0 +1,74 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  ticketCalls,
+  type AddTicketNoteRequest,
+  type AdminTicket,
+  type AnswerTicketRequest,
+  type ListQuery,
+  type SetTicketStatusRequest,
+  type TicketNote,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { sendPage } from '../../common/http/send-page.js';
+import { PathParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { AddTicketNote } from './add-ticket-note.js';
+import { AnswerTicket } from './answer-ticket.js';
+import { SetTicketStatus } from './set-ticket-status.js';
+import { TicketsQueries } from './tickets.queries.js';
+
+/** What staff do with tickets; some of its addresses lie outside the panel's (OWN-8). */
+@Controller()
+export class AdminTicketsController {
+  constructor(
+    private readonly setTicketStatus: SetTicketStatus,
+    private readonly answerTicket: AnswerTicket,
+    private readonly addTicketNote: AddTicketNote,
+    private readonly tickets: TicketsQueries,
+    private readonly streams: StreamStore,
+  ) {}
+
+  @Call(ticketCalls.adminTickets)
+  async list(
+    @ZodQuery(ticketCalls.adminTickets.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminTicket[]> {
+    await this.streams.setSeqHeader(reply, 'admin');
+    return sendPage(reply, ticketCalls.adminTickets, query, await this.tickets.page(query));
+  }
+
+  @Call(ticketCalls.setTicketStatus)
+  setStatus(
+    @CurrentActor() actor: Actor,
+    @PathParam(ticketCalls.setTicketStatus, 'id') ticketId: number,
+    @ZodBody(ticketCalls.setTicketStatus.body) input: SetTicketStatusRequest,
+  ): Promise<AdminTicket> {
+    return this.setTicketStatus.execute({ ...input, ticketId, actor: actorName(actor) });
+  }
+
+  @Call(ticketCalls.answerTicket)
+  answer(
+    @CurrentActor() actor: Actor,
+    @PathParam(ticketCalls.answerTicket, 'id') ticketId: number,
+    @ZodBody(ticketCalls.answerTicket.body) input: AnswerTicketRequest,
+  ): Promise<AdminTicket> {
+    return this.answerTicket.execute({ ...input, ticketId, actor: actorName(actor) });
+  }
+
+  @Call(ticketCalls.ticketNotes)
+  notes(@PathParam(ticketCalls.ticketNotes, 'id') ticketId: number): Promise<TicketNote[]> {
+    return this.tickets.notes(ticketId);
+  }
+
+  @Call(ticketCalls.addTicketNote)
+  addNote(
+    @CurrentActor() { userId: authorId }: Actor,
+    @PathParam(ticketCalls.addTicketNote, 'id') ticketId: number,
+    @ZodBody(ticketCalls.addTicketNote.body) { text }: AddTicketNoteRequest,
+  ): Promise<TicketNote> {
+    return this.addTicketNote.execute({ ticketId, authorId, text });
+  }
+}

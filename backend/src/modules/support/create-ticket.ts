@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { TIER_TABLE, type CreateTicketAnswer, type CreateTicketRequest } from '@pax/contracts';
+import { z } from 'zod';
+import type { Actor } from '../../common/access.js';
+import { Clock } from '../../common/clock.js';
+import { randomRef, sha256 } from '../../common/random.js';
+import { sql } from '../../infra/database/sql.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { Ticket } from './ticket.entity.js';
+
+const lastRow = z.object({ last: z.number() });
+
+/** Somebody asks the shop: a visitor, a customer or a blocked account (ADMIN-7.22, OWN-522). */
+@Injectable()
+export class CreateTicket {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162) */
+  execute({ website, ...input }: CreateTicketRequest, actor?: Actor): Promise<CreateTicketAnswer> {
+    const token = actor && !actor.blocked ? null : randomRef();
+    return this.transactions.run(async (tx) => {
+      // Who fills the hidden field is told nothing: the answer is that of a ticket (OWN-164).
+      if (website) return { id: (await lastId(tx)) + 1, token };
+      const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
+      const { id } = await tx.save(
+        Object.assign(new Ticket(), {
+          ...input,
+          userId: sender?.id ?? null,
+          tier: sender?.tier ?? null,
+          prioritySupport: sender !== null && TIER_TABLE[sender.tier].benefits.prioritySupport,
+          tokenHash: token === null ? null : sha256(token),
+          version: 1,
+          createdAt: this.clock.now(),
+        }),
+      );
+      appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
+      return { id, token };
+    });
+  }
+}
+
+async function lastId(tx: Tx): Promise<number> {
+  const row = await sql(tx).first(lastRow, 'SELECT COALESCE(max(id), 0) AS last FROM tickets');
+  return row?.last ?? 0;
+}

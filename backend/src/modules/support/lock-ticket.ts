@@ -1,0 +1,40 @@
+import { TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
+import { Ticket } from './ticket.entity.js';
+
+/** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one (OWN-521) */
+export async function lockTicket(tx: Tx, id: number, version?: number): Promise<Ticket> {
+  const ticket = await tx.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+  if (version !== undefined && version !== ticket.version) {
+    throw new ShopError('STALE', 'Somebody changed this ticket in the meantime.', {
+      current: { status: ticket.status, version: ticket.version },
+    });
+  }
+  return ticket;
+}
+
+/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless the ticket may go there */
+export function requireMove({ status }: Ticket, to: TicketStatus): void {
+  if (!TICKET_TRANSITIONS[status].includes(to)) throw illegal(status);
+}
+
+/** @throws ShopError ILLEGAL_MOVE when it takes nothing more (ADMIN-4.9) */
+export function requireOpen({ status }: Ticket): void {
+  if (TICKET_TRANSITIONS[status].length === 0) throw illegal(status);
+}
+
+/** Stores a locked ticket's change with its event. */
+export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promise<void> {
+  ticket.version += 1;
+  await tx.save(ticket);
+  const { id, version } = ticket;
+  appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version });
+}
+
+function illegal(status: TicketStatus): ShopError {
+  const legal = TICKET_TRANSITIONS[status];
+  return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
+}

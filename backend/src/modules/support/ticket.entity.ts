@@ -1,0 +1,25 @@
+import type { TicketPriority, TicketStatus, TierName } from '@pax/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A question to the shop, by an account or a visitor. */
+@Entity('tickets')
+export class Ticket {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'user_id', nullable: true }) userId: number | null;
+  @Column('text') name: string;
+  @Column('text') email: string;
+  @Column('text') subject: string;
+  @Column('text') message: string;
+  @Column('text') priority: TicketPriority;
+  @Column('text', { default: 'open' }) status: TicketStatus;
+  @Column('text', { nullable: true }) response: string | null;
+  /** The sender's tier when the ticket was sent. */
+  @Column('text', { nullable: true }) tier: TierName | null;
+  @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;
+  /** SHA-256 of the secret link; null where the account page shows the ticket. */
+  @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
+  @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  /** When it was answered or closed. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+}

@@ -1,0 +1,52 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  ticketCalls,
+  type CreateTicketAnswer,
+  type CreateTicketRequest,
+  type LinkedTicket,
+  type Ticket,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../common/access.js';
+import { CurrentActor, MaybeActor } from '../../common/http/current-actor.js';
+import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { CreateTicket } from './create-ticket.js';
+import { TicketsQueries } from './tickets.queries.js';
+
+/** What senders of tickets call. */
+@Controller()
+export class TicketsController {
+  constructor(
+    private readonly createTicket: CreateTicket,
+    private readonly tickets: TicketsQueries,
+    private readonly streams: StreamStore,
+  ) {}
+
+  @Call(ticketCalls.createTicket)
+  create(
+    @MaybeActor() actor: Actor | undefined,
+    @ZodBody(ticketCalls.createTicket.body) input: CreateTicketRequest,
+  ): Promise<CreateTicketAnswer> {
+    return this.createTicket.execute(input, actor);
+  }
+
+  @Call(ticketCalls.ownTickets)
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Ticket[]> {
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
+    return this.tickets.own(userId);
+  }
+
+  @Call(ticketCalls.linkedTicket)
+  linked(
+    @PathParam(ticketCalls.linkedTicket, 'token') token: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LinkedTicket> {
+    void reply.header('cache-control', 'no-store');
+    return this.tickets.linked(token);
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Post, PostedTicket } from '@pax/contracts';
+import { aPost } from '../../test/samples.js';
+import { embedSize } from './embed-size.js';
+import { newMessage, packPosts } from './message.js';
+import { ticketView } from './ticket-view.js';
+
+const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
+  id: 12,
+  name: 'Jürgen',
+  subject: 'Elytra did not arrive',
+  message: 'I was online.\nNobody came.',
+  priority: 'high',
+  status: 'open',
+  prioritySupport: false,
+  ...changes,
+});
+const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>
+  aPost(id, { kind: 'ticket', ticket: ticket(changes) }, 'ticket.opened');
+
+describe('ticketView (OWN-523)', () => {
+  it('shows what a new ticket is about, from whom, and how urgent it is', () => {
+    expect(ticketView('ticket.opened', ticket())).toEqual({
+      title: 'Ticket #12 · Neu',
+      description: '**Elytra did not arrive**\nI was online.\nNobody came.',
+      color: 0xffb347,
+      fields: [
+        { name: 'Von', value: 'Jürgen', inline: true },
+        { name: 'Priorität', value: 'Hoch', inline: true },
+      ],
+    });
+  });
+
+  it('names what became of it, without the message again', () => {
+    const of = (type: Post['type'], status: PostedTicket['status']) => {
+      const { title, description } = ticketView(type, ticket({ status }));
+      return [title, description];
+    };
+    const subject = '**Elytra did not arrive**';
+    expect(of('ticket.answered', 'resolved')).toEqual(['Ticket #12 · Beantwortet', subject]);
+    expect(of('ticket.closed', 'closed')).toEqual(['Ticket #12 · Geschlossen', subject]);
+    expect(of('ticket.opened', 'resolved')[0]).toBe('Ticket #12 · Neu');
+    expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).title).toBe('⚡ Ticket #12 · Neu');
+  });
+
+  it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-144, OWN-145)', () => {
+    const hostile = '@everyone <@&1> [x](https://y) **b** `c` me@example.org,\nyou@x.y';
+    const view = ticketView('ticket.opened', ticket({ name: hostile, subject: hostile, message: hostile }));
+    for (const text of [view.description, view.fields?.[0]?.value]) {
+      expect(text).not.toMatch(/(?<!\\)[@<>[\]`]|example|https:|x\.y/);
+      expect(text).toContain('E\\-Mail');
+    }
+    expect(newMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('fits whatever people wrote (OWN-136)', () => {
+    for (const character of ['a', '*', '😀', '@', '\n'])
+      for (const length of [4_095, 4_096, 4_097, 5_000]) {
+        const text = character.repeat(length);
+        const view = ticketView('ticket.opened', ticket({ name: text, subject: text, message: text }));
+        expect(view.description?.length).toBeLessThanOrEqual(4_096);
+        expect(view.fields?.[0]?.value.length).toBeLessThanOrEqual(1_024);
+        expect(embedSize(view)).toBeLessThanOrEqual(6_000);
+      }
+  });
+
+  it('packs as many as one message takes', () => {
+    const posts = Array.from({ length: 4 }, (_, index) => posted(index + 1, { message: '*'.repeat(5_000) }));
+    expect(packPosts(posts)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { tierName } from '../loyalty/tier-name.js';
+import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
+import { id, instant } from './fields.js';
+
+/** A support ticket, as its sender sees it (ADMIN-3.6). */
+export const ticket = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  priority: ticketPriority,
+  status: ticketStatus,
+  /** The shop's answer; null until it was given, and of a ticket that was closed without one. */
+  response: z.string().nullable(),
+  createdAt: instant,
+  /** When it was answered or closed. */
+  endedAt: instant.nullable(),
+  version: z.number().int(),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+/** What a secret link shows: whoever has it may read the ticket, but learns no address. */
+export const linkedTicket = ticket.omit({ email: true });
+export type LinkedTicket = z.infer<typeof linkedTicket>;
+
+/** A ticket as staff see it. */
+export const adminTicket = ticket.extend({
+  /** The sender's account; null for a visitor. */
+  userId: id.nullable(),
+  username: z.string().nullable(),
+  /** The sender's tier when the ticket was sent. */
+  tier: tierName.nullable(),
+  /** Senders with priority support come first (OWN-163). */
+  prioritySupport: z.boolean(),
+  /** How many internal notes it has. */
+  notes: z.number().int(),
+});
+export type AdminTicket = z.infer<typeof adminTicket>;
+
+/** An internal note of staff; it never leaves the panel. */
+export const ticketNote = z.object({ id, author: z.string(), text: z.string(), createdAt: instant });
+export type TicketNote = z.infer<typeof ticketNote>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { boundedString, emailAddress, id, ref, text } from '../entities/fields.js';
+import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
+
+/** The longest text of a ticket, its answer and its notes, in characters. */
+export const TICKET_TEXT_LENGTH = 5_000;
+export const TICKET_SUBJECT_LENGTH = 150;
+export const TICKET_NAME_LENGTH = 80;
+
+/** POST /api/support-tickets, from anybody. */
+export const createTicketRequest = z.strictObject({
+  name: text(TICKET_NAME_LENGTH),
+  email: emailAddress,
+  subject: text(TICKET_SUBJECT_LENGTH),
+  message: text(TICKET_TEXT_LENGTH),
+  priority: ticketPriority.default('medium'),
+  /** A field that people do not see: who fills it is a program, and stores nothing (OWN-164). */
+  website: boundedString(2_000).optional(),
+});
+export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
+
+/** `token` opens the ticket's page; null where the account page shows it. */
+export const createTicketAnswer = z.object({ id, token: ref.nullable() });
+export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
+
+/** PUT /api/support-tickets/{id}. A ticket is answered by `respond`. */
+export const setTicketStatusRequest = z.strictObject({
+  status: ticketStatus,
+  version: z.number().int().optional(),
+});
+export type SetTicketStatusRequest = z.infer<typeof setTicketStatusRequest>;
+
+/** POST /api/support-tickets/{id}/respond */
+export const answerTicketRequest = z.strictObject({
+  response: text(TICKET_TEXT_LENGTH),
+  version: z.number().int().optional(),
+});
+export type AnswerTicketRequest = z.infer<typeof answerTicketRequest>;
+
+/** POST /api/admin/support-tickets/{id}/notes */
+export const addTicketNoteRequest = z.strictObject({ text: text(2_000) });
+export type AddTicketNoteRequest = z.infer<typeof addTicketNoteRequest>;
