@@ -33,6 +33,12 @@ export function raceSizes(): number[] {
   return (process.env['RACE_SIZES'] ?? '2,10').split(',').map(Number);
 }
 
+/** How many orders of a story's messages are told at most, and what chooses among more: MESSAGE_ORDERS, MESSAGE_SEED. */
+export function messageOrders(): { limit: number; seed: number } {
+  const { MESSAGE_ORDERS: limit = '10', MESSAGE_SEED: seed = '1' } = process.env;
+  return { limit: Number(limit), seed: Number(seed) };
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; run the specs through npm test`);

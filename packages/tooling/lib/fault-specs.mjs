@@ -12,7 +12,10 @@ import { root } from './root.mjs';
  */
 
 /** @type {readonly FaultSpec[]} */
-const FAULT_SPECS = [{ name: 'races', file: 'backend/test/races.', env: { RACE_SIZES: '100' } }];
+const FAULT_SPECS = [
+  { name: 'races', file: 'backend/test/races.', env: { RACE_SIZES: '100' } },
+  { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
+];
 
 /**
  * Divides what `npm run faults` was asked for: specs by the names above, the rest is the program's.

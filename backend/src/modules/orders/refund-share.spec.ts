@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PaymentStatus } from '@pax/contracts';
 import fc from 'fast-check';
 import { countPart, keptShare, partOf } from './refund-share.js';
 
-const order = (cashCents: number, refundedCents = 0, paymentStatus = 'paid') => ({
+const order = (cashCents: number, refundedCents = 0, paymentStatus: PaymentStatus = 'paid') => ({
   cashCents,
   refundedCents,
   paymentStatus,
@@ -14,6 +15,18 @@ describe('the parts of a refund (OWN-483)', () => {
     const parts = [1000, 1000, 2500].map((cents) => countPart(one, cents));
     expect(parts.map((part) => partOf(700, part))).toEqual([155, 156, 389]);
     expect(one).toEqual(order(4500, 4500, 'refunded'));
+  });
+
+  it.each([
+    ['paid', 'partly_refunded', 'refunded'],
+    ['disputed', 'disputed', 'refunded'],
+    ['lost', 'lost', 'lost'],
+  ] as const)('leave an order that was %s %s, and %s at the end (OWN-484)', (before, between, after) => {
+    const one = order(900, 0, before);
+    countPart(one, 400);
+    expect(one.paymentStatus).toBe(between);
+    countPart(one);
+    expect(one.paymentStatus).toBe(after);
   });
 
   it('add up to the share, whatever they are, and none is below 0', () => {

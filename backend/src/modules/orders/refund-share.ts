@@ -1,11 +1,11 @@
-import type { Cents } from '@pax/contracts';
+import type { Cents, PaymentStatus } from '@pax/contracts';
 
 /** What the parts of an order's refund are counted by. */
 interface RefundedOrder {
   cashCents: Cents;
   /** Cash that went back so far. */
   refundedCents: Cents;
-  paymentStatus: string;
+  paymentStatus: PaymentStatus;
 }
 
 /** One refund of an order: how much of its cash had gone back before it, and has after it. */
@@ -29,8 +29,15 @@ export function countPart(order: RefundedOrder, cents: Cents = cashLeft(order)):
   if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
   const before = order.refundedCents === 0 ? undefined : order.refundedCents;
   order.refundedCents += cents;
-  order.paymentStatus = cashLeft(order) === 0 ? 'refunded' : 'partly_refunded';
+  order.paymentStatus = paymentAfterRefund(order);
   return { before, after: order.refundedCents, of: order.cashCents };
+}
+
+/** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first (OWN-484). */
+function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
+  if (order.paymentStatus === 'lost') return 'lost';
+  if (cashLeft(order) === 0) return 'refunded';
+  return order.paymentStatus === 'disputed' ? 'disputed' : 'partly_refunded';
 }
 
 /**

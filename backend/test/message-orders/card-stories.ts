@@ -1,0 +1,105 @@
+import { STRIPE_EVENTS } from '../../src/modules/payments/stripe/stripe-messages.js';
+import { onePieceOf, onPayPage, place } from '../buying.js';
+import {
+  disputeOf,
+  forge,
+  idOf,
+  onPaymentAt,
+  openForeignSession,
+  providerState,
+  refundByHand,
+  refundsAt,
+  sessionOf,
+  steer,
+  type ProviderState,
+} from '../provider.js';
+import type { Shop } from '../shop.js';
+import { comeBack, type Step, type Story } from './story.js';
+
+type AtProvider = (shop: Shop, bought: { url: string; checkout: string }) => Promise<unknown>;
+
+/** A purchase of two orders, 15.00 together, of which `happen` is done at the provider. */
+const purchase =
+  (happen: AtProvider): Story['play'] =>
+  async ({ shop, goods }) => {
+    const buyer = await shop.signIn();
+    const bought = await place(buyer, onePieceOf(...goods));
+    await happen(shop, bought);
+    return { buyer, checkout: bought.checkout };
+  };
+
+/** Events of each purchase, as the provider's log has them; a copy is an event of its own, which Stripe sends at times. */
+const messages: Story['messages'] = async (shop, played, copy) => {
+  const state = await providerState(shop);
+  return played.map(({ checkout }) =>
+    eventsAbout(state, checkout).map((event): Step => () => {
+      const id = `${event.id}${copy}`;
+      return forge(shop, { ...event, id });
+    }),
+  );
+};
+
+function eventsAbout({ sessions, events }: ProviderState, checkout: string) {
+  const own = Object.values(sessions)
+    .map(({ session }) => session)
+    .filter(({ client_reference_id: ref }) => ref === checkout);
+  const names = [checkout, ...own.map(({ payment_intent: intent }) => idOf(intent))].filter(Boolean);
+  return Object.values(events)
+    .map(({ event }) => event)
+    .filter(({ type }) => STRIPE_EVENTS.has(type))
+    .filter(({ data }) => names.some((name) => JSON.stringify(data).includes(name)));
+}
+
+const pay: AtProvider = (_shop, { url }) => onPayPage(url, 'pay');
+const payLater: AtProvider = (_shop, { url }) => onPayPage(url, 'pay_later');
+const expire: AtProvider = async (shop, { checkout }) =>
+  steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
+const later =
+  (action: 'succeed' | 'fail'): AtProvider =>
+  async (shop, { checkout }) =>
+    steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
+const refund =
+  (cents?: number): AtProvider =>
+  (shop, { checkout }) =>
+    refundByHand(shop, checkout, cents);
+const bounce: AtProvider = async (shop, { checkout }) =>
+  steer(shop, `refunds/${(await refundsAt(shop, checkout))[0]?.id}/bounce`);
+const dispute: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute');
+const close =
+  (outcome: 'won' | 'lost'): AtProvider =>
+  async (shop, { checkout }) =>
+    steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
+const payAgain: AtProvider = async (shop, { checkout }) =>
+  onPayPage((await openForeignSession(shop, checkout, 1500)).url ?? '', 'pay');
+
+/** Acts one after the other. */
+const first =
+  (...acts: AtProvider[]): AtProvider =>
+  async (shop, bought) => {
+    for (const act of acts) await act(shop, bought);
+  };
+
+const story = (name: string, ...acts: AtProvider[]): Story => ({
+  provider: 'stripe',
+  name,
+  play: purchase(first(...acts)),
+  messages,
+  between: comeBack,
+});
+
+/** What Stripe tells of a purchase. */
+export const CARD_STORIES: readonly Story[] = [
+  story('paid', pay),
+  story('paid days later', payLater, later('succeed')),
+  story('refused days later', payLater, later('fail')),
+  story('expired', expire),
+  story('expired, then paid by another session', expire, payAgain),
+  story('paid twice', payAgain, pay),
+  story('paid, refunded in parts', pay, refund(701), refund(333)),
+  story('paid later, refunded wholly', payLater, later('succeed'), refund()),
+  story('paid, refunded, and the bank sent it back', pay, refund(400), bounce),
+  story('paid, refunded in part and disputed', pay, refund(600), dispute),
+  story('paid, disputed and won', pay, dispute, close('won')),
+  story('paid, disputed and lost', pay, dispute, close('lost')),
+  story('paid, refunded in part, disputed and lost', pay, refund(600), dispute, close('lost')),
+];

@@ -1,0 +1,29 @@
+import { EndCheckout } from '../../src/modules/checkout/settle/end-checkout.js';
+import { onePieceOf, stateOf } from '../buying.js';
+import { act, orderByCrypto } from '../crypto.js';
+import type { Played, Stage, Step, Story } from './story.js';
+
+const play: Story['play'] = async ({ shop, goods }) => {
+  const buyer = await shop.signIn();
+  const { checkout } = await orderByCrypto(buyer, onePieceOf(...goods));
+  return { buyer, checkout };
+};
+
+/** Nobody sends a message of crypto: what staff say of either order, and an end of the session that came too late. */
+const between =
+  (decision: 'confirm-payment' | 'cancel') =>
+  ({ shop, admin }: Stage, { buyer, checkout }: Played): Step[] => [
+    async () => act(admin, (await stateOf(buyer, checkout)).orders[0], decision),
+    async () => act(admin, (await stateOf(buyer, checkout)).orders[1], decision),
+    () => shop.app.get(EndCheckout).execute(checkout, 'expired', `crypto_${checkout}`),
+    () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
+  ];
+
+/** What becomes of a purchase by crypto, whoever says it how often. */
+export const CRYPTO_STORIES: readonly Story[] = (['confirm-payment', 'cancel'] as const).map((decision) => ({
+  provider: 'crypto',
+  name: decision,
+  play,
+  messages: (_shop, played) => Promise.resolve(played.map(() => [])),
+  between: between(decision),
+}));

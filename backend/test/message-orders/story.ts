@@ -1,0 +1,71 @@
+import type { Shop } from '../shop.js';
+import type { SignedIn } from '../sign-in.js';
+
+/** A purchase of which everything has happened at its provider, and nobody has told the shop. */
+export interface Played {
+  buyer: SignedIn;
+  checkout: string;
+}
+
+/** Where stories are played: all buy the same two goods, 10.00 and 5.00. */
+export interface Stage {
+  shop: Shop;
+  admin: SignedIn;
+  goods: readonly number[];
+}
+
+/** Brings the shop one message, or does what comes between messages. */
+export type Step = () => Promise<unknown>;
+
+/** What a provider tells of one purchase, in its own order. */
+export interface Story {
+  provider: string;
+  name: string;
+  play: (stage: Stage) => Promise<Played>;
+  /** What the provider tells of each purchase. @param copy tells apart what is sent again, where a provider may do so under a new id */
+  messages: (shop: Shop, played: readonly Played[], copy: string) => Promise<Step[][]>;
+  /** Calls of people that may come between the messages. */
+  between: (stage: Stage, played: Played) => Step[];
+}
+
+/** The buyer comes back from the provider's page. */
+export const comeBack = (_stage: Stage, { buyer, checkout }: Played): Step[] => [
+  () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
+];
+
+/** All orders of some things where they are few, else as many as `limit`, the first as they are; the same for one seed. */
+export function ordersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {
+  const all = factorial(things.length);
+  if (all <= limit) return permutations(things);
+  const random = randomFrom(seed);
+  return [[...things], ...Array.from({ length: limit - 1 }, () => shuffled(things, random))];
+}
+
+function factorial(n: number): number {
+  return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((thing, at) =>
+    permutations(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+  );
+}
+
+function shuffled<T>(things: readonly T[], random: () => number): T[] {
+  return things
+    .map((thing) => ({ thing, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ thing }) => thing);
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,70 @@
+import { onePieceOf } from '../buying.js';
+import {
+  bringNotification,
+  notificationOf,
+  notify,
+  onPayment,
+  onWalletPage,
+  paypalState,
+  placeByWallet,
+  type WalletForm,
+} from '../paypal.js';
+import type { Shop } from '../shop.js';
+import type { SignedIn } from '../sign-in.js';
+import { comeBack, type Step, type Story } from './story.js';
+
+type AtProvider = (shop: Shop, form: WalletForm, buyer: SignedIn) => Promise<unknown>;
+
+const play =
+  (acts: readonly AtProvider[]): Story['play'] =>
+  async ({ shop, goods }) => {
+    const buyer = await shop.signIn();
+    const form = await placeByWallet(buyer, onePieceOf(...goods));
+    for (const act of acts) await act(shop, form, buyer);
+    return { buyer, checkout: form.checkout };
+  };
+
+/** Bodies as PayPal made them; what it sends again is the same to the byte. */
+const messages: Story['messages'] = async (shop, played) => {
+  const { notifications } = await paypalState(shop);
+  const bodies = Object.values(notifications).map(({ body }) => body);
+  return played.map(({ checkout }) =>
+    bodies
+      .filter((body) => body.includes(`invoice=${checkout}`))
+      .map(
+        (body): Step =>
+          () =>
+            bringNotification(shop, body),
+      ),
+  );
+};
+
+const pay: AtProvider = (_shop, form) => onWalletPage(form, 'pay');
+const payPending: AtProvider = (_shop, form) => onWalletPage(form, 'pay_pending');
+const cancel: AtProvider = (_shop, { checkout }, buyer) =>
+  buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+const refused: AtProvider = (shop, form) => notify(shop, notificationOf(form, { payment_status: 'Failed' }));
+const happens =
+  (act: Parameters<typeof onPayment>[2], cents?: number): AtProvider =>
+  (shop, { checkout }) =>
+    onPayment(shop, checkout, act, cents);
+
+const story = (name: string, ...acts: AtProvider[]): Story => ({
+  provider: 'paypal',
+  name,
+  play: play(acts),
+  messages,
+  between: comeBack,
+});
+
+/** What PayPal tells of a purchase by its form. */
+export const WALLET_STORIES: readonly Story[] = [
+  story('paid', pay),
+  story('pending, then paid', payPending, happens('complete')),
+  story('pending, then denied', payPending, happens('deny')),
+  story('refused, then paid by another card', refused, pay),
+  story('cancelled here, then pending and paid there', cancel, payPending, happens('complete')),
+  story('paid, refunded in parts', pay, happens('refund', 701), happens('refund', 333)),
+  story('pending, paid, refunded wholly', payPending, happens('complete'), happens('refund')),
+  story('paid, disputed and won', pay, happens('reverse'), happens('cancel-reversal')),
+];
