@@ -13,6 +13,7 @@ import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
 import type { catalogue as policies } from './catalogue/mix/policies';
 import type { catalogue as security } from './catalogue/mix/security';
+import type { catalogue as products } from './catalogue/mix/products';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
@@ -42,6 +43,8 @@ export interface Areas {
   security: typeof security;
   /** The panel; German in the mixture. */
   admin: typeof admin;
+  /** The panel's products; German in the mixture. */
+  products: typeof products;
 }
 
 export type Area = keyof Areas;
@@ -59,6 +62,7 @@ export const areaNames: readonly Area[] = [
   'account',
   'security',
   'admin',
+  'products',
   'loyalty',
   'policies',
   'help',

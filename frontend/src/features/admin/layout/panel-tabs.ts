@@ -3,10 +3,20 @@ import { lazyPart } from '../../../lib/lazy/lazy-part';
 import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { ordersLive } from '../orders/orders-live';
 import { ActiveCount, ArchivedCount } from '../orders/use-shown-orders';
+import { productsLive } from '../products/products-live';
 import type { PanelTab } from '../shared/panel-tab';
 
-/** The panel's tabs in the order of the sidebar and of the number keys; the first opens by itself. */
+/** The panel's tabs in the order of the sidebar and of the number keys. */
 export const PANEL_TABS = [
+  {
+    id: 'products',
+    icon: 'tag',
+    label: 'tabs.products',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../products/products-tab')).ProductsTab),
+    Count: () => undefined,
+    live: productsLive,
+  },
   {
     id: 'orders',
     icon: 'box',
@@ -44,9 +54,12 @@ export const tabsFor = <T extends Pick<PanelTab, 'access'>>(
   tabs: readonly T[],
 ): readonly T[] => tabs.filter(({ access }) => access === 'staff' || role === 'admin');
 
+/** Opens where the address names no tab: what is to be delivered comes first. */
+const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
+
 /** The tab that the address names, among those that one may see: `/admin?tab=archived`. */
 export const tabOf = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab =>
-  tabs.find(({ id }) => id === named) ?? tabs[0] ?? PANEL_TABS[0];
+  tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0] ?? PANEL_TABS[0];
 
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
-  id === PANEL_TABS[0].id ? '/admin' : `/admin?tab=${id}`;
+  id === HOME_TAB ? '/admin' : `/admin?tab=${id}`;

@@ -20,7 +20,8 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(0, 1fr)',
+    gridAutoColumns: 'minmax(48px, auto)',
+    justifyContent: { base: 'space-around', lg: 'flex-start' },
     flexDirection: 'column',
     gap: { lg: '1' },
     p: { lg: '3' },
@@ -71,6 +72,14 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
+/** With many tabs a phone has room for the open one's name only. */
+const Label = chakra('span', {
+  base: {
+    srOnly: { base: true, lg: false },
+    whiteSpace: 'nowrap',
+    'a[aria-current=page] &': { srOnly: false },
+  },
+});
 const Top = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
@@ -96,7 +105,7 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
         <Icon name={tab.icon} />
         <PhoneOnly>{count}</PhoneOnly>
       </Top>
-      {t(tab.label)}
+      <Label>{t(tab.label)}</Label>
       <DesktopOnly>{count}</DesktopOnly>
     </Item>
   );

@@ -56,7 +56,13 @@ export const catalogue: SameKeys<typeof mix> = {
     sidebar: 'Sections',
     keys: 'Keyboard shortcuts',
   },
-  tabs: { orders: 'Orders', archived: 'Archived', coins: 'Coin pool' },
+  tabs: { products: 'Products', orders: 'Orders', archived: 'Archived', coins: 'Coin pool' },
+  edit: {
+    saved: 'saved',
+    save: '{{label}}: save',
+    drop: '{{label}}: discard',
+    now: 'Changed in the meantime, now: {{value}}',
+  },
   status: {
     pending: 'Pending',
     processing: 'In progress',

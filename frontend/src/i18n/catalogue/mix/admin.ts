@@ -54,7 +54,13 @@ export const catalogue = {
     sidebar: 'Bereiche',
     keys: 'Tastenkürzel',
   },
-  tabs: { orders: 'Bestellungen', archived: 'Archiviert', coins: 'Coin-Pool' },
+  tabs: { products: 'Produkte', orders: 'Bestellungen', archived: 'Archiviert', coins: 'Coin-Pool' },
+  edit: {
+    saved: 'gespeichert',
+    save: '{{label}}: speichern',
+    drop: '{{label}}: verwerfen',
+    now: 'Inzwischen geändert, jetzt: {{value}}',
+  },
   status: {
     pending: 'Ausstehend',
     processing: 'In Bearbeitung',

@@ -1,0 +1,185 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CATEGORIES, catalogCalls, type Category } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../components/base/art-image';
+import { Button } from '../../../components/base/button';
+import { SegmentedControl } from '../../../components/form/segmented-control';
+import { TextArea, TextField } from '../../../components/form/text-field';
+import { Dialog } from '../../../components/overlay/dialog';
+import { Plinth } from '../../../components/shop/plinth';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
+import { usePanelLang } from '../shared/german';
+import { EMPTY, readNew, type Typed } from './new-product';
+import { readImage } from './product-filter';
+import { applyProduct } from './product-queries';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Pair = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '1fr 1fr' },
+  },
+});
+const Picture = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: '4', alignItems: 'end' },
+});
+const Ground = chakra(Plinth, { base: { width: '96px', height: '96px' } });
+const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
+
+function useCreateProduct(onDone: () => void) {
+  const { t } = useTranslation('products');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof readNew>['body']>) =>
+      callApi(catalogCalls.createProduct, { body }),
+    onSuccess: (now) => {
+      applyProduct(client, now);
+      showToast({ title: t('new.done'), description: now.name, kind: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      showToast({ title: t('failed'), description: serverMessage(error) ?? t('new.failed'), kind: 'error' });
+    },
+  });
+}
+
+interface FieldsProps {
+  readonly category: Category;
+  readonly typed: Typed;
+  /** Fields to complain about; none before the first try. */
+  readonly wrong: Partial<ReturnType<typeof readNew>['wrong']>;
+  readonly onType: (typed: Typed) => void;
+  readonly first: RefObject<HTMLInputElement | null>;
+}
+
+function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
+  const { t } = useTranslation('products');
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onType({ ...typed, [name]: event.target.value }),
+  });
+  const whole = { type: 'number', step: '1', inputMode: 'numeric' } as const;
+  return (
+    <>
+      <TextField
+        ref={first}
+        label={t('fields.name')}
+        maxLength={80}
+        error={wrong.name && t('invalid.name')}
+        {...field('name')}
+      />
+      <Pair>
+        <TextField
+          label={t('new.price')}
+          type="number"
+          step="0.01"
+          min="0.01"
+          inputMode="decimal"
+          error={wrong.price && t('invalid.price')}
+          {...field('price')}
+        />
+        {category === 'coins' ? (
+          <TextField
+            label={t('new.millions')}
+            hint={t('stock.pool')}
+            min="1"
+            error={wrong.millions && t('invalid.millions')}
+            {...whole}
+            {...field('millions')}
+          />
+        ) : (
+          <TextField label={t('fields.stock')} min="0" {...whole} {...field('stock')} />
+        )}
+      </Pair>
+      <Picture>
+        <TextField
+          label={t('fields.image')}
+          hint={t('new.imageHint')}
+          inputMode="url"
+          maxLength={500}
+          error={wrong.image && t('invalid.image')}
+          {...field('image')}
+        />
+        <Ground category={category}>
+          <Art>
+            <ArtImage src={readImage(typed.image) ?? ''} size={76} />
+          </Art>
+        </Ground>
+      </Picture>
+      <TextArea
+        label={t('fields.description')}
+        optional
+        rows={3}
+        maxLength={1000}
+        {...field('description')}
+      />
+    </>
+  );
+}
+
+interface NewProductDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a product (OWN-206). What was typed stays until it is added. */
+export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
+  const { t } = useTranslation('products');
+  const lang = usePanelLang();
+  const first = useRef<HTMLInputElement>(null);
+  const [category, setCategory] = useState<Category>('items');
+  const [typed, setTyped] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const { wrong, body } = readNew(category, typed);
+  const { mutate, isPending } = useCreateProduct(() => {
+    setTyped(EMPTY);
+    setTried(false);
+    onClose();
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      initialFocus={first}
+      title={<span lang={lang}>{t('new.title')}</span>}
+    >
+      <Form
+        lang={lang}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (body && !isPending) mutate(body);
+        }}
+      >
+        <SegmentedControl
+          label={t('fields.category')}
+          options={CATEGORIES.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          value={category}
+          onChange={setCategory}
+        />
+        <Fields
+          category={category}
+          typed={typed}
+          wrong={tried ? wrong : {}}
+          onType={setTyped}
+          first={first}
+        />
+        <Button type="submit" kind="primary" size="lg" loading={isPending}>
+          {t('new.submit')}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminProduct } from '@pax/contracts';
+import { memo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../components/base/art-image';
+import { IconButton } from '../../../components/base/icon-button';
+import { Surface } from '../../../components/base/surface';
+import { VisuallyHidden } from '../../../components/base/visually-hidden';
+import { Checkbox } from '../../../components/form/checkbox';
+import { Plinth } from '../../../components/shop/plinth';
+import { formatDecimal } from '../../../lib/values/format';
+import { EditInPlace } from '../shared/edit-in-place';
+import { readImage, readPrice, readStock } from './product-filter';
+import { StockBadge } from './stock-badge';
+import { useEditProduct } from './use-edit-product';
+
+const Card = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '96px minmax(0, 1fr)',
+    columnGap: '1',
+    rowGap: '1',
+    p: '3',
+    alignContent: 'start',
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 212px',
+    '&[data-selected]': { '--notch-edge': 'colors.accent' },
+  },
+});
+const Ground = chakra(Plinth, { base: { width: '96px', height: '96px' } });
+const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px', overflow: 'hidden' } });
+const Head = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '1',
+    alignContent: 'start',
+    minWidth: '0',
+  },
+});
+const Top = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: '-2', me: '-2' },
+});
+const Reference = chakra('span', { base: { color: 'muted', textStyle: 'tiny', ps: '2', me: 'auto' } });
+const Values = chakra('div', {
+  base: {
+    gridColumn: '1 / -1',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: '3',
+  },
+});
+const Label = chakra('p', { base: { color: 'muted', textStyle: 'tiny', px: '2' } });
+const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
+const FromPool = chakra('p', {
+  base: {
+    px: '2',
+    minHeight: { base: 'touch', lg: '36px' },
+    display: 'flex',
+    alignItems: 'center',
+    color: 'muted',
+    fontSize: 'sm',
+    lineHeight: 'snug',
+  },
+});
+
+export interface CardProps {
+  readonly product: AdminProduct;
+  /** Pieces that can be bought now. */
+  readonly pieces: number;
+}
+
+/** Picture, number and badge; the rest of a card stands beside and below. */
+export function CardFrame(
+  props: CardProps & {
+    readonly image: string;
+    readonly selected: boolean;
+    readonly actions: ReactNode;
+    readonly title: ReactNode;
+    readonly children?: ReactNode;
+  },
+) {
+  const { product, pieces, image, selected, actions, title, children } = props;
+  return (
+    <Card data-product={product.id} data-selected={selected ? '' : undefined}>
+      <Ground category={product.category}>
+        <Art>
+          <ArtImage src={image} size={76} fit={product.imageFit === 'cover' ? 'contain' : product.imageFit} />
+        </Art>
+      </Ground>
+      <Head>
+        <Top>
+          <Reference>#{product.id}</Reference>
+          {actions}
+        </Top>
+        {title}
+        <StockBadge product={product} pieces={pieces} />
+      </Head>
+      {children}
+    </Card>
+  );
+}
+
+/** Price, stock and image of a card, edited in place. */
+function CardFields({
+  product,
+  onImage,
+}: CardProps & { readonly onImage: (typed: string | undefined) => void }) {
+  const { t } = useTranslation('products');
+  const edit = useEditProduct(product.id);
+  const { name } = product;
+  return (
+    <Values>
+      <div>
+        <Label>{t('fields.price')}</Label>
+        <EditInPlace
+          input={{ type: 'number', step: '0.01', min: '0.01', inputMode: 'decimal' }}
+          label={t('edit.named', { field: t('fields.price'), name })}
+          value={product.price}
+          format={formatDecimal}
+          prefix={<Sign>$</Sign>}
+          read={readPrice}
+          invalid={t('invalid.price')}
+          onSave={(price) => edit({ price })}
+        />
+      </div>
+      <div>
+        <Label>{t('fields.stock')}</Label>
+        {product.coinValue === null && !product.isCustom ? (
+          <EditInPlace
+            input={{ type: 'number', step: '1', min: '0', inputMode: 'numeric' }}
+            label={t('edit.named', { field: t('fields.stock'), name })}
+            value={String(product.onHand)}
+            read={readStock}
+            invalid={t('invalid.stock')}
+            onSave={(stock) => edit({ stock })}
+          />
+        ) : (
+          <FromPool>{t('stock.pool')}</FromPool>
+        )}
+      </div>
+      <chakra.div gridColumn="1 / -1" mt="1">
+        <Label>{t('fields.image')}</Label>
+        <EditInPlace
+          input={{ inputMode: 'url', maxLength: 500, placeholder: t('fields.noImage') }}
+          label={t('edit.named', { field: t('fields.image'), name })}
+          value={product.image}
+          read={readImage}
+          invalid={t('invalid.image')}
+          onDraft={onImage}
+          onSave={(image) => edit({ image })}
+        />
+      </chakra.div>
+    </Values>
+  );
+}
+
+interface ProductCardProps extends CardProps {
+  readonly selected: boolean;
+  readonly onSelect: (id: number, selected: boolean) => void;
+  readonly onOpen: (id: number) => void;
+  readonly onDelete: (id: number) => void;
+}
+
+/** A product to edit in place: name, price, stock, image (ADMIN-2.10, ADMIN-2.13). */
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
+  const { product, pieces, selected, onSelect, onOpen, onDelete } = props;
+  const { t } = useTranslation('products');
+  const [draft, setDraft] = useState<string>();
+  const edit = useEditProduct(product.id);
+  const { id, name } = product;
+  return (
+    <CardFrame
+      product={product}
+      pieces={pieces}
+      selected={selected}
+      image={draft === undefined ? product.image : (readImage(draft) ?? '')}
+      actions={
+        <>
+          <IconButton icon="settings" label={t('details.open', { name })} onClick={() => onOpen(id)} />
+          <IconButton icon="trash" label={t('delete.named', { name })} onClick={() => onDelete(id)} />
+          <Checkbox checked={selected} onChange={(event) => onSelect(id, event.target.checked)}>
+            <VisuallyHidden>{t('select.named', { name })}</VisuallyHidden>
+          </Checkbox>
+        </>
+      }
+      title={
+        <EditInPlace
+          input={{ maxLength: 80 }}
+          label={t('edit.named', { field: t('fields.name'), name })}
+          value={name}
+          read={(typed) => typed.trim() || undefined}
+          invalid={t('invalid.name')}
+          onSave={(wanted) => edit({ name: wanted })}
+        />
+      }
+    >
+      <CardFields product={product} pieces={pieces} onImage={setDraft} />
+    </CardFrame>
+  );
+});

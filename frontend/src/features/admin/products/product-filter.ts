@@ -1,0 +1,55 @@
+import { CATEGORIES, type AdminProduct } from '@pax/contracts';
+
+export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const;
+/** All; one category; at most ten pieces left; deleted. */
+export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
+
+/** From here up a product is plentiful (ADMIN-2.17). */
+const PLENTY = 11;
+export type StockLevel = 'plenty' | 'low' | 'none';
+export const stockLevel = (pieces: number): StockLevel =>
+  pieces >= PLENTY ? 'plenty' : pieces > 0 ? 'low' : 'none';
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The products of a filter and a search in name, number and description. */
+export function visibleProducts(
+  products: readonly AdminProduct[],
+  filter: ProductFilter,
+  search: string,
+): AdminProduct[] {
+  const text = folded(search).trim();
+  return products.filter(
+    (product) =>
+      (filter === 'all' ||
+        filter === 'deleted' ||
+        product.category === filter ||
+        (filter === 'low' && product.stock < PLENTY)) &&
+      (text === '' ||
+        `#${product.id}` === text ||
+        String(product.id) === text ||
+        folded(`${product.name} ${product.description}`).includes(text)),
+  );
+}
+
+/** What was typed for the stock: an integer, 0 if it is none, never below 0 (ADMIN-5.11). */
+export const readStock = (typed: string): number => Math.max(0, Number.parseInt(typed, 10) || 0);
+
+const PRICE = /^\d{1,5}(?:[.,]\d{1,2})?$/;
+const MAX_PRICE = 10_000;
+
+/** What was typed for a price as the wire has it, "1.5" → "1.50"; undefined when it is none. */
+export function readPrice(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!PRICE.test(text)) return undefined;
+  const price = Number(text.replace(',', '.'));
+  return price > 0 && price <= MAX_PRICE ? price.toFixed(2) : undefined;
+}
+
+/** What was typed for an image: an https address, a path of the shop, or nothing; undefined when it is none (OWN-30). */
+export function readImage(typed: string): string | undefined {
+  const image = typed.trim();
+  return image === '' || /^https:\/\/[^/\s]/i.test(image) || /^\/(?!\/)[\w.~%/-]*$/.test(image)
+    ? image
+    : undefined;
+}

@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminProduct } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../components/base/art-image';
+import { Button } from '../../../components/base/button';
+import { Checkbox } from '../../../components/form/checkbox';
+import { TextArea } from '../../../components/form/text-field';
+import { SidePanel } from '../../../components/overlay/dialog';
+import { Plinth } from '../../../components/shop/plinth';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
+import { formatDecimal } from '../../../lib/values/format';
+import { EditInPlace } from '../shared/edit-in-place';
+import { usePanelLang } from '../shared/german';
+import { readPrice } from './product-filter';
+import { useEditProduct, type ProductChange } from './use-edit-product';
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Ground = chakra(Plinth, { base: { height: '180px' } });
+const Art = chakra('span', {
+  base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
+});
+const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
+const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
+const Boxes = chakra('div', { base: { display: 'grid' } });
+
+const FLAGS = ['isBestValue', 'isLimitedStock'] as const;
+
+/** The description, saved with its button. */
+function Description({ product }: { readonly product: AdminProduct }) {
+  const { t } = useTranslation('products');
+  const edit = useEditProduct(product.id);
+  const [typed, setTyped] = useState<string>();
+  const save = async () => {
+    if (typed !== undefined && (await edit({ description: typed })) === 'saved') setTyped(undefined);
+  };
+  return (
+    <chakra.div display="grid" gap="2">
+      <TextArea
+        label={t('fields.description')}
+        maxLength={1000}
+        value={typed ?? product.description}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== undefined && typed !== product.description && (
+        <Button size="sm" justifySelf="start" onClick={() => void save()}>
+          {t('details.save')}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+function Details({ product }: { readonly product: AdminProduct }) {
+  const { t } = useTranslation('products');
+  const edit = useEditProduct(product.id);
+  const toggle = (change: ProductChange) => void edit(change);
+  const isZoomed = product.imageFit === 'contain-zoom';
+  return (
+    <>
+      <Ground category={product.category}>
+        <Art>
+          <ArtImage src={product.image} size={150} fit={isZoomed ? product.imageFit : 'contain'} />
+        </Art>
+      </Ground>
+      <Boxes>
+        <Checkbox
+          checked={isZoomed}
+          onChange={() => toggle({ imageFit: isZoomed ? 'cover' : 'contain-zoom' })}
+          hint={t('details.zoomHint')}
+        >
+          {t('details.zoom')}
+        </Checkbox>
+        {FLAGS.map((flag) => (
+          <Checkbox key={flag} checked={product[flag]} onChange={() => toggle({ [flag]: !product[flag] })}>
+            {t(`details.${flag}`)}
+          </Checkbox>
+        ))}
+      </Boxes>
+      <div>
+        <Label>{t('fields.originalPrice')}</Label>
+        <EditInPlace
+          input={{ inputMode: 'decimal', placeholder: t('details.noOriginalPrice') }}
+          prefix={<Sign>$</Sign>}
+          label={t('edit.named', { field: t('fields.originalPrice'), name: product.name })}
+          value={product.originalPrice ?? ''}
+          format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
+          read={(typed) => (typed.trim() === '' ? null : readPrice(typed))}
+          invalid={t('invalid.price')}
+          onSave={(originalPrice) => edit({ originalPrice })}
+        />
+      </div>
+      <Description product={product} />
+    </>
+  );
+}
+
+interface ProductSheetProps {
+  readonly product: AdminProduct | undefined;
+  readonly onClose: () => void;
+}
+
+/** What a card has no place for: how the image sits, marks, former price, description. */
+export function ProductSheet({ product, onClose }: ProductSheetProps) {
+  const { t } = useTranslation('products');
+  const lang = usePanelLang();
+  const shown = useLastDefined(product);
+  return (
+    <SidePanel
+      open={product !== undefined}
+      onClose={onClose}
+      title={<span lang={lang}>{shown?.name}</span>}
+      description={t('details.description')}
+    >
+      <Body lang={lang}>{shown && <Details key={shown.id} product={shown} />}</Body>
+    </SidePanel>
+  );
+}

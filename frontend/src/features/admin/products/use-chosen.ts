@@ -1,0 +1,26 @@
+import type { AdminProduct } from '@pax/contracts';
+import { useCallback, useState } from 'react';
+
+export interface Chosen {
+  /** Those that are chosen, of those that are shown. */
+  readonly products: readonly AdminProduct[];
+  readonly select: (id: number, selected: boolean) => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+}
+
+/** Which of the products that are shown are chosen. */
+export function useChosen(shown: readonly AdminProduct[]): Chosen {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const select = useCallback(
+    (id: number, selected: boolean) =>
+      setIds((known) => new Set(selected ? [...known, id] : [...known].filter((other) => other !== id))),
+    [],
+  );
+  return {
+    products: shown.filter(({ id }) => ids.has(id)),
+    select,
+    selectAll: () => setIds(new Set(shown.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  };
+}

@@ -1,0 +1,56 @@
+import { adminProduct, catalogCalls, type UpdateProductRequest } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
+import type { SaveOutcome } from '../shared/use-draft';
+import { applyDeletion, applyProduct, productIn } from './product-queries';
+
+/** One thing to change: fields of the row, or the stock. */
+export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
+
+/**
+ * Changes a product, with toasts. Sends the changed fields and the version that was seen of them; where somebody was
+ * faster, the lists get what it is now and nothing is overwritten (OWN-195, OWN-531).
+ */
+export function useEditProduct(id: number): (change: ProductChange) => Promise<SaveOutcome> {
+  const { t } = useTranslation('products');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const { mutateAsync } = useMutation({
+    scope: { id: `product-${id}` },
+    mutationFn: async (change: ProductChange) => {
+      const known = productIn(client, id);
+      const seen =
+        change.stock === undefined ? { version: known?.version } : { stockVersion: known?.stockVersion };
+      return await callApi(catalogCalls.updateProduct, { params: { id }, body: { ...change, ...seen } });
+    },
+  });
+  const refused = (error: unknown): SaveOutcome => {
+    if (noAnswer(error)) return 'failed';
+    const code = callErrorOf(catalogCalls.updateProduct, error);
+    const name = productIn(client, id)?.name ?? '';
+    if (code === 'STALE' && error instanceof ApiError) {
+      const { data: current } = adminProduct.safeParse(error.problem?.['current']);
+      if (current) applyProduct(client, current);
+      showToast({ title: t('failed'), description: t('edit.stale', { name }), kind: 'error' });
+      return 'stale';
+    }
+    if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
+    const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
+    showToast({ title: t('failed'), description: t(`edit.${reason}`, { name }), kind: 'error' });
+    return 'failed';
+  };
+  return async (change) => {
+    try {
+      const now = await mutateAsync(change);
+      applyProduct(client, now);
+      showToast({ title: t('edit.done'), description: now.name, kind: 'success' });
+      return 'saved';
+    } catch (error) {
+      return refused(error);
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../components/base/icon';
+import { IconButton } from '../../../components/base/icon-button';
+import { Spinner } from '../../../components/base/spinner';
+import { EditInput, EditNote, EditRow } from './edit-parts';
+import { useDraft, type DraftInput } from './use-draft';
+
+const Saved = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'money', textStyle: 'tiny' },
+});
+
+interface EditInPlaceProps<T> extends DraftInput<T> {
+  /** Its accessible name. */
+  readonly label: string;
+  /** What is wrong with what `read` refuses. */
+  readonly invalid: string;
+  /** Shows a value in words, where it is not what is typed. */
+  readonly format?: (value: string) => string;
+  readonly prefix?: ReactNode;
+  /** Hears of every change, for a preview; undefined when there is no draft. */
+  readonly onDraft?: (typed: string | undefined) => void;
+  readonly input?: Pick<
+    HTMLChakraProps<'input'>,
+    'type' | 'step' | 'min' | 'max' | 'inputMode' | 'maxLength' | 'placeholder'
+  >;
+}
+
+/** What is wrong, or what somebody else saved while one typed. */
+function useNote<T>(
+  { value, invalid, format = (shown) => shown }: EditInPlaceProps<T>,
+  { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
+): string | undefined {
+  const { t } = useTranslation('admin');
+  if (state === 'invalid') return invalid;
+  return draft && draft.base !== value ? t('edit.now', { value: format(value) }) : undefined;
+}
+
+/**
+ * A value that is edited where it stands: text until it is touched, saved by Enter or the tick, dropped by Escape. What
+ * somebody else saved meanwhile is shown beside what is typed (OWN-531).
+ */
+export function EditInPlace<T>(props: EditInPlaceProps<T>) {
+  const { label, value, prefix, onDraft, input } = props;
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const edit = useDraft(props);
+  const { draft, state } = edit;
+  const note = useNote(props, edit);
+  useEffect(() => onDraft?.(draft?.text), [onDraft, draft?.text]);
+  const drop = () => {
+    edit.reset();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void edit.save();
+    else if (event.key === 'Escape' && draft) {
+      event.stopPropagation();
+      drop();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div>
+      <EditRow>
+        {prefix}
+        <EditInput
+          {...input}
+          ref={field}
+          aria-label={label}
+          aria-invalid={note ? true : undefined}
+          aria-describedby={note && id}
+          autoComplete="off"
+          enterKeyHint="done"
+          readOnly={state === 'saving'}
+          value={draft?.text ?? value}
+          onChange={(event) => edit.type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Saved aria-live="polite">
+          {state === 'saved' && (
+            <>
+              <Icon name="check" size={14} /> {t('edit.saved')}
+            </>
+          )}
+        </Saved>
+        {state === 'saving' && <Spinner />}
+        {draft && state !== 'saving' && (
+          <>
+            <IconButton
+              size="sm"
+              icon="check"
+              label={t('edit.save', { label })}
+              onClick={() => void edit.save()}
+            />
+            <IconButton size="sm" icon="close" label={t('edit.drop', { label })} onClick={drop} />
+          </>
+        )}
+      </EditRow>
+      {note && (
+        <EditNote id={id} role="alert">
+          {note}
+        </EditNote>
+      )}
+    </div>
+  );
+}
