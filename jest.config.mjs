@@ -1,4 +1,5 @@
 /** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
+import { GROUPS_FOLDER } from './packages/tooling/lib/spec-groups.mjs';
 import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
 
 const swc = (decorators) => [
@@ -36,6 +37,9 @@ const integration = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
+/** All of the backend's, several in a file. */
+const groups = { testMatch: [`<rootDir>/${GROUPS_FOLDER}/*.int-spec.ts`] };
+
 /** What measures delays and memory under floods: by itself, since what runs beside it would be measured, too. */
 const load = {
   testMatch: ['<rootDir>/**/*.load-spec.ts'],
@@ -54,6 +58,7 @@ export default {
     { ...node('tooling', 'packages/tooling'), ...unit },
     { ...node('backend', 'backend', true), ...unit },
     { ...node('backend-int', 'backend', true), ...integration },
+    { ...node('backend-int-groups', 'backend', true), ...groups },
     { ...node('bot', 'bot'), ...unit },
     { ...node('bot-int', 'bot'), ...integration },
     { ...node('system', 'packages/system'), ...integration },

@@ -4,6 +4,7 @@
  * @typedef {object} Level
  * @property {string} name
  * @property {readonly string[]} projects Jest projects
+ * @property {readonly string[]} [groupedProjects] those for a run of all specs, where some share a file
  * @property {number} workers specs at a time, with a small server's two cores
  * @property {boolean} services whether its specs share a Postgres and a Redis
  * @property {boolean} site whether its specs open the built frontend
@@ -26,6 +27,7 @@ export const levels = [
   {
     name: 'int',
     projects: ['sandbox-int', 'backend-int', 'bot-int'],
+    groupedProjects: ['backend-int-groups', 'sandbox-int', 'bot-int'],
     // Each waits for others half of the time; those of the whole do not.
     workers: 3,
     services: true,
