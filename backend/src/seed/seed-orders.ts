@@ -18,7 +18,9 @@ import { SettleCheckout } from '../modules/checkout/settle/settle-checkout.js';
 import { stock } from '../modules/ledger/accounts.js';
 import { book } from '../modules/ledger/ledger.js';
 import { TransitionOrder } from '../modules/fulfilment/transition-order.js';
+import { noteRefund } from '../modules/orders/note-refund.js';
 import { Order } from '../modules/orders/order.entity.js';
+import { Refund } from '../modules/payments/payment.entity.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
 import type { SeedClock } from './seed-clock.js';
@@ -54,6 +56,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       for (const transition of demo.transitions)
         await transitionOrder.execute({ orderId, transition, actor: 'shop' });
     }
+    await transactions.run((tx) => endRefunds(tx, clock));
   }
   notifier.onApplicationShutdown();
 }
@@ -78,6 +81,15 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
   const { ref: aggregateId, version } = checkout;
   appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
   return checkout;
+}
+
+/** The demo's payments are at no provider that could be asked to refund them. */
+async function endRefunds(tx: Tx, clock: SeedClock): Promise<void> {
+  for (const refund of await tx.findBy(Refund, { state: 'requested' })) {
+    const providerRef = `demo-refund-${refund.id}`;
+    await tx.save(Object.assign(refund, { state: 'done', providerRef, doneAt: clock.now() }));
+    await noteRefund(tx, refund.orderId);
+  }
 }
 
 function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkout {

@@ -47,5 +47,7 @@ describe('the demo content (OWN-238)', () => {
     expect(blocked).toEqual([{ username: 'shade' }]);
     const states: { status: string }[] = await shop.database.query('SELECT DISTINCT status FROM orders');
     expect(states.map(({ status }) => status).toSorted()).toEqual([...ORDER_STATUSES].toSorted());
+    const refunds: unknown[] = await shop.database.query('SELECT DISTINCT state FROM refunds');
+    expect(refunds).toEqual([{ state: 'done' }]);
   });
 });

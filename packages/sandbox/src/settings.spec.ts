@@ -52,6 +52,11 @@ describe('settings', () => {
     const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
     const { environment: _, ...read } = readSettings(example);
     expect({ ...read, environment: {} }).toEqual(readSettings({}));
+    expect(environmentsFor(example)).toMatchObject({
+      playsDiscord: true,
+      playsStripe: true,
+      playsPaypal: true,
+    });
   });
 
   it('take an empty variable for none', () => {
