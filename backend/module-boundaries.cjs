@@ -74,7 +74,7 @@ module.exports = {
       'settle/settle.module.ts',
     ],
     fulfilment: ['transition-order.ts'],
-    receipts: [],
+    receipts: ['mail/queue-receipt-mails.ts'],
     support: ['ticket.entity.ts', 'ticket.mapper.ts', 'tickets.queries.ts'],
     discord: ['bot/bot-lease.ts'],
     operations: [],
@@ -91,6 +91,7 @@ module.exports = {
     'modules/loyalty': ['rewards', 'role_grants'],
     'modules/orders': ['join_claims', 'order_history', 'orders'],
     'modules/payments': ['disputes', 'payments', 'provider_messages', 'reconciliations', 'refunds'],
+    'modules/receipts': ['receipt_addresses', 'receipt_mails'],
     'modules/referrals': ['former_referral_codes'],
     'modules/support': ['ticket_notes', 'tickets'],
     'infra/discord': ['discord_faults'],
@@ -135,6 +136,11 @@ module.exports = {
     'modules/payments/reconciliation/recorded-movements.ts': [
       ['checkouts'],
       'the reference that people look for',
+    ],
+    'modules/receipts/mail/queue-receipt-mails.ts': [['checkouts'], 'whose purchase was paid'],
+    'modules/receipts/mail/send-receipt-mails.ts': [
+      ['checkouts'],
+      'takes a due mail with its purchase and address in one statement',
     ],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
     'modules/referrals/commission-within-cap.ts': [

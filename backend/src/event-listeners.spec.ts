@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { testSettings } from '../test/settings.js';
 import { Clock } from './common/clock.js';
 import { EventListeners } from './event-listeners.js';
+import { Mailer } from './infra/mail/mailer.js';
 import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
 import { ProfileRooms } from './modules/profile/profile.rooms.js';
 import { AccountsQueries } from './modules/accounts/accounts.queries.js';
@@ -12,6 +13,7 @@ import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { StockPosts } from './modules/discord/posts/stock-posts.js';
+import { QueueReceiptMails } from './modules/receipts/mail/queue-receipt-mails.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
 const settings = testSettings('postgres://127.0.0.1:9/none');
@@ -20,8 +22,8 @@ const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '
 function registered(): Listeners {
   const found: Listeners[] = [];
   const relay: RelayListeners = Object.create(RelayListeners.prototype);
-  relay.add = ({ rooms = [], posts = [], subscribers = [] }) =>
-    void found.push({ rooms, posts, subscribers });
+  relay.add = ({ rooms = [], posts = [], writes = [], subscribers = [] }) =>
+    void found.push({ rooms, posts, writes, subscribers });
   const catalog: CatalogQueries = Object.create(CatalogQueries.prototype);
   new EventListeners(
     relay,
@@ -30,6 +32,7 @@ function registered(): Listeners {
     new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
     Object.create(StreamFanout.prototype),
     Object.create(PostQueue.prototype),
+    new QueueReceiptMails(new Mailer(settings)),
   ).onModuleInit();
   const [listeners] = found;
   if (!listeners) throw new Error('Nobody was registered.');
@@ -52,6 +55,10 @@ describe('who listens to events (OWN-457, OWN-459)', () => {
     ]);
     const written = registered().posts.flatMap(({ types }) => types);
     expect(written.toSorted()).toEqual(due.toSorted());
+  });
+
+  it('is the receipt mail of a payment', () => {
+    expect(registered().writes.flatMap(({ types }) => types)).toEqual(['checkout.paid']);
   });
 
   it('is the sockets and the post queue after each step', () => {

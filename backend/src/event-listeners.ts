@@ -8,6 +8,7 @@ import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { rewardRooms } from './modules/loyalty/reward.rooms.js';
 import { orderRooms } from './modules/orders/order.rooms.js';
+import { QueueReceiptMails } from './modules/receipts/mail/queue-receipt-mails.js';
 import { ticketRooms } from './modules/support/ticket.rooms.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
@@ -21,10 +22,11 @@ export class EventListeners implements OnModuleInit {
     private readonly discord: DiscordPosts,
     private readonly fanout: StreamFanout,
     private readonly postQueue: PostQueue,
+    private readonly receiptMails: QueueReceiptMails,
   ) {}
 
   onModuleInit(): void {
-    const { catalog, discord, fanout, postQueue, profiles } = this;
+    const { catalog, discord, fanout, postQueue, profiles, receiptMails } = this;
     this.listeners.add({
       rooms: [
         profiles.users,
@@ -39,6 +41,7 @@ export class EventListeners implements OnModuleInit {
         ticketRooms,
       ],
       posts: discord.projections,
+      writes: [receiptMails.onPaid],
       subscribers: [(step) => fanout.publish(step), ({ channels }) => postQueue.notify(channels)],
     });
   }

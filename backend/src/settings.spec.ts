@@ -124,6 +124,14 @@ describe('settings (OWN-222)', () => {
     expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: address })).toContain('PUBLIC_URL'),
   );
 
+  it('takes one line of the seller, and a mail server only beside an address to write from (OWN-504, OWN-506)', () => {
+    for (const SELLER_NAME of ['Shop\r\nBcc: all@mail.example', 'a\tb', ' '])
+      expect(faultsOf({ ...LEAST, SELLER_NAME })).toEqual(['SELLER_NAME']);
+    for (const SMTP_URL of ['mail.example', 'https://mail.example'])
+      expect(faultsOf({ ...LEAST, SMTP_URL, SELLER_EMAIL: 'a@b.example' })).toEqual(['SMTP_URL']);
+    expect(faultsOf({ ...LEAST, SMTP_URL: 'smtps://a:b@mail.example' })).toEqual(['SELLER_EMAIL']);
+  });
+
   it('allows split roles only with Redis, which connects them (OWN-233)', () => {
     for (const ROLE of ['web', 'worker']) {
       expect(faultsOf({ ...LEAST, ROLE })).toEqual(['ROLE']);

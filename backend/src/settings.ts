@@ -8,6 +8,7 @@ import {
   productionFaults,
   readEnvironment,
   redisUrl,
+  smtpUrl,
   snowflake,
   webAddress,
 } from '@pax/contracts/settings';
@@ -81,6 +82,7 @@ export const environment = z.object({
   SELLER_ADDRESS: line.optional(),
   SELLER_EMAIL: z.email().optional(),
   SELLER_TAX_ID: line.optional(),
+  SMTP_URL: smtpUrl.optional(),
   PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -181,6 +183,8 @@ function shape(env: Environment) {
       email: env.SELLER_EMAIL ?? null,
       taxId: env.SELLER_TAX_ID ?? null,
     },
+    /** Where mail is handed over; without it none is sent. */
+    smtpUrl: env.SMTP_URL,
     paymentMethods: env.PAYMENT_METHODS,
     stripe: {
       apiUrl: env.STRIPE_API_URL,

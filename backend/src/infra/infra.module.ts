@@ -9,6 +9,7 @@ import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
+import { Mailer } from './mail/mailer.js';
 import { ContractBreaches } from './contract-breaches.js';
 import { EventContract } from './outbox/event-contract.js';
 import { OutboxNotifier } from './outbox/outbox-notifier.js';
@@ -33,6 +34,7 @@ export class InfraModule {
       PruneMessages,
       EventContract,
       Listener,
+      Mailer,
       OutboxNotifier,
       PeriodicJobs,
       QueueConnections,

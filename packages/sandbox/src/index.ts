@@ -15,6 +15,7 @@ export { freePort } from './process/ports.js';
 export { until } from './process/until.js';
 export { startRedis, type RunningRedis } from './redis/start-redis.js';
 export { openDiscord } from './server/open-discord.js';
+export { startSmtp, type SmtpStandIn } from './smtp/smtp-stand-in.js';
 export { startStandIns, type RunningStandIns } from './server/start-stand-ins.js';
 export { readSettings, StartError, type SandboxSettings } from './settings.js';
 export type { ShopOverview } from './supervisor/overview.js';

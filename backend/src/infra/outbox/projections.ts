@@ -39,6 +39,12 @@ export type RoomMessages<A extends Aggregate> = {
   readonly userId?: number;
 };
 
+/** Rows that events write besides messages and posts, in the relay's transaction. */
+export interface EventWrite {
+  readonly types: readonly EventType[];
+  readonly write: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
+}
+
 interface RoomProjectionInput<A extends Aggregate, K, V> {
   readonly aggregate: A;
   /** Key of the entity the event is about; undefined when no room gets a message. */

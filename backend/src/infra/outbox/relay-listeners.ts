@@ -4,7 +4,7 @@ import { pipelined } from '../database/pipelined.js';
 import type { Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
 import type { RelayedStep } from './number-messages.js';
-import type { OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
+import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
 
 /** Called with relayed steps after their commit. Must not throw and must not take long. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
@@ -12,6 +12,7 @@ export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
 export interface Listeners {
   readonly rooms: readonly RoomProjection[];
   readonly posts: readonly PostProjection[];
+  readonly writes: readonly EventWrite[];
   readonly subscribers: readonly RelaySubscriber[];
 }
 
@@ -20,14 +21,16 @@ export interface Listeners {
 export class RelayListeners {
   private rooms: readonly RoomProjection[] = [];
   private posts: readonly PostProjection[] = [];
+  private writes: readonly EventWrite[] = [];
   private subscribers: readonly RelaySubscriber[] = [];
 
   constructor(private readonly contract: EventContract) {}
 
   /** Adds listeners; the shop's are those of event-listeners.ts. */
-  add({ rooms = [], posts = [], subscribers = [] }: Partial<Listeners>): void {
+  add({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<Listeners>): void {
     this.rooms = [...this.rooms, ...rooms];
     this.posts = [...this.posts, ...posts];
+    this.writes = [...this.writes, ...writes];
     this.subscribers = [...this.subscribers, ...subscribers];
   }
 
@@ -50,6 +53,14 @@ export class RelayListeners {
       if (own.length > 0) for (const channel of await write(tx, own)) channels.add(channel);
     }
     return [...channels];
+  }
+
+  /** Writes what else events cause. */
+  async writesOf(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+    for (const { types, write } of this.writes) {
+      const own = events.filter(({ type }) => types.includes(type));
+      if (own.length > 0) await write(tx, own);
+    }
   }
 
   /** Tells the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */

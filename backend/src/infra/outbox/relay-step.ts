@@ -115,6 +115,7 @@ export class RelayStep {
     const known = this.contract.known(events);
     const messages = await this.listeners.roomsOf(tx, newestOnly(known));
     const channels = await this.listeners.postsOf(tx, known);
+    await this.listeners.writesOf(tx, known);
     const numbered = await numberMessages(tx, messages);
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };

@@ -1,14 +1,25 @@
 import { Controller } from '@nestjs/common';
-import { checkoutCalls, type ReceiptAnswer } from '@pax/contracts';
+import {
+  accountCalls,
+  checkoutCalls,
+  type ReceiptAnswer,
+  type ReceiptMailAnswer,
+  type ReceiptMailRequest,
+} from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
-import { PathParam } from '../../common/http/zod.pipe.js';
+import { ShopError } from '../../common/problem.js';
+import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
+import { ReceiptAddress } from './mail/receipt-address.js';
 import { ReceiptsQueries } from './receipts.queries.js';
 
 @Controller()
 export class ReceiptsController {
-  constructor(private readonly receipts: ReceiptsQueries) {}
+  constructor(
+    private readonly receipts: ReceiptsQueries,
+    private readonly address: ReceiptAddress,
+  ) {}
 
   @Call(checkoutCalls.receipt)
   receipt(
@@ -16,5 +27,23 @@ export class ReceiptsController {
     @PathParam(checkoutCalls.receipt, 'ref') ref: string,
   ): Promise<ReceiptAnswer> {
     return this.receipts.own(userId, ref);
+  }
+
+  @Call(accountCalls.receiptMail)
+  mail(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
+    return this.address.of(userId);
+  }
+
+  /** Where the shop sends no mail, an address can only be taken out. */
+  @Call(accountCalls.setReceiptMail)
+  async setMail(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(accountCalls.setReceiptMail.body) input: ReceiptMailRequest,
+  ): Promise<ReceiptMailAnswer> {
+    const { isOffered } = await this.address.of(userId);
+    if (!isOffered && input.email !== '')
+      throw new ShopError('METHOD_DISABLED', 'This shop mails no receipts.');
+    await this.address.set(userId, input);
+    return this.address.of(userId);
   }
 }

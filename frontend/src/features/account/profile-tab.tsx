@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '../../components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
 import { BalanceCard } from './balance-card';
 import { ProfileForm } from './profile-form';
+import { ReceiptMailCard } from './receipt-mail-card';
 
 /** The profile, once it is there. */
 export function ProfileTab() {
@@ -21,6 +22,7 @@ export function ProfileTab() {
     <>
       <BalanceCard profile={profile.data} />
       <ProfileForm profile={profile.data} />
+      <ReceiptMailCard />
     </>
   );
 }

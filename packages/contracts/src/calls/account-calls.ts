@@ -10,6 +10,7 @@ import {
 } from '../http/account-security.js';
 import { updateProfileRequest } from '../http/account.js';
 import { changePasswordRequest, passwordStateAnswer } from '../http/auth.js';
+import { receiptMailAnswer, receiptMailRequest } from '../http/receipt.js';
 import { defineCall } from './call.js';
 import { done } from './done.js';
 
@@ -44,6 +45,23 @@ export const accountCalls = {
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },
+  }),
+  receiptMail: defineCall({
+    method: 'GET',
+    path: '/api/account/receipt-mail',
+    access: 'session',
+    summary: 'Where receipts of the own purchases are mailed to.',
+    answer: receiptMailAnswer,
+  }),
+  setReceiptMail: defineCall({
+    method: 'PUT',
+    path: '/api/account/receipt-mail',
+    access: 'session',
+    summary: 'Sets or takes out the address for receipts, and answers it.',
+    body: receiptMailRequest,
+    answer: receiptMailAnswer,
+    errors: ['METHOD_DISABLED'],
+    bounds: { perAccount: { name: 'receipt-mail', points: 20, windowMs: QUARTER_HOUR_MS } },
   }),
   passwordState: defineCall({
     method: 'GET',

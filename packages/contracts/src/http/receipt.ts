@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REFUND_PROGRESS } from '../entities/order.js';
-import { decimalString, instant } from '../entities/fields.js';
+import { decimalString, emailAddress, instant } from '../entities/fields.js';
+import { RECEIPT_LANGUAGES } from '../receipt/receipt-words.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { quote } from './checkout.js';
 
@@ -44,3 +45,19 @@ export const receiptAnswer = z.object({
   referralBonusBack: decimalString,
 });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+
+/** PUT /api/account/receipt-mail: where receipts are mailed to, and in which language; an empty address takes it out. */
+export const receiptMailRequest = z.strictObject({
+  email: z.union([z.literal(''), emailAddress]),
+  language: z.enum(RECEIPT_LANGUAGES),
+});
+export type ReceiptMailRequest = z.infer<typeof receiptMailRequest>;
+
+/** GET /api/account/receipt-mail */
+export const receiptMailAnswer = z.object({
+  /** Whether this shop mails receipts. */
+  isOffered: z.boolean(),
+  email: z.string().nullable(),
+  language: z.enum(RECEIPT_LANGUAGES).nullable(),
+});
+export type ReceiptMailAnswer = z.infer<typeof receiptMailAnswer>;

@@ -17,6 +17,10 @@ export const origin = webAddress.refine((value) => new URL(value).href === `${ne
 });
 export const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
 export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
+export const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error: 'has to be an address such as smtps://user:password@host:465',
+});
 export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 
 /**

@@ -28,8 +28,11 @@ const STRIPE: readonly Rule[] = [
   { any: ['STRIPE_WEBHOOK_SECRET'], needs: ['STRIPE_SECRET_KEY'] },
 ];
 
+/** Mail comes from the seller. */
+const MAIL: readonly Rule[] = [{ any: ['SMTP_URL'], needs: ['SELLER_EMAIL'] }];
+
 /** What the backend needs of each third party, whole or not at all. */
-export const BACKEND_RULES: readonly Rule[] = [...STRIPE, ...SIGN_IN, ...SERVER, ...POSTS];
+export const BACKEND_RULES: readonly Rule[] = [...STRIPE, ...SIGN_IN, ...SERVER, ...POSTS, ...MAIL];
 
 /**
  * Names every setting that is missing beside one that is set: a third party is set up whole or left out (OWN-422).

@@ -7,6 +7,7 @@ import { Orders1700000000006 } from './6-orders.js';
 import { Payments1700000000007 } from './7-payments.js';
 import { Events1700000000008 } from './8-events.js';
 import { Discord1700000000009 } from './9-discord.js';
+import { Receipts1700000000010 } from './10-receipts.js';
 import { Support1700000000011 } from './11-support.js';
 
 /** Every migration, in the order in which they run. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   Payments1700000000007,
   Events1700000000008,
   Discord1700000000009,
+  Receipts1700000000010,
   Support1700000000011,
 ];

@@ -35,6 +35,16 @@ export const catalogue: SameKeys<typeof mix> = {
       game: 'Gib einen Java-Namen (3–16 Buchstaben, Ziffern, _) oder einen Bedrock-Namen ein.',
     },
   },
+  receiptMail: {
+    heading: 'Belege per E-Mail',
+    label: 'E-Mail für Belege',
+    hint: 'Eine Mail je bezahltem Kauf und sonst nichts. Leer lassen für keine.',
+    wrong: 'Gib eine E-Mail-Adresse ein, etwa name@example.com',
+    save: 'Adresse speichern',
+    saved: 'Belege gehen an diese Adresse',
+    removed: 'Adresse entfernt',
+    failed: 'Adresse nicht gespeichert',
+  },
   password: {
     heading: 'Passwort',
     none: 'Du meldest dich mit Discord an. Ein eigenes Passwort lässt dich auch ohne Discord herein.',

@@ -25,6 +25,8 @@ export const catalogue: SameKeys<typeof mix> = {
             'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
           orders:
             'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
+          receipts:
+            'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege, einer je Kauf, und sonst nichts. Nimm sie dort heraus, und sie ist weg.',
           payments:
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:
@@ -57,6 +59,7 @@ export const catalogue: SameKeys<typeof mix> = {
           crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
           discord:
             'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+          mail: 'Ein Mailanbieter befördert die Belege derer, die eine Adresse angegeben haben.',
           hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
         },
       },

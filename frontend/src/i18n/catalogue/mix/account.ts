@@ -33,6 +33,16 @@ export const catalogue = {
       game: 'Enter a Java name (3–16 letters, digits, _) or a Bedrock name.',
     },
   },
+  receiptMail: {
+    heading: 'Receipts by e-mail',
+    label: 'E-mail for receipts',
+    hint: 'One mail per purchase once it is paid, and nothing else. Leave it empty for none.',
+    wrong: 'Enter one e-mail address, such as name@example.com',
+    save: 'Save address',
+    saved: 'Receipts go to this address',
+    removed: 'Address removed',
+    failed: 'Address not saved',
+  },
   password: {
     heading: 'Password',
     none: 'You sign in with Discord. A password of your own lets you in without it as well.',

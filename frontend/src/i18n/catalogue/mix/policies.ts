@@ -23,6 +23,8 @@ export const catalogue = {
             'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. An ID you only type in is a note until you prove it.',
           orders:
             'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
+          receipts:
+            'An e-mail address, if you give one on your account page: receipts go there, one per purchase, and nothing else does. Take it out there and it is gone.',
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
@@ -53,6 +55,7 @@ export const catalogue = {
           crypto: 'Our partner shop takes crypto payments: it gets what you enter there.',
           discord:
             'Discord carries the messages to our staff: order number, goods, game and chat name. Email addresses and codes are never posted.',
+          mail: 'A mail provider carries the receipts of those who gave an address.',
           hosting: 'Our hosting provider runs the machines on our behalf.',
         },
       },

@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { accountCalls, receiptMailRequest } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/base/button';
+import { Surface } from '../../components/base/surface';
+import { TextField } from '../../components/form/text-field';
+import { documentLanguage } from '../../i18n/languages';
+import { useLanguage } from '../../i18n/language-store';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { callApi, callKey, callQuery } from '../../lib/http/call-api';
+import { serverMessage } from '../../lib/http/fetcher';
+import { showToast } from '../../lib/ui/toast';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '4' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Form = chakra('form', { base: { display: 'grid', gap: '4', maxWidth: '520px' } });
+const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
+
+function useSaveReceiptMail() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  const language = useLanguage((state) => documentLanguage(state.language));
+  return useMutation({
+    mutationFn: (email: string) => callApi(accountCalls.setReceiptMail, { body: { email, language } }),
+    onSuccess: (saved) => {
+      client.setQueryData(callKey(accountCalls.receiptMail), saved);
+      showToast({
+        title: t(saved.email === null ? 'receiptMail.removed' : 'receiptMail.saved'),
+        kind: 'success',
+      });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const description = serverMessage(error) ?? t('profile.failedText');
+      showToast({ title: t('receiptMail.failed'), description, kind: 'error' });
+    },
+  });
+}
+
+function MailForm({ kept }: { readonly kept: string }) {
+  const { t } = useTranslation('account');
+  const [typed, setTyped] = useState(kept);
+  const [isWrong, setWrong] = useState(false);
+  const { mutate, isPending } = useSaveReceiptMail();
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isMail = receiptMailRequest.shape.email.safeParse(typed.trim()).success;
+        setWrong(!isMail);
+        if (isMail && !isPending) mutate(typed.trim());
+      }}
+    >
+      <TextField
+        label={t('receiptMail.label')}
+        hint={t('receiptMail.hint')}
+        error={isWrong ? t('receiptMail.wrong') : undefined}
+        optional
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Buttons>
+        <Button type="submit" loading={isPending} disabled={typed.trim() === kept}>
+          {t('receiptMail.save')}
+        </Button>
+      </Buttons>
+    </Form>
+  );
+}
+
+/** Where receipts are mailed to; only in a shop that sends mail, and until then nowhere (OWN-506). */
+export function ReceiptMailCard() {
+  const { t } = useTranslation('account');
+  const { data } = useQuery(callQuery(accountCalls.receiptMail));
+  // An address can be taken out also where no mail is sent any more.
+  if (!data || (!data.isOffered && data.email === null)) return null;
+  return (
+    <Card pad="md">
+      <Heading>{t('receiptMail.heading')}</Heading>
+      <MailForm key={data.email} kept={data.email ?? ''} />
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { SMTPServer, type SMTPServerError } from 'smtp-server';
+
+/** A mail as it was taken. */
+export interface TakenMail {
+  from: string;
+  to: string[];
+  /** Headers and body as they came. */
+  raw: string;
+}
+
+/** Where the stand-in can stop answering. */
+export type SmtpHang = 'greeting' | 'recipient' | 'content';
+
+/** A mail server on this machine that keeps what it takes and can refuse or hang as real ones do. */
+export interface SmtpStandIn {
+  readonly url: string;
+  /** Mails taken, in their order. */
+  readonly mails: readonly TakenMail[];
+  /** How often a sender connected. */
+  readonly connections: number;
+  /** Refuses recipients with a code (450: later, 550: never) until it is undefined again. */
+  refuseRecipients(code: number | undefined): void;
+  /** Refuses messages after their content, as filters do. */
+  refuseContent(code: number | undefined): void;
+  /** Stops answering at a step until it is undefined again. */
+  hangAt(step: SmtpHang | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Headers that a message needs, each once. */
+const ONCE = ['from', 'to', 'subject', 'date', 'message-id'];
+const MAX_BYTES = 1_000_000;
+const MAX_LINE = 998;
+
+const refusal = (code: number, text: string): SMTPServerError =>
+  Object.assign(new Error(text), { responseCode: code });
+
+/** Starts the stand-in on a free port. */
+export async function startSmtp(): Promise<SmtpStandIn> {
+  const mails: TakenMail[] = [];
+  const state: { connections: number; recipients?: number; content?: number; hang?: SmtpHang } = {
+    connections: 0,
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: MAX_BYTES,
+    closeTimeout: 100,
+    onConnect: (_, done) => {
+      state.connections += 1;
+      if (state.hang !== 'greeting') done();
+    },
+    onRcptTo: (_, __, done) => {
+      if (state.hang === 'recipient') return;
+      done(state.recipients === undefined ? null : refusal(state.recipients, 'recipient refused'));
+    },
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (state.hang === 'content') return;
+        const raw = Buffer.concat(parts).toString('utf8');
+        const fault = stream.sizeExceeded ? 'too large' : messageFault(raw);
+        if (fault !== undefined) return done(refusal(554, fault));
+        if (state.content !== undefined) return done(refusal(state.content, 'content refused'));
+        const from = mailFrom === false ? '' : mailFrom.address;
+        mails.push({ from, to: rcptTo.map(({ address }) => address), raw });
+        done();
+      });
+    },
+  });
+  // A sender that gives up breaks its connection, which is no fault of the server.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  const { port } = address;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    get connections() {
+      return state.connections;
+    },
+    refuseRecipients: (code) => assign(state, 'recipients', code),
+    refuseContent: (code) => assign(state, 'content', code),
+    hangAt: (step) => assign(state, 'hang', step),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+
+function assign<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined): void {
+  if (value === undefined) delete target[key];
+  else target[key] = value;
+}
+
+/** What servers refuse of a message: missing or repeated headers, lines that are too long. */
+function messageFault(raw: string): string | undefined {
+  const [head = ''] = raw.split('\r\n\r\n', 1);
+  const names = head.split(/\r\n(?![ \t])/).map((field) => field.slice(0, field.indexOf(':')).toLowerCase());
+  const wrong = ONCE.find((name) => names.filter((other) => other === name).length !== 1);
+  if (wrong !== undefined) return `header ${wrong} has to be there once`;
+  return raw.split('\r\n').some((line) => line.length > MAX_LINE) ? 'a line is too long' : undefined;
+}
