@@ -28,5 +28,5 @@ export function mockServer(answers: Record<string, Answering>): Call[] {
 }
 
 /** An error answer of the shop. */
-export const problem = (status: number, code: string, message: string): Response =>
-  answer({ type: 'about:blank', title: code, status, code, message }, { status });
+export const problem = (status: number, code: string, message: string, more: object = {}): Response =>
+  answer({ type: 'about:blank', title: code, status, code, message, ...more }, { status });

@@ -141,6 +141,45 @@ describe('the money of an order that is paid', () => {
     },
   );
 
+  it.each([
+    ['4,5', { version: 4, restock: false, amount: '4.50' }],
+    [' ', { version: 4, restock: false }],
+  ])('goes back in part where an amount is typed: "%s" (OWN-483)', async (typed, body) => {
+    const { press, sent, sheet } = await openSheet(
+      { 'POST /api/admin/orders/3/refund': () => answer({ ...delivered, paymentStatus: 'partly_refunded' }) },
+      [delivered],
+      [delivered],
+    );
+    await press('Erstatten');
+    await userEvent.type(sheet.getByLabelText(/^Betrag/), typed);
+    await press('Ja, erstatten');
+    await waitFor(() => expect(sent()).toEqual([{ call: 'POST /api/admin/orders/3/refund', body }]));
+  });
+
+  it('is not sent as long as the amount is none, nor more than is left (OWN-483)', async () => {
+    const { press, sent, sheet, toasts } = await openSheet(
+      {
+        'POST /api/admin/orders/3/refund': () =>
+          problem(409, 'REFUND_TOO_LARGE', 'no', { available: '8.50' }),
+      },
+      [delivered],
+      [delivered],
+    );
+    await press('Erstatten');
+    expect(sheet.queryByRole('button', { name: 'Erstatten' })).toBeNull();
+    for (const wrong of ['-1', '0', '4.505', 'x', '1e3']) {
+      await userEvent.clear(sheet.getByLabelText(/^Betrag/));
+      await userEvent.type(sheet.getByLabelText(/^Betrag/), wrong);
+      await press('Ja, erstatten');
+      sheet.getByText('Bitte einen Betrag wie 4,50 eingeben.');
+    }
+    expect(sent()).toEqual([]);
+    await userEvent.clear(sheet.getByLabelText(/^Betrag/));
+    await userEvent.type(sheet.getByLabelText(/^Betrag/), '9');
+    await press('Ja, erstatten');
+    await waitFor(() => expect(toasts[0]?.description).toContain('höchstens $8.50'));
+  });
+
   it.each(['disputed', 'refunded', 'lost'] as const)(
     'stays where it is while it is %s (OWN-96)',
     async (payment) => {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { Checkbox } from '../../../components/form/checkbox';
+import { TextField } from '../../../components/form/text-field';
+import { readPrice } from '../shared/read-price';
 import type { Decided, PaymentDecision } from './use-payment-decision';
 
 const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
@@ -23,22 +25,41 @@ interface PaymentQuestionProps {
 export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
   const [restock, setRestock] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const yes = () => {
+    const amount = readPrice(typed);
+    const isWhole = decision !== 'refund' || typed.trim() === '';
+    if (!isWhole && amount === undefined) setIsWrong(true);
+    else onYes({ decision, restock, amount: isWhole ? undefined : amount });
+  };
   return (
     <Question role="group" aria-label={t(`purchase.${decision}`)}>
       <p id="payment-question">
         <strong>{t(`purchase.ask.${decision}`)}</strong> {t(`purchase.scope.${decision}`)}
       </p>
       {decision === 'refund' && (
-        <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
-          {t('purchase.restock')}
-        </Checkbox>
+        <>
+          <TextField
+            label={t('purchase.amount')}
+            hint={t('purchase.amountHint')}
+            error={isWrong && t('purchase.amountWrong')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setIsWrong(false);
+            }}
+          />
+          <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+            {t('purchase.restock')}
+          </Checkbox>
+        </>
       )}
       <Answers>
-        <Button
-          kind={decision === 'confirm' ? 'primary' : 'danger'}
-          size="lg"
-          onClick={() => onYes({ decision, restock })}
-        >
+        <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={yes}>
           {t(`purchase.yes.${decision}`)}
         </Button>
         <Button ref={focus} size="lg" aria-describedby="payment-question" onClick={onNo}>

@@ -3,8 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
 import { applyEntity, findIn } from '../../../lib/realtime/apply';
 import { showToast } from '../../../lib/ui/toast';
+import { formatDecimal } from '../../../lib/values/format';
 import { ALL_ORDER_LISTS } from './order-list';
 import { invalidateOrderLists } from './order-queries';
 import { reasonOf } from './use-order-transition';
@@ -24,6 +26,8 @@ export interface Decided {
   readonly decision: PaymentDecision;
   /** Of a refund: the goods are back. */
   readonly restock: boolean;
+  /** Of a refund, in dollars as on the wire: not all that is left, but this. */
+  readonly amount?: string | undefined;
 }
 
 /**
@@ -40,11 +44,11 @@ export function usePaymentDecision(order: Order): {
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async ({ decision, restock }: Decided): Promise<Order> => {
+    mutationFn: async ({ decision, restock, amount }: Decided): Promise<Order> => {
       const body = { version: (findIn(client, ALL_ORDER_LISTS, id) ?? order).version };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'
-        ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock } })
+        ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })
         : await callApi(orderCalls.transitionOrder, { params: { id, move: 'cancel' }, body });
     },
     onSuccess: (answer, { decision }) => {
@@ -54,16 +58,27 @@ export function usePaymentDecision(order: Order): {
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
     },
     onError: (error, { decision }) => {
-      const reason = reasonOf(callErrorOf(orderCalls.transitionOrder, error));
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
+      const tooLarge = availableIn(error);
+      const reason = reasonOf(callErrorOf(orderCalls.transitionOrder, error));
       showToast({
         title: t('moves.failed'),
-        description:
-          reason === 'failed' ? t(`purchase.failed.${decision}`, { id }) : t(`moves.${reason}`, { id }),
+        description: tooLarge
+          ? t('purchase.tooLarge', { id, available: formatDecimal(tooLarge) })
+          : reason === 'failed'
+            ? t(`purchase.failed.${decision}`, { id })
+            : t(`moves.${reason}`, { id }),
         kind: 'error',
       });
     },
   });
   return { isPending, decide: mutate };
+}
+
+/** What could be refunded at most, where more was asked for. */
+function availableIn(error: unknown): string | undefined {
+  if (callErrorOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
+  const available = error instanceof ApiError ? error.problem?.['available'] : undefined;
+  return typeof available === 'string' ? available : undefined;
 }

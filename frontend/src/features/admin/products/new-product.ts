@@ -1,5 +1,6 @@
 import { COINS_PER_MILLION, type Category } from '@pax/contracts';
-import { readImage, readPrice, readStock } from './product-filter';
+import { readPrice } from '../shared/read-price';
+import { readImage, readStock } from './product-filter';
 
 /** What is typed for a new product, before anything is. */
 export const EMPTY = { name: '', price: '', stock: '', millions: '', image: '', description: '' };

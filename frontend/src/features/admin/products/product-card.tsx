@@ -10,7 +10,8 @@ import { Checkbox } from '../../../components/form/checkbox';
 import { Plinth } from '../../../components/shop/plinth';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readImage, readPrice, readStock } from './product-filter';
+import { readPrice } from '../shared/read-price';
+import { readImage, readStock } from './product-filter';
 import { StockBadge } from './stock-badge';
 import { useEditProduct } from './use-edit-product';
 

@@ -35,17 +35,6 @@ export function visibleProducts(
 /** What was typed for the stock: an integer, 0 if it is none, never below 0 (ADMIN-5.11). */
 export const readStock = (typed: string): number => Math.max(0, Number.parseInt(typed, 10) || 0);
 
-const PRICE = /^\d{1,5}(?:[.,]\d{1,2})?$/;
-const MAX_PRICE = 10_000;
-
-/** What was typed for a price as the wire has it, "1.5" → "1.50"; undefined when it is none. */
-export function readPrice(typed: string): string | undefined {
-  const text = typed.trim();
-  if (!PRICE.test(text)) return undefined;
-  const price = Number(text.replace(',', '.'));
-  return price > 0 && price <= MAX_PRICE ? price.toFixed(2) : undefined;
-}
-
 /** What was typed for an image: an https address, a path of the shop, or nothing; undefined when it is none (OWN-30). */
 export function readImage(typed: string): string | undefined {
   const image = typed.trim();

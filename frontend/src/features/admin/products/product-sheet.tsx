@@ -11,8 +11,8 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
+import { readPrice } from '../shared/read-price';
 import { usePanelLang } from '../shared/german';
-import { readPrice } from './product-filter';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });

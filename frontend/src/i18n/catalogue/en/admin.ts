@@ -181,6 +181,10 @@ export const catalogue: SameKeys<typeof mix> = {
     undo: 'Cancel order',
     refund: 'Refund',
     restock: 'The product is back and returns to stock',
+    amount: 'Amount in US dollars',
+    amountHint: 'Empty: everything that has not gone back yet.',
+    amountWrong: 'Please enter an amount such as 4.50.',
+    tooLarge: 'At most {{available}} of order #{{id}} can be refunded.',
     ask: {
       confirm: 'Has the payment arrived at the partner’s?',
       cancel: 'Cancel this purchase?',
@@ -191,8 +195,7 @@ export const catalogue: SameKeys<typeof mix> = {
       confirm: 'This concerns all orders of the purchase and can’t be taken back.',
       cancel: 'This concerns all orders of the purchase and can’t be taken back.',
       undo: 'Money, credit and points go back, the product goes back into stock. This can’t be taken back.',
-      refund:
-        'Money, credit and points go back in full; the order stays completed. This can’t be taken back.',
+      refund: 'Money, credit and points go back; the order stays completed. This can’t be taken back.',
     },
     yes: { confirm: 'Yes, confirm', cancel: 'Yes, cancel', undo: 'Yes, cancel', refund: 'Yes, refund' },
     no: 'Back',

@@ -180,6 +180,10 @@ export const catalogue = {
     undo: 'Stornieren',
     refund: 'Erstatten',
     restock: 'Das Produkt ist zurück und kommt wieder ins Lager',
+    amount: 'Betrag in US-Dollar',
+    amountHint: 'Leer: alles, was noch nicht zurückging.',
+    amountWrong: 'Bitte einen Betrag wie 4,50 eingeben.',
+    tooLarge: 'Von Bestellung #{{id}} lassen sich höchstens {{available}} erstatten.',
     ask: {
       confirm: 'Ist die Zahlung beim Partner eingegangen?',
       cancel: 'Diesen Kauf stornieren?',
@@ -191,7 +195,7 @@ export const catalogue = {
       cancel: 'Das gilt für alle Bestellungen des Kaufs und lässt sich nicht zurücknehmen.',
       undo: 'Geld, Guthaben und Punkte gehen zurück, das Produkt ins Lager. Das lässt sich nicht zurücknehmen.',
       refund:
-        'Geld, Guthaben und Punkte gehen ganz zurück; die Bestellung bleibt abgeschlossen. Das lässt sich nicht zurücknehmen.',
+        'Geld, Guthaben und Punkte gehen zurück; die Bestellung bleibt abgeschlossen. Das lässt sich nicht zurücknehmen.',
     },
     yes: {
       confirm: 'Ja, bestätigen',
