@@ -39,6 +39,12 @@ export function messageOrders(): { limit: number; seed: number } {
   return { limit: Number(limit), seed: Number(seed) };
 }
 
+/** How many operations the shop is compared with its model for, and the first run's seed: MODEL_OPERATIONS, MODEL_SEED. */
+export function modelRun(): { operations: number; seed: number } {
+  const { MODEL_OPERATIONS: operations = '500', MODEL_SEED: seed = '1' } = process.env;
+  return { operations: Number(operations), seed: Number(seed) };
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; run the specs through npm test`);

@@ -15,6 +15,7 @@ import { root } from './root.mjs';
 const FAULT_SPECS = [
   { name: 'races', file: 'backend/test/races.', env: { RACE_SIZES: '100' } },
   { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
+  { name: 'model', file: 'backend/test/model.', env: { MODEL_OPERATIONS: '10000' } },
 ];
 
 /**

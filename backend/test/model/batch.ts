@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { RefundSender } from '../../src/modules/payments/refunds/refund-sender.js';
+import { messagesHandled } from '../provider.js';
+import { BUYER_OPERATIONS } from './buyer-operations.js';
+import { adoptOrders, expected, seen } from './compare.js';
+import {
+  isAccepted,
+  NO_PURCHASE,
+  type Choice,
+  type Context,
+  type Operation,
+  type Outcome,
+  type Target,
+} from './operation.js';
+import type { ShopModel } from './shop-model.js';
+import { ALONE, SHOPPING_OPERATIONS } from './shopping-operations.js';
+import { STAFF_OPERATIONS } from './staff-operations.js';
+import { readActual, type Actual, type World } from './world.js';
+
+const OPERATIONS: Record<string, Operation> = {
+  ...SHOPPING_OPERATIONS,
+  ...BUYER_OPERATIONS,
+  ...STAFF_OPERATIONS,
+};
+/** What leads on comes more often than what would mostly be refused. */
+const LEADS_ON = ['pay', 'payForm', 'complete', 'confirm', 'dispute', 'refundInDashboard', 'refund'];
+const OF_PURCHASES = [
+  ...Object.keys(OPERATIONS).filter((kind) => OPERATIONS[kind]?.isOfPurchase === true),
+  ...LEADS_ON,
+  ...LEADS_ON,
+  ...LEADS_ON,
+];
+
+/** Most of what is done concerns a purchase; which of that fits is seen when its turn comes. */
+const choice: fc.Arbitrary<Choice> = fc.record({
+  kind: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('') },
+    { weight: 6, arbitrary: fc.constant('place') },
+    { weight: 2, arbitrary: fc.constantFrom('redeem', 'setPool') },
+    { weight: 1, arbitrary: fc.constantFrom('evening', 'days') },
+  ),
+  lane: fc.nat(2),
+  pick: fc.nat(999),
+  n: fc.nat(999),
+  twice: fc.boolean(),
+});
+
+/** What several people do at once, each in a lane of the own. */
+export const batches = fc
+  .uniqueArray(choice, { minLength: 1, maxLength: 3, selector: ({ lane }) => lane })
+  .map((choices) => new Batch(choices));
+
+interface Try extends Target {
+  kind: string;
+  operation: Operation;
+  twice: boolean;
+}
+interface Done extends Try {
+  outcome: Outcome;
+}
+
+/** Carried out in the shop and in the model, which must come to the same by one of the orders it may have happened in. */
+class Batch implements fc.AsyncCommand<ShopModel, World> {
+  private done: Done[] = [];
+
+  constructor(private readonly choices: readonly Choice[]) {}
+
+  check(model: Readonly<ShopModel>): boolean {
+    return this.tries(model).length > 0;
+  }
+
+  async run(model: ShopModel, world: World): Promise<void> {
+    const tries = this.tries(model);
+    world.count += tries.length;
+    this.done = await Promise.all(
+      tries.map(async (one) => ({ ...one, outcome: await perform(model, world, one) })),
+    );
+    const statuses = this.done.flatMap(({ outcome }) => outcome.statuses);
+    assert.deepEqual(
+      statuses.filter((status) => status >= 500),
+      [],
+    );
+    await allHandled(world);
+    const actual = await readActual(world);
+    const ends = ordersOf(this.done).map((order) => carryOut(model, world, actual, order));
+    const shop = (end: ShopModel) => JSON.stringify(seen(end, world, actual));
+    const found = ends.find((end) => end && JSON.stringify(expected(end)) === shop(end));
+    if (found) return void Object.assign(model, found);
+    const [closest] = ends.filter((end) => end !== undefined);
+    assert.ok(closest, `the model allows these answers in no order: ${this.toString()}`);
+    const batch = this.toString();
+    assert.deepEqual({ batch, end: seen(closest, world, actual) }, { batch, end: expected(closest) });
+  }
+
+  toString(): string {
+    const named = this.done.map(({ kind, lane, purchase, n, twice, outcome }) => {
+      const { statuses, code = '' } = outcome;
+      return `${lane}.${kind}${twice ? ' twice' : ''}(purchase ${purchase}, n ${n}) ${statuses.join(' ')} ${code}`;
+    });
+    return `[${named.join('; ')}]`;
+  }
+
+  private tries(model: Readonly<ShopModel>): Try[] {
+    const alone = this.choices.find(({ kind }) => ALONE.has(kind));
+    return (alone ? [alone] : this.choices).flatMap((one) => resolve(model, one));
+  }
+}
+
+/** Waits for all messages, those of refunds that are sent now too. */
+async function allHandled({ shop }: World): Promise<void> {
+  await messagesHandled(shop);
+  const waiting: unknown[] = await shop.database.query(`SELECT 1 FROM refunds WHERE state = 'requested'`);
+  if (waiting.length === 0) return;
+  await shop.app.get(RefundSender).sendDue();
+  await messagesHandled(shop);
+}
+
+/** Twice at once only where the shop answers: what a provider is told twice it refuses itself. */
+const DOUBLED: ReadonlySet<string> = new Set(
+  'process complete archive cancelOrder confirm withdraw cancel refresh'.split(' '),
+);
+
+/** What a choice comes to in this state of the model: nothing where its buyer has no purchase. */
+function resolve({ buyers }: Readonly<ShopModel>, { kind, lane, pick, n, twice }: Choice): Try[] {
+  const buyer = buyers[lane];
+  if (!buyer) return [];
+  const named = OPERATIONS[kind];
+  if (named)
+    return named.applies(buyer, NO_PURCHASE)
+      ? [{ kind, lane, n, purchase: -1, operation: named, twice: false }]
+      : [];
+  const fitting = OF_PURCHASES.flatMap((one) => {
+    const operation = OPERATIONS[one];
+    return buyer.purchases.flatMap((purchase, at) =>
+      operation?.applies(buyer, purchase) === true
+        ? [{ kind: one, lane, n, purchase: at, operation, twice: twice && DOUBLED.has(one) }]
+        : [],
+    );
+  });
+  const chosen = fitting[pick % fitting.length];
+  return chosen ? [chosen] : [];
+}
+
+function contextOf(model: ShopModel, { lane, purchase, n }: Target): Context {
+  const buyer = model.buyers[lane];
+  if (!buyer) throw new Error(`there is no buyer ${lane}`);
+  return { model, buyer, purchase: buyer.purchases[purchase] ?? NO_PURCHASE, n };
+}
+
+async function perform(model: ShopModel, world: World, one: Try): Promise<Outcome> {
+  const act = () => one.operation.perform(world, one, contextOf(model, one));
+  if (!one.twice) return act();
+  const both = await Promise.all([act(), act()]);
+  const accepted = both.filter(isAccepted).length;
+  assert.ok(accepted < 2 || one.operation.isRepeatable === true, `${one.kind} was accepted twice`);
+  return { ...both[0], statuses: both.flatMap(({ statuses }) => statuses) };
+}
+
+/** @returns the model afterwards; undefined where the answers can't have come in this order */
+function carryOut(
+  model: ShopModel,
+  world: World,
+  actual: Actual,
+  order: readonly Done[],
+): ShopModel | undefined {
+  const end = structuredClone(model);
+  for (const one of order) if (!one.operation.apply(contextOf(end, one), one.outcome)) return undefined;
+  adoptOrders(end, world, actual);
+  return end;
+}
+
+function ordersOf<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((thing, at) =>
+    ordersOf(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+  );
+}

@@ -1,0 +1,77 @@
+import type { BuyerModel, OrderModel, ShopModel } from './shop-model.js';
+import { COINS_GOOD, type Actual, type World } from './world.js';
+
+/** Takes over orders that the shop has made of a purchase, with the shares it stored, which the model does not compute. */
+export function adoptOrders(model: ShopModel, world: World, actual: Actual): void {
+  for (const buyer of model.buyers)
+    for (const purchase of buyer.purchases) {
+      const stored = actual.purchases.get(purchase.ref);
+      if (!stored || stored.orders.length === 0) continue;
+      const isPaidNow = purchase.isPaid && purchase.orders.every(({ payment }) => payment === 'unconfirmed');
+      if (purchase.orders.length > 0 && !isPaidNow) continue;
+      const known = purchase.orders;
+      purchase.orders = stored.orders.map((order, at) => ({
+        ...order,
+        status: known[at]?.status ?? 'pending',
+        payment: purchase.isPaid ? 'paid' : 'unconfirmed',
+        refunded: 0,
+        good: world.goods.findIndex(({ id }) => id === order.productId),
+      }));
+      if (!purchase.isPaid) continue;
+      buyer.points += sum(purchase.orders, ({ points }) => points);
+      buyer.spent += purchase.total;
+    }
+}
+
+const sum = <T>(things: readonly T[], of: (thing: T) => number): number =>
+  things.reduce((all, thing) => all + of(thing), 0);
+
+/** The model as plain facts, to be compared with `seen`. */
+export function expected(model: ShopModel): unknown {
+  return {
+    goods: model.goods.map(({ free, held }) => [free, held]),
+    buyers: model.buyers.map(({ credit, points, spent, suspended, blocked, rewards, purchases }) => ({
+      credit,
+      points,
+      spent,
+      suspended,
+      blocked,
+      rewards,
+      purchases: purchases.map(({ state, orders }) => [state, ...orders.map(factsOf)]),
+    })),
+  };
+}
+
+/** The shop as plain facts. */
+export function seen(model: ShopModel, world: World, { balances, users, purchases }: Actual): unknown {
+  const balanceOf = (account: string): number => balances.get(account) ?? 0;
+  return {
+    goods: world.goods.map(({ free, held, unit }, at) => [
+      balanceOf(free) / unit,
+      balanceOf(held) / unit - (at === COINS_GOOD ? world.heldBefore : 0),
+    ]),
+    buyers: world.buyers.map(({ userId }, at) => ({
+      credit: balanceOf(`credit:${userId}`),
+      points: balanceOf(`points:${userId}`),
+      spent: users[at]?.spent,
+      suspended: users[at]?.suspended,
+      blocked: users[at]?.blocked,
+      rewards: rewardsOf(model.buyers[at], balanceOf),
+      purchases: model.buyers[at]?.purchases.map(({ ref }) => {
+        const stored = purchases.get(ref);
+        return [
+          stored?.state,
+          ...(stored?.orders ?? []).map(
+            ({ status, payment, refunded }) => `${status} ${payment} ${refunded}`,
+          ),
+        ];
+      }),
+    })),
+  };
+}
+
+const factsOf = ({ status, payment, refunded }: OrderModel): string => `${status} ${payment} ${refunded}`;
+
+function rewardsOf(buyer: BuyerModel | undefined, balanceOf: (account: string) => number) {
+  return Object.fromEntries(Object.keys(buyer?.rewards ?? {}).map((id) => [id, balanceOf(`reward:${id}`)]));
+}

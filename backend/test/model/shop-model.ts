@@ -1,0 +1,153 @@
+import { splitByWeight, type CheckoutState, type OrderStatus, type PaymentStatus } from '@pax/contracts';
+
+/** An order as the model follows it; its shares are those that the shop stored when it was paid. */
+export interface OrderModel {
+  id: number;
+  status: OrderStatus;
+  payment: PaymentStatus;
+  cash: number;
+  credit: number;
+  points: number;
+  quantity: number;
+  refunded: number;
+  /** Which of the goods it is. */
+  good: number;
+}
+
+export interface PurchaseModel {
+  ref: string;
+  method: 'card' | 'wallet' | 'crypto' | 'none';
+  state: CheckoutState;
+  total: number;
+  credit: number;
+  /** Which goods are held or sold, with how many. */
+  lines: readonly { good: number; quantity: number }[];
+  /** The reward whose code it uses. */
+  reward: number | undefined;
+  orders: OrderModel[];
+  /** What the provider has of it. */
+  atProvider: number;
+  /** Whether it was paid, so that it can't be paid late. */
+  isPaid: boolean;
+  /** Whether its buyer's bank has asked for it once. */
+  wasDisputed: boolean;
+  withdrawn: boolean;
+}
+
+export interface BuyerModel {
+  credit: number;
+  points: number;
+  spent: number;
+  suspended: boolean;
+  blocked: boolean;
+  /** Pieces of each reward code that are free: 1, or 0 when it is held or used. */
+  rewards: Record<number, number>;
+  purchases: PurchaseModel[];
+}
+
+/** All that runs out, and who has it. */
+export interface ShopModel {
+  goods: { free: number; held: number }[];
+  buyers: BuyerModel[];
+}
+
+export const cashLeft = ({ cash, refunded }: OrderModel): number => cash - refunded;
+export const isHeld = ({ state }: PurchaseModel): boolean => state === 'open' || state === 'confirming';
+
+/** Takes what a purchase needs from what is free. @returns false when something does not suffice, and takes nothing */
+export function take(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): boolean {
+  const { lines, credit, reward } = purchase;
+  const fits =
+    lines.every(({ good, quantity }) => (model.goods[good]?.free ?? 0) >= quantity) &&
+    buyer.credit >= credit &&
+    (reward === undefined || buyer.rewards[reward] === 1);
+  if (!fits) return false;
+  for (const { good, quantity } of lines) add(model, good, -quantity);
+  buyer.credit -= credit;
+  if (reward !== undefined) buyer.rewards[reward] = 0;
+  return true;
+}
+
+export function hold(model: ShopModel, { lines }: PurchaseModel, sign: 1 | -1): void {
+  for (const { good, quantity } of lines) {
+    const goods = model.goods[good];
+    if (goods) goods.held += sign * quantity;
+  }
+}
+
+/** Ends a purchase that holds goods, unpaid. */
+export function endUnpaid(
+  model: ShopModel,
+  buyer: BuyerModel,
+  purchase: PurchaseModel,
+  to: CheckoutState,
+): void {
+  hold(model, purchase, -1);
+  for (const { good, quantity } of purchase.lines) add(model, good, quantity);
+  buyer.credit += purchase.credit;
+  if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
+  purchase.state = to;
+  for (const order of purchase.orders) Object.assign(order, { status: 'cancelled', payment: 'void' });
+}
+
+/** What a paid purchase adds to the buyer; its orders are taken from the shop when they are first seen. */
+export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
+  if (isHeld(purchase)) hold(model, purchase, -1);
+  purchase.state = 'paid';
+  purchase.isPaid = true;
+  purchase.atProvider = purchase.method === 'none' ? 0 : purchase.total;
+}
+
+/** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */
+export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number): void {
+  const before = order.refunded;
+  const isFirst = before === 0;
+  order.refunded += cents;
+  const part = (share: number): number =>
+    shareAt(order, share, order.refunded) - (isFirst ? 0 : shareAt(order, share, before));
+  buyer.credit += part(order.credit);
+  buyer.points -= part(order.points);
+  buyer.spent -= cents;
+  order.payment = cashLeft(order) === 0 ? 'refunded' : 'partly_refunded';
+}
+
+function shareAt({ cash }: OrderModel, share: number, cents: number): number {
+  return cents === cash ? share : Math.floor((share * cents) / cash);
+}
+
+/** Cancels a paid order: all that is left goes back, its goods too. */
+export function cancelOrder(model: ShopModel, buyer: BuyerModel, order: OrderModel): void {
+  order.status = 'cancelled';
+  giveBack(buyer, order, cashLeft(order));
+  add(model, order.good, order.quantity);
+}
+
+/** Money that went back at the provider, over the orders by what each has left. */
+export function bookOutside(
+  model: ShopModel,
+  buyer: BuyerModel,
+  { orders }: PurchaseModel,
+  cents: number,
+): void {
+  const left = orders.map(cashLeft);
+  const parts = splitByWeight(cents, left);
+  for (const [at, order] of orders.entries()) {
+    const part = parts[at] ?? 0;
+    if (part === 0) continue;
+    if (part === left[at] && (order.status === 'pending' || order.status === 'processing'))
+      cancelOrder(model, buyer, order);
+    else giveBack(buyer, order, part);
+  }
+}
+
+/** A purchase of which every order is undone is refunded, and its code free again. */
+export function endIfRefunded(buyer: BuyerModel, purchase: PurchaseModel): void {
+  if (purchase.state !== 'paid' || purchase.orders.some(({ payment }) => payment !== 'refunded')) return;
+  purchase.state = 'refunded';
+  if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
+}
+
+function add(model: ShopModel, good: number, quantity: number): void {
+  const goods = model.goods[good];
+  if (goods) goods.free += quantity;
+}

@@ -1,0 +1,166 @@
+import { Clock } from '../../src/common/clock.js';
+import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
+import { LapseCrypto } from '../../src/modules/checkout/session/lapse-crypto.js';
+import { EndCheckout } from '../../src/modules/checkout/settle/end-checkout.js';
+import { PaymentLifecycle } from '../../src/modules/payments/lifecycle/payment-lifecycle.js';
+import { NAMES } from '../buying.js';
+import type { Shop } from '../shop.js';
+import { answered, isAccepted, NO_PURCHASE, type Operation, type Outcome } from './operation.js';
+import { becomePaid, endUnpaid, hold, take, type PurchaseModel } from './shop-model.js';
+import { COINS_GOOD, setPool, type World } from './world.js';
+
+const REWARD_POINTS = 300;
+const PATHS = [
+  ['card', '/api/payments/stripe/create-checkout-session'],
+  ['wallet', '/api/payments/paypal/create'],
+  ['crypto', '/api/payments/crypto/create'],
+] as const;
+
+/** Goods of a cart: one or two kinds, one to three pieces each. */
+function cartOf(n: number): PurchaseModel['lines'] {
+  const first = n % 3;
+  const lines = [{ good: first, quantity: 1 + (Math.floor(n / 3) % 3) }];
+  return n % 5 < 2 ? [...lines, { good: (first + 1) % 3, quantity: 1 }] : lines;
+}
+
+const place: Operation['perform'] = async (world, { lane, n }, { buyer, model }) => {
+  const signedIn = world.buyers[lane];
+  if (!signedIn) throw new Error('nobody is in this lane');
+  const lines = cartOf(n);
+  const [method, path] = PATHS[Math.floor(n / 7) % 3] ?? PATHS[0];
+  const code = Object.entries(buyer.rewards).find(([, pieces]) => pieces === 1)?.[0];
+  const reward = n % 4 === 3 && code !== undefined ? Number(code) : undefined;
+  const items = lines.map(({ good, quantity }) => ({ id: world.goods[good]?.id ?? 0, quantity }));
+  const extra = {
+    useStoreCredit: n % 2 === 1,
+    ...(reward !== undefined && { rewardCode: world.codes.get(reward) }),
+  };
+  const open = model.buyers[lane]?.purchases.find(({ state }) => state === 'open');
+  const quote = await signedIn.agent.post('/api/checkout/quote').send({ items, ...extra });
+  if (quote.status !== 200) return { statuses: [quote.status], code: `quote ${quote.body.code}` };
+  const input = { amount: quote.body.total, items, ...NAMES, consent: true, ...extra };
+  const answer = await signedIn.agent.post(path).send(input);
+  const outcome: Outcome = { statuses: [answer.status], code: answer.body.code };
+  if (open) outcome.before = (await stored(world, open.ref)).state;
+  if (answer.status !== 201) return outcome;
+  const { checkout: ref, url, action, fields } = answer.body;
+  if (fields) world.forms.set(ref, { action, fields });
+  if (url) world.pages.set(ref, url);
+  const { total, credit, method: paidBy } = await stored(world, ref);
+  const how = paidBy === 'none' ? 'none' : method;
+  return {
+    ...outcome,
+    placed: { ...structuredClone(NO_PURCHASE), ref, method: how, total, credit, lines, reward },
+  };
+};
+
+async function stored({ shop }: World, ref: string) {
+  const [row]: { state: string; method: string; total: number; credit: number }[] = await shop.database.query(
+    'SELECT state, method, total_cents AS total, credit_cents + bonus_cents AS credit FROM checkouts WHERE ref = $1',
+    [ref],
+  );
+  if (!row) throw new Error(`there is no checkout ${ref}`);
+  return row;
+}
+
+const later = (hours: number): Clock =>
+  Object.assign(new Clock(), { now: () => new Date(Date.now() + hours * 3_600_000) });
+
+/** Lets the sweeper and the end of crypto see a later time, so that everything that is open or waits ends. */
+export async function pass(shop: Shop, hours: number): Promise<void> {
+  const clock = later(hours);
+  await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweep();
+  await new LapseCrypto(shop.database, shop.app.get(EndCheckout), clock).lapseDue();
+}
+
+const passing = (hours: number): Operation => ({
+  isOfPurchase: false,
+  applies: () => true,
+  perform: async ({ shop }) => {
+    await pass(shop, hours);
+    return answered(200);
+  },
+  apply: ({ model }) => {
+    for (const buyer of model.buyers)
+      for (const purchase of buyer.purchases) {
+        if (purchase.state === 'open') endUnpaid(model, buyer, purchase, 'expired');
+        if (purchase.state === 'confirming' && purchase.method === 'crypto' && hours > 24)
+          endUnpaid(model, buyer, purchase, 'failed');
+      }
+    return true;
+  },
+});
+
+/** Operations that change what all share, so that nobody does anything else meanwhile. */
+export const ALONE: ReadonlySet<string> = new Set(['evening', 'days', 'setPool']);
+
+export const SHOPPING_OPERATIONS: Record<string, Operation> = {
+  evening: passing(2),
+  days: passing(80),
+  setPool: {
+    isOfPurchase: false,
+    applies: () => true,
+    perform: async ({ admin, heldBefore }, { n }) =>
+      answered((await setPool(admin, heldBefore + (n % 20))).status),
+    apply: ({ model, n }) => {
+      const pool = model.goods[COINS_GOOD];
+      if (pool) pool.free = (n % 20) - pool.held;
+      return true;
+    },
+  },
+  redeem: {
+    isOfPurchase: false,
+    applies: ({ blocked }) => !blocked,
+    perform: async (world, { lane }) => {
+      const body = { rewardId: 'free-delivery' };
+      const answer = await world.buyers[lane]?.agent.post('/api/loyalty/rewards/redeem').send(body);
+      const { id, code } = answer?.body.reward ?? {};
+      if (answer?.status === 201) world.codes.set(id, code);
+      return { ...answered(answer?.status ?? 0), reward: id };
+    },
+    apply: ({ buyer }, outcome) => {
+      const mayBe = buyer.points >= REWARD_POINTS;
+      if (mayBe !== isAccepted(outcome)) return false;
+      if (!mayBe || outcome.reward === undefined) return true;
+      buyer.points -= REWARD_POINTS;
+      buyer.rewards[outcome.reward] = 1;
+      return true;
+    },
+  },
+  place: {
+    isOfPurchase: false,
+    applies: ({ blocked }) => !blocked,
+    perform: place,
+    apply: ({ model, buyer, n }, outcome) => {
+      const { placed, before, code = '' } = outcome;
+      const open = buyer.purchases.find(({ state }) => state === 'open');
+      if (placed && buyer.purchases.some(({ ref }) => ref === placed.ref)) return true;
+      if (open && (placed || before === 'cancelled')) endUnpaid(model, buyer, open, 'cancelled');
+      if (!placed)
+        return mayRefuse(code, { isOpen: open !== undefined, isSuspended: buyer.suspended }, () =>
+          cartOf(n).some(({ good, quantity }) => (model.goods[good]?.free ?? 0) < quantity),
+        );
+      const purchase = structuredClone(placed);
+      if (buyer.suspended || !take(model, buyer, purchase)) return false;
+      hold(model, purchase, 1);
+      if (purchase.method === 'crypto') purchase.state = 'confirming';
+      buyer.purchases.push(purchase);
+      if (purchase.method === 'none') becomePaid(model, purchase);
+      return true;
+    },
+  },
+};
+
+interface Standing {
+  isOpen: boolean;
+  isSuspended: boolean;
+}
+
+/** Whether a placement may be refused with a code. */
+function mayRefuse(code: string, { isOpen, isSuspended }: Standing, isShort: () => boolean): boolean {
+  if (code === 'BLOCKED') return isSuspended;
+  if (code === 'SOLD_OUT') return isShort();
+  // What the open one held was not free when the price was asked.
+  if (code === 'PRICE_CHANGED') return isOpen;
+  return /^(quote .*|HOLD_LIMIT|CHECKOUT_OPEN|RATE_LIMITED|REWARD_CODE_.*|AMOUNT_TOO_SMALL)$/.test(code);
+}

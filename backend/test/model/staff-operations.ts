@@ -1,0 +1,170 @@
+import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
+import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
+import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
+import { answered, isAccepted, type Context, type Operation } from './operation.js';
+import {
+  becomePaid,
+  bookOutside,
+  cancelOrder,
+  cashLeft,
+  endIfRefunded,
+  endUnpaid,
+  giveBack,
+  type OrderModel,
+  type PurchaseModel,
+} from './shop-model.js';
+
+const ORDER_OF: Record<OrderTransition, OrderModel['status']> = {
+  process: 'processing',
+  release: 'pending',
+  complete: 'completed',
+  archive: 'archived',
+  cancel: 'cancelled',
+};
+
+const orderOf = ({ purchase, n }: Context): OrderModel | undefined =>
+  purchase.orders[n % purchase.orders.length];
+const isDisputed = ({ state }: PurchaseModel) => state === 'disputed' || state === 'lost';
+const isUnconfirmed = ({ payment }: OrderModel) => payment === 'unconfirmed';
+
+const move = (what: OrderTransition): Operation => ({
+  isOfPurchase: true,
+  applies: (_buyer, purchase) => purchase.orders.length > 0 && !(what === 'cancel' && isDisputed(purchase)),
+  perform: async ({ admin }, _target, context) =>
+    answered((await admin.agent.patch(`/api/admin/orders/${orderOf(context)?.id}/${what}`).send({})).status),
+  apply: (context, outcome) => {
+    const { model, buyer, purchase } = context;
+    const order = orderOf(context);
+    if (!order) return false;
+    const isLegal = !purchase.withdrawn && legalTransitions(order.status, order.payment).includes(what);
+    if (isLegal !== isAccepted(outcome)) return false;
+    if (!isLegal) return true;
+    if (what !== 'cancel') order.status = ORDER_OF[what];
+    else if (isUnconfirmed(order)) endUnpaid(model, buyer, purchase, 'failed');
+    else {
+      purchase.atProvider -= cashLeft(order);
+      cancelOrder(model, buyer, order);
+      endIfRefunded(buyer, purchase);
+    }
+    return true;
+  },
+});
+
+/** Cents of a part: all that is left where the number is even. */
+const part = (n: number, most: number): number => (n % 2 === 0 || most < 2 ? most : 1 + (n % (most - 1)));
+
+/** What staff do with orders, and what happens to a payment at its provider. */
+export const STAFF_OPERATIONS: Record<string, Operation> = {
+  process: move('process'),
+  release: move('release'),
+  complete: move('complete'),
+  archive: move('archive'),
+  cancelOrder: move('cancel'),
+  confirm: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, orders }) => method === 'crypto' && orders.length > 0,
+    perform: async ({ admin }, _target, context) => {
+      const path = `/api/admin/orders/${orderOf(context)?.id}/confirm-payment`;
+      return answered((await admin.agent.patch(path).send({})).status);
+    },
+    apply: (context, outcome) => {
+      const order = orderOf(context);
+      const mayBe = order !== undefined && isUnconfirmed(order) && context.purchase.state === 'confirming';
+      if (mayBe) becomePaid(context.model, context.purchase);
+      return mayBe === isAccepted(outcome);
+    },
+  },
+  refund: {
+    isOfPurchase: true,
+    applies: (_buyer, { orders }) => orders.length > 0,
+    perform: async ({ admin }, _target, context) => {
+      const order = orderOf(context);
+      const cents = order ? part(context.n, cashLeft(order)) : 0;
+      const isAll = !order || cents === cashLeft(order);
+      const amount = isAll ? {} : { amount: toDecimal(cents) };
+      return answered((await admin.agent.post(`/api/admin/orders/${order?.id}/refund`).send(amount)).status);
+    },
+    apply: (context, outcome) => {
+      const { buyer, purchase, n } = context;
+      const order = orderOf(context);
+      const mayBe =
+        order !== undefined && !purchase.withdrawn && isRefundable(order.status, order.payment, 'purchase');
+      if (mayBe !== isAccepted(outcome)) return false;
+      if (!mayBe) return true;
+      const cents = part(n, cashLeft(order));
+      purchase.atProvider -= cents;
+      giveBack(buyer, order, cents);
+      endIfRefunded(buyer, purchase);
+      return true;
+    },
+  },
+  refundInDashboard: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, state, atProvider }) =>
+      method === 'card' && state === 'paid' && atProvider > 0,
+    perform: async ({ shop }, _target, { purchase, n }) => {
+      await refundByHand(shop, purchase.ref, part(n, purchase.atProvider));
+      return answered(200);
+    },
+    apply: ({ model, buyer, purchase, n }) => {
+      const cents = part(n, purchase.atProvider);
+      purchase.atProvider -= cents;
+      bookOutside(model, buyer, purchase, cents);
+      endIfRefunded(buyer, purchase);
+      return true;
+    },
+  },
+  dispute: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, state, atProvider, wasDisputed }) =>
+      method === 'card' && state === 'paid' && atProvider > 0 && !wasDisputed,
+    perform: async ({ shop }, _target, { purchase }) => {
+      await onPaymentAt(shop, purchase.ref, 'dispute');
+      return answered(200);
+    },
+    apply: ({ buyer, purchase }) => {
+      Object.assign(purchase, { state: 'disputed', wasDisputed: true });
+      buyer.suspended = true;
+      for (const order of purchase.orders)
+        if (order.payment === 'paid' || order.payment === 'partly_refunded') order.payment = 'disputed';
+      return true;
+    },
+  },
+  disputeWon: {
+    isOfPurchase: true,
+    applies: (_buyer, { state }) => state === 'disputed',
+    perform: async ({ shop }, _target, { purchase }) => {
+      await steer(shop, `disputes/${(await disputeOf(shop, purchase.ref)).id}/close`, { outcome: 'won' });
+      return answered(200);
+    },
+    apply: ({ buyer, purchase }) => {
+      purchase.state = 'paid';
+      buyer.suspended = buyer.purchases.some(({ state }) => state === 'disputed' || state === 'lost');
+      for (const order of purchase.orders)
+        if (order.payment === 'disputed') order.payment = order.refunded === 0 ? 'paid' : 'partly_refunded';
+      return true;
+    },
+  },
+  disputeLost: {
+    isOfPurchase: true,
+    applies: (_buyer, { state }) => state === 'disputed',
+    perform: async ({ shop }, _target, { purchase }) => {
+      await steer(shop, `disputes/${(await disputeOf(shop, purchase.ref)).id}/close`, { outcome: 'lost' });
+      await messagesHandled(shop);
+      // What a blocked account has open ends by itself; here at once.
+      await shop.app.get(CheckoutSweeper).sweep();
+      return answered(200);
+    },
+    apply: ({ model, buyer, purchase }) => {
+      bookOutside(model, buyer, purchase, purchase.atProvider);
+      purchase.atProvider = 0;
+      purchase.state = 'lost';
+      for (const order of purchase.orders)
+        if (order.payment !== 'refunded' || order.cash > 0) order.payment = 'lost';
+      buyer.blocked = true;
+      for (const other of buyer.purchases)
+        if (other.state === 'open') endUnpaid(model, buyer, other, 'cancelled');
+      return true;
+    },
+  },
+};
