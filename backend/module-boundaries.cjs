@@ -9,7 +9,7 @@ module.exports = {
    */
   entries: {
     audit: ['audit.ts', 'security-log.ts'],
-    ledger: ['accounts.ts', 'ledger.ts', 'set-on-hand.ts'],
+    ledger: ['accounts.ts', 'history.ts', 'ledger.ts', 'set-on-hand.ts'],
     roles: ['discord-rest.ts', 'role-source.ts'],
     accounts: [
       'accounts.queries.ts',
@@ -30,6 +30,7 @@ module.exports = {
       'username-key.ts',
     ],
     loyalty: ['frozen.ts', 'loyalty.queries.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],
+    'ledger-history': [],
     profile: ['own-account.ts'],
     auth: ['actor-source.ts', 'admin-code/issue-admin-code.ts'],
     realtime: ['realtime.gateway.ts'],

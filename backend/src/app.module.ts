@@ -13,6 +13,7 @@ import { CatalogModule } from './modules/catalog/catalog.module.js';
 import { CheckoutModule } from './modules/checkout/checkout.module.js';
 import { DiscordModule } from './modules/discord/discord.module.js';
 import { FulfilmentModule } from './modules/fulfilment/fulfilment.module.js';
+import { LedgerHistoryModule } from './modules/ledger-history/ledger-history.module.js';
 import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         CatalogModule,
         CheckoutModule,
         LoyaltyModule,
+        LedgerHistoryModule,
         OrdersModule,
         FulfilmentModule,
         ReceiptsModule,

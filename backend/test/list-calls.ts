@@ -1,9 +1,9 @@
 import { allCalls } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Paths of the calls that give a list page by page. */
+/** Paths of the calls that give a list page by page; lists of one thing have specs of their own. */
 export const listPaths: readonly string[] = allCalls.flatMap(({ call: { path, query } }) =>
-  query instanceof z.ZodObject && 'cursor' in query.shape ? [path] : [],
+  !path.includes('/:') && query instanceof z.ZodObject && 'cursor' in query.shape ? [path] : [],
 );
 
 /** Paths of the reads whose answer depends on who asks. */

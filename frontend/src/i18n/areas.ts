@@ -6,6 +6,7 @@ import type { catalogue as cart } from './catalogue/mix/cart';
 import type { catalogue as checkout } from './catalogue/mix/checkout';
 import type { catalogue as common } from './catalogue/mix/common';
 import type { catalogue as home } from './catalogue/mix/home';
+import type { catalogue as ledger } from './catalogue/mix/ledger';
 import type { catalogue as loyalty } from './catalogue/mix/loyalty';
 import type { catalogue as receipt } from './catalogue/mix/receipt';
 import type { catalogue as referral } from './catalogue/mix/referral';
@@ -38,6 +39,8 @@ export interface Areas {
   discord: typeof discord;
   /** The page of a receipt; its words are those of the mail. */
   receipt: typeof receipt;
+  /** What was booked on balances, for their owner and in the panel. */
+  ledger: typeof ledger;
   account: typeof account;
   /** Sign-in methods, sessions and security notices. */
   security: typeof security;
@@ -58,6 +61,7 @@ export const areaNames: readonly Area[] = [
   'cart',
   'checkout',
   'receipt',
+  'ledger',
   'auth',
   'account',
   'security',

@@ -36,6 +36,7 @@ export * from './http/checkout.js';
 export * from './http/receipt.js';
 export * from './http/loyalty.js';
 export * from './http/lists.js';
+export * from './http/ledger-history.js';
 export * from './http/admin.js';
 export * from './http/admin-products.js';
 export * from './http/tickets.js';

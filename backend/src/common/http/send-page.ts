@@ -1,4 +1,4 @@
-import type { CallDefinition, ListQuery } from '@pax/contracts';
+import { fillPath, type CallDefinition, type ListQuery } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 
 /** A page of a list with the count of the whole. */
@@ -15,13 +15,14 @@ export function sendPage<T>(
   { path }: CallDefinition,
   query: ListQuery,
   page: Page<T>,
+  params: Readonly<Record<string, string | number>> = {},
 ): T[] {
   void reply.header('x-total-count', String(page.total));
   if (page.next !== undefined) {
     const rest = new URLSearchParams();
     for (const [key, value] of Object.entries({ ...query, cursor: page.next }))
       if (value !== undefined) rest.set(key, String(value));
-    void reply.header('link', `<${path}?${rest.toString()}>; rel="next"`);
+    void reply.header('link', `<${fillPath(path, params)}?${rest.toString()}>; rel="next"`);
   }
   return page.items;
 }

@@ -17,10 +17,11 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { DiscordFailure } from './security/discord-failure';
 import { SecurityTab } from './security/security-tab';
 import { useUnseenNotices } from './security/use-notices';
+import { HistoryTab } from './history-tab';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 
-const TABS = ['profile', 'security', 'orders'] as const;
+const TABS = ['profile', 'security', 'orders', 'history'] as const;
 type AccountTab = (typeof TABS)[number];
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
@@ -88,6 +89,16 @@ function Account({ me }: { readonly me: CurrentUser }) {
           },
         ]),
     { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab readOnly={me.blocked} /> },
+    ...(me.blocked
+      ? []
+      : [
+          {
+            value: 'history' as const,
+            label: t('tabs.history'),
+            icon: 'clock' as const,
+            content: <HistoryTab />,
+          },
+        ]),
   ];
   // Old links use the #password fragment only.
   const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');

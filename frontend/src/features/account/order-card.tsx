@@ -114,23 +114,22 @@ export const OrderCard = memo(function OrderCard({
           <Small>
             {t('orders.number', { id: order.id })} ·{' '}
             {t('orders.date', { time: formatDateTime(order.createdAt) })}
-            {order.checkout !== null && hasReceipt(order) && (
-              <>
-                {' · '}
-                <TextLink asChild>
-                  <Link
-                    to={receiptAddress(order.checkout)}
-                    aria-label={t('orders.receiptOf', { id: order.id })}
-                  >
-                    {t('orders.receipt')}
-                  </Link>
-                </TextLink>
-              </>
-            )}
           </Small>
           {(order.minecraftName ?? order.discordUsername) !== null && (
             <Small>
               {t('orders.to')} {[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}
+            </Small>
+          )}
+          {order.checkout !== null && hasReceipt(order) && (
+            <Small>
+              <TextLink asChild>
+                <Link
+                  to={receiptAddress(order.checkout)}
+                  aria-label={t('orders.receiptOf', { id: order.id })}
+                >
+                  {t('orders.receipt')}
+                </Link>
+              </TextLink>
             </Small>
           )}
         </Facts>

@@ -42,7 +42,7 @@ const Seller = chakra('address', {
     fontStyle: 'normal',
     fontSize: 'sm',
     color: light.muted,
-    textAlign: { base: 'start', sm: 'end' },
+    textAlign: { base: 'start', sm: 'end', _print: 'end' },
     '& strong': { display: 'block', color: light.text, fontSize: 'md' },
     '& span': { display: 'block' },
   },
@@ -53,7 +53,11 @@ const Heading = chakra('h2', {
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      sm: 'minmax(0, 1fr) minmax(0, 1fr)',
+      _print: 'minmax(0, 1fr) minmax(0, 1fr)',
+    },
     columnGap: '8',
     rowGap: '3',
     '& dt': { color: light.muted, fontSize: 'sm' },

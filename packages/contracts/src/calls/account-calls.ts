@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from '../entities/fields.js';
 import { accountProfile } from '../entities/user.js';
 import {
   accountSession,
@@ -11,6 +12,8 @@ import {
 import { updateProfileRequest } from '../http/account.js';
 import { changePasswordRequest, passwordStateAnswer } from '../http/auth.js';
 import { receiptMailAnswer, receiptMailRequest } from '../http/receipt.js';
+import { ledgerEntry } from '../http/ledger-history.js';
+import { listQuery } from '../http/lists.js';
 import { defineCall } from './call.js';
 import { done } from './done.js';
 
@@ -45,6 +48,23 @@ export const accountCalls = {
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },
+  }),
+  ledger: defineCall({
+    method: 'GET',
+    path: '/api/account/ledger',
+    access: 'session',
+    summary: 'One page of what was booked on the own points, store credit and bonus, newest first.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
+  }),
+  userLedger: defineCall({
+    method: 'GET',
+    path: '/api/admin/users/:id/ledger',
+    params: { id: idParam },
+    access: 'admin',
+    summary: 'One page of what was booked on the balances of an account, newest first, with who did it.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
   }),
   receiptMail: defineCall({
     method: 'GET',

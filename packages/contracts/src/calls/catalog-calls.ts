@@ -8,6 +8,8 @@ import {
   deleteProductsRequest,
   updateProductRequest,
 } from '../http/admin-products.js';
+import { ledgerEntry } from '../http/ledger-history.js';
+import { listQuery } from '../http/lists.js';
 import { defineCall } from './call.js';
 import { done } from './done.js';
 
@@ -94,5 +96,22 @@ export const catalogCalls = {
     body: setCoinStockRequest,
     answer: adminCoinStockAnswer,
     errors: ['STALE'],
+  }),
+  productLedger: defineCall({
+    method: 'GET',
+    path: '/api/admin/products/:id/ledger',
+    params: { id: idParam },
+    access: 'staff',
+    summary: 'One page of what was booked on the stock of a product, newest first, with who did it.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
+  }),
+  poolLedger: defineCall({
+    method: 'GET',
+    path: '/api/admin/coin-stock/ledger',
+    access: 'staff',
+    summary: 'One page of what was booked on the coin pool, newest first, with who did it.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
   }),
 } as const;

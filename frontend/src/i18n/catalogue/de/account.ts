@@ -6,7 +6,13 @@ export const catalogue: SameKeys<typeof mix> = {
   greeting: 'Hallo, {{name}}',
   trader: 'Händler',
   since: 'Dabei seit {{date}}',
-  tabs: { label: 'Konto', profile: 'Profil', security: 'Sicherheit', orders: 'Bestellungen' },
+  tabs: {
+    label: 'Konto',
+    profile: 'Profil',
+    security: 'Sicherheit',
+    orders: 'Bestellungen',
+    history: 'Verlauf',
+  },
   authentication: 'Anmeldung nötig',
   blocked: {
     title: 'Dein Konto ist gesperrt',

@@ -4,7 +4,7 @@ export const catalogue = {
   greeting: 'Hello, {{name}}',
   trader: 'Trader',
   since: 'Trading here since {{date}}',
-  tabs: { label: 'Account', profile: 'Profile', security: 'Security', orders: 'Orders' },
+  tabs: { label: 'Account', profile: 'Profile', security: 'Security', orders: 'Orders', history: 'History' },
   authentication: 'Authentication required',
   blocked: {
     title: 'Your account is blocked',

@@ -1,0 +1,60 @@
+import { Controller, Res } from '@nestjs/common';
+import { accountCalls, catalogCalls, type LedgerEntry, type ListQuery } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { sendPage } from '../../common/http/send-page.js';
+import { PathParam, ZodQuery } from '../../common/http/zod.pipe.js';
+import { ShopError } from '../../common/problem.js';
+import { Call } from '../../infra/calls/call.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { LedgerHistoryQueries } from './ledger-history.queries.js';
+
+@Controller()
+export class LedgerHistoryController {
+  constructor(
+    private readonly history: LedgerHistoryQueries,
+    private readonly accounts: AccountsQueries,
+  ) {}
+
+  @Call(accountCalls.ledger)
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @ZodQuery(accountCalls.ledger.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LedgerEntry[]> {
+    return sendPage(reply, accountCalls.ledger, query, await this.history.ofUser(userId, query, false));
+  }
+
+  @Call(accountCalls.userLedger)
+  async ofUser(
+    @PathParam(accountCalls.userLedger, 'id') id: number,
+    @ZodQuery(accountCalls.userLedger.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LedgerEntry[]> {
+    if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    return sendPage(reply, accountCalls.userLedger, query, await this.history.ofUser(id, query, true), {
+      id,
+    });
+  }
+
+  /** Deleted products as well: what was sold of them stays. */
+  @Call(catalogCalls.productLedger)
+  async ofProduct(
+    @PathParam(catalogCalls.productLedger, 'id') id: number,
+    @ZodQuery(catalogCalls.productLedger.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LedgerEntry[]> {
+    return sendPage(reply, catalogCalls.productLedger, query, await this.history.ofProduct(id, query), {
+      id,
+    });
+  }
+
+  @Call(catalogCalls.poolLedger)
+  async ofPool(
+    @ZodQuery(catalogCalls.poolLedger.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LedgerEntry[]> {
+    return sendPage(reply, catalogCalls.poolLedger, query, await this.history.ofPool(query));
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  toDecimal,
+  type LedgerBalance,
+  type LedgerEntry,
+  type ListQuery,
+  type RewardKey,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { idOfCursor } from '../../common/http/list-cursor.js';
+import { requireSort } from '../../common/http/list-sort.js';
+import type { Page } from '../../common/http/send-page.js';
+import { ShopError } from '../../common/problem.js';
+import { readRows } from '../../infra/database/read-rows.js';
+import {
+  bonus,
+  bonusHeld,
+  COINS,
+  COINS_HELD,
+  credit,
+  creditHeld,
+  points,
+  stock,
+  stockHeld,
+} from '../ledger/accounts.js';
+import { bookedOn, type BookedRow } from '../ledger/history.js';
+import { Reward } from '../loyalty/reward.entity.js';
+import { meaningOf } from './ledger-reason.js';
+
+/** A balance, by the accounts that are on hand together. */
+interface NamedBalance {
+  name: LedgerBalance;
+  accounts: readonly string[];
+}
+
+const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
+
+/** Reads of what was booked, newest first (OWN-507, OWN-508). */
+@Injectable()
+export class LedgerHistoryQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Points, credit and bonus of an account; `state` names some of them. */
+  ofUser(userId: number, query: ListQuery, isForStaff: boolean): Promise<Page<LedgerEntry>> {
+    const balances: NamedBalance[] = [
+      { name: 'points', accounts: [points(userId)] },
+      { name: 'credit', accounts: [credit(userId), creditHeld(userId)] },
+      { name: 'bonus', accounts: [bonus(userId), bonusHeld(userId)] },
+    ];
+    return this.page(balances, query, isForStaff);
+  }
+
+  ofProduct(productId: number, query: ListQuery): Promise<Page<LedgerEntry>> {
+    const accounts = [stock(productId), stockHeld(productId)];
+    return this.page([{ name: 'stock', accounts }], query, true);
+  }
+
+  ofPool(query: ListQuery): Promise<Page<LedgerEntry>> {
+    return this.page([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, true);
+  }
+
+  private async page(
+    balances: readonly NamedBalance[],
+    { sort, state, cursor, limit }: ListQuery,
+    isForStaff: boolean,
+  ): Promise<Page<LedgerEntry>> {
+    requireSort(sort, 'newest');
+    const before = cursor === undefined ? null : idOfCursor(cursor);
+    const { rows, total } = await bookedOn(this.database.manager, chosen(balances, state), {
+      before,
+      limit: limit + 1,
+    });
+    const shown = rows.slice(0, limit);
+    const rewards = await this.rewardKeys(shown);
+    return {
+      items: shown.map((row) => toEntry(row, balances, rewards, isForStaff)),
+      total,
+      ...(rows.length > limit ? { next: String(shown.at(-1)?.id) } : {}),
+    };
+  }
+
+  private async rewardKeys(rows: readonly BookedRow[]): Promise<Map<number, RewardKey>> {
+    const ids = rows.flatMap(({ key }) => meaningOf(key).rewardId ?? []);
+    if (ids.length === 0) return new Map();
+    const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
+    return new Map(rewards.map(({ id, key }) => [id, key]));
+  }
+}
+
+/** The balances that `state` names, with commas in between. @throws ShopError VALIDATION for an unknown one */
+function chosen(balances: readonly NamedBalance[], state: string | undefined): readonly NamedBalance[] {
+  if (state === undefined || state === '') return balances;
+  return state.split(',').map((name) => {
+    const found = balances.find((balance) => balance.name === name);
+    if (!found) throw new ShopError('VALIDATION', 'state: no balance of this history');
+    return found;
+  });
+}
+
+function toEntry(
+  { id, name, key, delta, after, actor, at }: BookedRow,
+  balances: readonly NamedBalance[],
+  rewards: ReadonlyMap<number, RewardKey>,
+  isForStaff: boolean,
+): LedgerEntry {
+  const balance = balances.find((known) => known.name === name)?.name ?? 'points';
+  const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
+  const { reason, checkout, orderId, rewardId } = meaningOf(key);
+  return {
+    id,
+    balance,
+    reason,
+    amount: amountOf(delta),
+    after: amountOf(after),
+    checkout: checkout ?? null,
+    orderId: orderId ?? null,
+    rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
+    createdAt: at.toISOString(),
+    // A customer is not told who of the staff it was.
+    ...(isForStaff ? { actor } : {}),
+  };
+}

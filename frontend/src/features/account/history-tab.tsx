@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { accountCalls, type LedgerBalance } from '@pax/contracts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/base/button';
+import { Surface } from '../../components/base/surface';
+import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
+import { Loading, SkeletonText } from '../../components/feedback/skeleton';
+import { SegmentedControl } from '../../components/form/segmented-control';
+import { LedgerHistory } from '../../components/shop/ledger-history';
+import { callKey } from '../../lib/http/call-api';
+import { readPage } from '../../lib/http/paged-list';
+
+/** Rows of a page. */
+const PAGE = '25';
+const CHOICES = ['all', 'points', 'credit', 'bonus'] as const satisfies readonly ('all' | LedgerBalance)[];
+type Choice = (typeof CHOICES)[number];
+
+const Head = chakra('div', { base: { display: 'grid', gap: '3', mb: '3' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Intro = chakra('p', { base: { color: 'muted', textStyle: 'small', maxWidth: 'prose' } });
+const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
+
+const historyQuery = (choice: Choice) =>
+  infiniteQueryOptions({
+    queryKey: [...callKey(accountCalls.ledger), choice],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      await readPage(
+        accountCalls.ledger,
+        { limit: PAGE, cursor: pageParam, ...(choice === 'all' ? {} : { state: choice }) },
+        signal,
+      ),
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** What was booked on the own points, credit and bonus (OWN-507). */
+export function HistoryTab() {
+  const { t } = useTranslation('ledger');
+  const [choice, setChoice] = useState<Choice>('all');
+  const history = useInfiniteQuery(historyQuery(choice));
+  const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
+  const rows = () => {
+    if (history.isPending)
+      return (
+        <Loading>
+          <SkeletonText lines={6} />
+        </Loading>
+      );
+    if (!history.data) return <ErrorState sentence={t('failed')} onRetry={() => void history.refetch()} />;
+    if (entries.length === 0) return <EmptyState compact title={t('empty')} sentence={t('emptyText')} />;
+    return <LedgerHistory entries={entries} hasReceipts />;
+  };
+  return (
+    <Surface pad="md">
+      <Head>
+        <Heading>{t('heading')}</Heading>
+        <Intro>{t('intro')}</Intro>
+        <SegmentedControl
+          label={t('filter')}
+          options={CHOICES.map((value) => ({
+            value,
+            label: value === 'all' ? t('all') : t(`balance.${value}`),
+          }))}
+          value={choice}
+          onChange={setChoice}
+        />
+      </Head>
+      {rows()}
+      {history.hasNextPage && (
+        <More>
+          <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </More>
+      )}
+    </Surface>
+  );
+}
