@@ -26,17 +26,46 @@ export class PanelPage {
     await this.row(id).getByText(state, { exact: true }).waitFor();
   }
 
-  /** Says in the order's sheet that its purchase was paid. */
-  async confirmPayment(id: number): Promise<void> {
+  /** Opens the details of an order. */
+  async sheet(id: number): Promise<Locator> {
     await this.row(id)
       .getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) })
       .click();
-    const sheet = this.page.getByRole('dialog', { name: `Bestellung #${id}` });
+    return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
+  }
+
+  async closeSheet(sheet: Locator): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+  }
+
+  /** Says in the order's sheet that its purchase was paid. */
+  async confirmPayment(id: number): Promise<void> {
+    const sheet = await this.sheet(id);
     await sheet.getByRole('button', { name: 'Zahlung bestätigen' }).click();
     await sheet.getByRole('button', { name: 'Ja, bestätigen' }).click();
     await sheet.getByRole('button', { name: 'Abschließen' }).waitFor();
-    await this.page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'hidden' });
+    await this.closeSheet(sheet);
+  }
+
+  /**
+   * Completes an order and refunds it: an amount if one is given, then what is left. @returns its sheet, still open,
+   * which says how far the refund is
+   */
+  async refund(id: number, amount?: string): Promise<Locator> {
+    const sheet = await this.sheet(id);
+    await sheet.getByRole('button', { name: 'Abschließen' }).click();
+    if (amount !== undefined) {
+      await sheet.getByRole('button', { name: 'Erstatten', exact: true }).click();
+      await sheet.getByLabel('Betrag').fill(amount);
+      await sheet.getByRole('button', { name: 'Ja, erstatten' }).click();
+      await sheet.getByText('Teils erstattet').waitFor();
+      await sheet.getByText('erledigt', { exact: true }).waitFor();
+    }
+    await sheet.getByRole('button', { name: 'Erstatten', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Ja, erstatten' }).click();
+    await sheet.getByText('Erstattet', { exact: true }).first().waitFor();
+    return sheet;
   }
 
   async complete(id: number): Promise<void> {

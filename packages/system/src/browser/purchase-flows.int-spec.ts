@@ -11,6 +11,7 @@ import { Keyboard } from './keyboard.js';
 import { appearances } from './appearances.js';
 import { LoyaltyPages } from './loyalty-pages.js';
 import { MarketPage } from './market-page.js';
+import { PanelPage } from './panel-page.js';
 import { SignInPage } from './sign-in-page.js';
 import { Visitor } from './visitor.js';
 
@@ -41,6 +42,14 @@ describe('a customer walks through a purchase', () => {
     signIn = new SignInPage(page);
     await market.open();
   }
+
+  const orderOf = async (checkout: string): Promise<number> => {
+    const { rows } = await shop.database.query<{ id: number }>(
+      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
+      [checkout],
+    );
+    return rows[0]?.id ?? 0;
+  };
 
   describe.each(
     appearances.map((appearance, at) => ({ ...appearance, account: ['finn', 'mara'][at] ?? '' })),
@@ -106,6 +115,43 @@ describe('a customer walks through a purchase', () => {
       await loyalty.open();
       await loyalty.isUsed('10% off next purchase');
     }, 120_000);
+  });
+
+  describe.each(appearances)('$name', ({ name: _, ...appearance }) => {
+    it('buys by card, PayPal and crypto, and gets the money of each back from staff (OWN-98, OWN-100, OWN-481, OWN-483)', async () => {
+      const operator = await Visitor.open(browser, shop, appearance);
+      await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
+      const panel = new PanelPage(await operator.newTab('/admin'));
+      await open({ ...appearance, isReturning: true });
+      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await signIn.signIn('oskar', 'oskar-demo');
+      const orders = new OrdersPage(await visitor.newTab('/account?tab=orders'));
+      for (const by of ['Card', 'PayPal', 'Crypto'] as const) {
+        await market.add('10M Coins');
+        await market.openCart();
+        await market.toCheckout();
+        if (by === 'Crypto') await (await checkout.orderByCrypto('Oskar', 'oskar')).close();
+        else {
+          await checkout.goPay('Oskar', 'oskar', by);
+          await checkout.pay();
+        }
+        const id = await orderOf(checkout.reference());
+        if (by === 'Crypto') await panel.confirmPayment(id);
+        const sheet = await panel.refund(id, by === 'Card' ? '0,50' : undefined);
+        if (by === 'PayPal') await refundAtPaypal(operator, checkout.reference());
+        if (by === 'Crypto') {
+          await sheet.getByLabel(/^Referenz der Erstattung/).fill(`sent ${id}`);
+          await sheet.getByRole('button', { name: 'Als erledigt markieren' }).click();
+        }
+        await sheet.getByText('erledigt', { exact: true }).first().waitFor();
+        await panel.closeSheet(sheet);
+        await orders.order(id).getByText('Refunded', { exact: true }).waitFor();
+        await page.goto(`/payment-success?checkout=${checkout.reference()}`);
+        await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
+        await page.goto('/');
+      }
+      await operator.closeWithoutErrors();
+    }, 180_000);
   });
 
   it('claims free coins once; who is not on the server gets the invite (SHOP-7.15, SHOP-8.15, SHOP-8.16)', async () => {
@@ -178,3 +224,12 @@ describe('a customer walks through a purchase', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
   }, 120_000);
 });
+
+/** Sends the money of a checkout back as the shop's owner does at PayPal, which has no call for it. */
+async function refundAtPaypal(operator: Visitor, checkout: string): Promise<void> {
+  const dashboard = await operator.newTab(`${operator.shop.sandboxUrl}/paypal`);
+  const payment = dashboard.locator('.card').filter({ hasText: checkout });
+  await payment.getByRole('button', { name: 'Refund the rest' }).click();
+  await payment.getByText('sent back').waitFor();
+  await dashboard.close();
+}
