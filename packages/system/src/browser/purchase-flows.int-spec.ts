@@ -43,10 +43,10 @@ describe('a customer walks through a purchase', () => {
     await market.open();
   }
 
-  const orderOf = async (checkout: string): Promise<number> => {
+  const orderOf = async (ref: string): Promise<number> => {
     const { rows } = await shop.database.query<{ id: number }>(
       'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
-      [checkout],
+      [ref],
     );
     return rows[0]?.id ?? 0;
   };
@@ -117,7 +117,7 @@ describe('a customer walks through a purchase', () => {
     }, 120_000);
   });
 
-  describe.each(appearances)('$name', ({ name: _, ...appearance }) => {
+  describe.each(appearances)('$name', ({ name, ...appearance }) => {
     it('buys by card, PayPal and crypto, and gets the money of each back from staff (OWN-98, OWN-100, OWN-481, OWN-483)', async () => {
       const operator = await Visitor.open(browser, shop, appearance);
       await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
@@ -140,7 +140,7 @@ describe('a customer walks through a purchase', () => {
         const sheet = await panel.refund(id, by === 'Card' ? '0,50' : undefined);
         if (by === 'PayPal') await refundAtPaypal(operator, checkout.reference());
         if (by === 'Crypto') {
-          await sheet.getByLabel(/^Referenz der Erstattung/).fill(`sent ${id}`);
+          await sheet.getByLabel(/^Referenz der Erstattung/).fill(`${name}, order ${id}`);
           await sheet.getByRole('button', { name: 'Als erledigt markieren' }).click();
         }
         await sheet.getByText('erledigt', { exact: true }).first().waitFor();
