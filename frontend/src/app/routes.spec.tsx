@@ -37,6 +37,7 @@ it.each([
   ['/terms-of-service', 'Terms of Service', 'SHOP-2.4, ADMIN-2.1'],
   ['/refund-policy', 'Refund Policy', 'ADMIN-2.2'],
   ['/support', 'Support Center', 'SHOP-2.5, ADMIN-2.1'],
+  ['/support-ticket', 'Your ticket', 'OWN-162'],
   ['/account', 'Hello, nova', 'SHOP-2.8, ADMIN-2.1'],
   ['/nowhere/at-all', '404 Page Not Found', 'SHOP-2.11, SHOP-8.18'],
 ])('%s shows "%s" (%s)', async (address, heading) => {

@@ -27,6 +27,7 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/terms-of-service': page(() => import('../features/pages/policies'), 'TermsPage'),
   '/refund-policy': page(() => import('../features/pages/policies'), 'RefundsPage'),
   '/support': page(() => import('../features/pages/support-page'), 'SupportPage'),
+  '/support-ticket': page(() => import('../features/support/ticket-page'), 'TicketPage'),
   '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
 };
 

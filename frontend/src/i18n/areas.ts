@@ -15,6 +15,8 @@ import type { catalogue as help } from './catalogue/mix/help';
 import type { catalogue as policies } from './catalogue/mix/policies';
 import type { catalogue as security } from './catalogue/mix/security';
 import type { catalogue as products } from './catalogue/mix/products';
+import type { catalogue as support } from './catalogue/mix/support';
+import type { catalogue as tickets } from './catalogue/mix/tickets';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { Language } from './languages';
 
@@ -35,6 +37,8 @@ export interface Areas {
   loyalty: typeof loyalty;
   policies: typeof policies;
   help: typeof help;
+  /** Tickets as their senders see them. */
+  support: typeof support;
   /** The page that tries the Discord integration. */
   discord: typeof discord;
   /** The page of a receipt; its words are those of the mail. */
@@ -48,6 +52,8 @@ export interface Areas {
   admin: typeof admin;
   /** The panel's products; German in the mixture. */
   products: typeof products;
+  /** The panel's tickets; German in the mixture. */
+  tickets: typeof tickets;
 }
 
 export type Area = keyof Areas;
@@ -67,9 +73,11 @@ export const areaNames: readonly Area[] = [
   'security',
   'admin',
   'products',
+  'tickets',
   'loyalty',
   'policies',
   'help',
+  'support',
   'discord',
 ];
 

@@ -2,7 +2,14 @@ import { securityLive } from '../../features/account/realtime/security-live';
 import { shopLive } from '../../features/catalog/realtime/shop-live';
 import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
 import { loyaltyLive } from '../../features/loyalty/realtime/loyalty-live';
+import { ownTicketsLive } from '../../features/support/realtime/own-tickets-live';
 import type { LiveModule } from '../../lib/realtime/live-module';
 
 /** Realtime handlers of the shop. The admin panel adds its own when opened. */
-export const liveModules: readonly LiveModule[] = [shopLive, purchaseLive, loyaltyLive, securityLive];
+export const liveModules: readonly LiveModule[] = [
+  shopLive,
+  purchaseLive,
+  loyaltyLive,
+  securityLive,
+  ownTicketsLive,
+];

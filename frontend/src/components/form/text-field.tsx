@@ -19,7 +19,8 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
   );
 }
 
-export type TextAreaProps = FieldProps & Omit<HTMLChakraProps<'textarea'>, keyof FieldProps | 'id'>;
+export type TextAreaProps = FieldProps &
+  Omit<HTMLChakraProps<'textarea'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
 /** Several lines of text. */
 export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {

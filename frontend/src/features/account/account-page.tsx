@@ -17,11 +17,12 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { DiscordFailure } from './security/discord-failure';
 import { SecurityTab } from './security/security-tab';
 import { useUnseenNotices } from './security/use-notices';
+import { OwnTicketsTab } from '../support/own-tickets-tab';
 import { HistoryTab } from './history-tab';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 
-const TABS = ['profile', 'security', 'orders', 'history'] as const;
+const TABS = ['profile', 'security', 'orders', 'history', 'support'] as const;
 type AccountTab = (typeof TABS)[number];
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
@@ -98,6 +99,12 @@ function Account({ me }: { readonly me: CurrentUser }) {
             icon: 'clock' as const,
             content: <HistoryTab />,
           },
+          {
+            value: 'support' as const,
+            label: t('tabs.support'),
+            icon: 'chat' as const,
+            content: <OwnTicketsTab />,
+          },
         ]),
   ];
   // Old links use the #password fragment only.
@@ -129,7 +136,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
   );
 }
 
-/** The account: profile and own orders. `?tab=orders` opens the orders. */
+/** The account: profile, security, own orders and tickets. `?tab=orders` opens the orders. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();

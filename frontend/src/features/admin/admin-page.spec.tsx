@@ -175,7 +175,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     const old = [order({ id: 2, status: 'archived', ...done }), order({ id: 1, status: 'cancelled' })];
     await open({ 'GET /api/admin/orders/archived': () => answer(old) }, '/admin?tab=archived');
     await screen.findByRole('button', { name: /Bestellung 2 öffnen/ });
-    const rows = [...document.querySelectorAll<HTMLElement>('[data-order]')];
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
     expect(rows[0]?.textContent).toMatch(/04\.11\.2025.*06\.11\.2025/);
     expect(rows[1]?.textContent).toMatch(/N\/A.*N\/A/);
     for (const row of rows) expect(within(row).getAllByRole('button')).toHaveLength(1);

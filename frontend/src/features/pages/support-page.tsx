@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { CreateTicketAnswer } from '@pax/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../components/base/button';
@@ -8,6 +10,8 @@ import { Surface } from '../../components/base/surface';
 import { useDelivery } from '../../lib/http/delivery';
 import { useServerInfo } from '../../lib/http/server-info';
 import { formatCount } from '../../lib/values/format';
+import { SupportForm } from '../support/support-form';
+import { TicketSent } from '../support/ticket-sent';
 import { useTitle } from '../../lib/hooks/use-title';
 import { Questions } from './questions';
 import { WayCard } from './way-card';
@@ -21,6 +25,7 @@ const Columns = chakra('div', {
     gap: { base: '6', lg: '10' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
     alignItems: 'start',
+    mb: { base: '8', md: '10' },
   },
 });
 const Ways = chakra('ul', {
@@ -41,7 +46,20 @@ const Tips = chakra('ul', {
   },
 });
 
-/** The support center: ways to reach us, tips, and answers (SHOP-2.5, ADMIN-2.52). */
+/** The form, and what became of the ticket that was sent. */
+function TicketForm() {
+  const { t } = useTranslation('support');
+  const [sent, setSent] = useState<CreateTicketAnswer>();
+  if (sent) return <TicketSent sent={sent} onAgain={() => setSent(undefined)} />;
+  return (
+    <>
+      <Label>{t('form.heading')}</Label>
+      <SupportForm onSent={setSent} />
+    </>
+  );
+}
+
+/** The support center: the form, tips, ways to reach us, and answers (SHOP-2.5, ADMIN-2.51, ADMIN-2.52). */
 export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
   useTitle(t('shop:title.page', { page: t('help:title') }));
@@ -54,6 +72,22 @@ export function SupportPage() {
         <Heading>{t('help:title')}</Heading>
         <Intro>{t('help:intro')}</Intro>
       </Head>
+      <Columns>
+        <Surface pad="md">
+          <TicketForm />
+        </Surface>
+        <Surface tone="sunken" pad="md">
+          <Label>{t('help:tips.heading')}</Label>
+          <Tips>
+            {Object.entries(tips).map(([id, words]) => (
+              <li key={id}>
+                <Icon name="check" size={18} />
+                {words}
+              </li>
+            ))}
+          </Tips>
+        </Surface>
+      </Columns>
       <Ways aria-label={t('help:ways.heading')}>
         <li>
           <WayCard
@@ -97,23 +131,10 @@ export function SupportPage() {
           </WayCard>
         </li>
       </Ways>
-      <Columns>
-        <section>
-          <Label>{t('help:faq.heading')}</Label>
-          <Questions entries={t('help:faq.list', { returnObjects: true, ...delivery })} />
-        </section>
-        <Surface pad="md">
-          <Label>{t('help:tips.heading')}</Label>
-          <Tips>
-            {Object.entries(tips).map(([id, words]) => (
-              <li key={id}>
-                <Icon name="check" size={18} />
-                {words}
-              </li>
-            ))}
-          </Tips>
-        </Surface>
-      </Columns>
+      <section>
+        <Label>{t('help:faq.heading')}</Label>
+        <Questions entries={t('help:faq.list', { returnObjects: true, ...delivery })} />
+      </section>
     </Page>
   );
 }

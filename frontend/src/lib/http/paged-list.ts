@@ -73,15 +73,24 @@ export async function readPage(
   });
 }
 
-/** What `useInfiniteQuery` takes to read a list call page by page. */
-export const pagedQuery = <C extends ListCall>(call: C) =>
+/** What `useInfiniteQuery` takes to read a list call page by page; with a filter a part of the list. */
+export const pagedQuery = <C extends ListCall>(call: C, filter: PageFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: callKey<ListCall>(call),
+    queryKey: pagedKey(call, filter),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
-      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam }, signal),
+      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...filter }, signal),
     getNextPageParam: ({ next }) => next,
   });
+
+/** Which rows of a list a query holds. */
+export interface PageFilter {
+  readonly state?: string;
+}
+
+/** The query key of a list in pages. */
+export const pagedKey = (call: ListCall, { state }: PageFilter = {}): readonly string[] =>
+  state === undefined ? callKey<ListCall>(call) : [...callKey<ListCall>(call), `state=${state}`];
 
 /** The rows of all pages; an item that several pages hold appears once, in its newest version. */
 export function rowsOf<E extends { readonly id: number; readonly version: number }>({

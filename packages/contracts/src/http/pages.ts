@@ -14,6 +14,7 @@ export const pagePaths = [
   '/terms-of-service',
   '/refund-policy',
   '/support',
+  '/support-ticket',
   '/discord-test',
 ] as const;
 

@@ -31,6 +31,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/terms-of-service': [/^Terms of Service$/, /^Nutzungsbedingungen$/],
   '/refund-policy': [/^Refund Policy$/, /^Erstattungen$/],
   '/support': [/^Support Center$/, /^Hilfe$/],
+  '/support-ticket': [/^Your ticket$/, /^Dein Ticket$/],
   '/discord-test': [/^Discord test$/, /^Discord-Test$/],
   [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };

@@ -19,6 +19,7 @@ const open = async (address = '/admin') => {
     'GET /api/admin/orders': () => answer([]),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
+    'GET /api/admin/support-tickets': () => answer([]),
     'GET /api/products': () => answer([]),
   });
   const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);

@@ -4,6 +4,8 @@ import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { ordersLive } from '../orders/orders-live';
 import { ActiveCount, ArchivedCount } from '../orders/use-shown-orders';
 import { productsLive } from '../products/products-live';
+import { WaitingCount } from '../tickets/ticket-queries';
+import { ticketsLive } from '../tickets/tickets-live';
 import type { PanelTab } from '../shared/panel-tab';
 
 /** The panel's tabs in the order of the sidebar and of the number keys. */
@@ -42,6 +44,15 @@ export const PANEL_TABS = [
     Tab: lazyPart(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
     Count: CoinCount,
     live: coinsLive,
+  },
+  {
+    id: 'tickets',
+    icon: 'chat',
+    label: 'tabs.tickets',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../tickets/tickets-tab')).TicketsTab),
+    Count: WaitingCount,
+    live: ticketsLive,
   },
 ] as const satisfies readonly PanelTab[];
 

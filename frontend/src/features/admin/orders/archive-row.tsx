@@ -56,7 +56,7 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
       : order.productName;
   const time = (moment: string | null) => (moment === null ? t('archived.missing') : formatDateTime(moment));
   return (
-    <Row data-order={order.id} data-selected={selected ? '' : undefined}>
+    <Row data-row={order.id} data-selected={selected ? '' : undefined}>
       <RowButton
         type="button"
         aria-label={t('orders.row', {

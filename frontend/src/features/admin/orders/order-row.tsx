@@ -38,7 +38,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   return (
     <Row
       ref={root}
-      data-order={order.id}
+      data-row={order.id}
       data-selected={selected ? '' : undefined}
       data-fresh={fresh ? '' : undefined}
     >

@@ -72,7 +72,7 @@ describe('a purchase that nobody has confirmed', () => {
     await press('Ja, stornieren');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Kauf storniert' }]));
     expect(sent()).toEqual([{ call: 'PATCH /api/admin/orders/3/cancel', body: { version: 4 } }]);
-    await waitFor(() => expect(document.querySelectorAll('[data-order]')).toHaveLength(0));
+    await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(0));
   });
 
   it('stays as it is on second thoughts, and by keys that move on', async () => {

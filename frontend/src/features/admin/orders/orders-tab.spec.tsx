@@ -29,10 +29,10 @@ const open = async (orders: Order[] = three, answers: Parameters<typeof mockServ
   if (orders.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return { ...page, patched: () => calls.filter(({ call }) => call.startsWith('PATCH')) };
 };
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-order]')];
-const ids = () => rows().map(({ dataset }) => Number(dataset['order']));
-const row = (id: number) => document.querySelector<HTMLElement>(`[data-order="${id}"]`)!;
-const selected = () => document.querySelector<HTMLElement>('[data-selected]')?.dataset['order'];
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const ids = () => rows().map(({ dataset }) => Number(dataset['row']));
+const row = (id: number) => document.querySelector<HTMLElement>(`[data-row="${id}"]`)!;
+const selected = () => document.querySelector<HTMLElement>('[data-selected]')?.dataset['row'];
 const radio = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
 describe('the list', () => {
@@ -135,7 +135,7 @@ describe('keys (OWN-185)', () => {
     expect(selected()).toBe('1');
     await userEvent.keyboard('k');
     expect(selected()).toBe('2');
-    expect(document.activeElement?.closest('[data-order]')).toBe(row(2));
+    expect(document.activeElement?.closest('[data-row]')).toBe(row(2));
   });
 
   it('e completes and a archives what is selected', async () => {

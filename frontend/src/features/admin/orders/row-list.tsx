@@ -47,7 +47,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
   // Only a changed selection scrolls, not rows that come or go.
   useEffect(() => {
     if (selectedId === undefined) return;
-    scroller.current?.querySelector(`[data-order="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' });
+    scroller.current?.querySelector(`[data-row="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
 
   return (

@@ -16,7 +16,7 @@ interface OrderSheetState {
 }
 
 const focusRow = (id: number): void =>
-  document.querySelector<HTMLElement>(`[data-order="${id}"] > button`)?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>(`[data-row="${id}"] > button`)?.focus({ preventScroll: true });
 
 /** The selected row of a list and the sheet beside it. `onOpened` must be stable. */
 export function useOrderSheet(ids: readonly number[], onOpened?: (id: number) => void): OrderSheetState {

@@ -12,6 +12,7 @@ export const catalogue: SameKeys<typeof mix> = {
     security: 'Sicherheit',
     orders: 'Bestellungen',
     history: 'Verlauf',
+    support: 'Support',
   },
   authentication: 'Anmeldung nötig',
   blocked: {

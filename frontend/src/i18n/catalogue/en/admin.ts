@@ -56,7 +56,13 @@ export const catalogue: SameKeys<typeof mix> = {
     sidebar: 'Sections',
     keys: 'Keyboard shortcuts',
   },
-  tabs: { products: 'Products', orders: 'Orders', archived: 'Archived', coins: 'Coin pool' },
+  tabs: {
+    products: 'Products',
+    orders: 'Orders',
+    archived: 'Archived',
+    coins: 'Coin pool',
+    tickets: 'Support tickets',
+  },
   edit: {
     saved: 'saved',
     save: '{{label}}: save',

@@ -4,7 +4,14 @@ export const catalogue = {
   greeting: 'Hello, {{name}}',
   trader: 'Trader',
   since: 'Trading here since {{date}}',
-  tabs: { label: 'Account', profile: 'Profile', security: 'Security', orders: 'Orders', history: 'History' },
+  tabs: {
+    label: 'Account',
+    profile: 'Profile',
+    security: 'Security',
+    orders: 'Orders',
+    history: 'History',
+    support: 'Support',
+  },
   authentication: 'Authentication required',
   blocked: {
     title: 'Your account is blocked',

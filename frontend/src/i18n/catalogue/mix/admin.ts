@@ -54,7 +54,13 @@ export const catalogue = {
     sidebar: 'Bereiche',
     keys: 'Tastenkürzel',
   },
-  tabs: { products: 'Produkte', orders: 'Bestellungen', archived: 'Archiviert', coins: 'Coin-Pool' },
+  tabs: {
+    products: 'Produkte',
+    orders: 'Bestellungen',
+    archived: 'Archiviert',
+    coins: 'Coin-Pool',
+    tickets: 'Support-Tickets',
+  },
   edit: {
     saved: 'gespeichert',
     save: '{{label}}: speichern',

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AdminTicket, RoomMessage } from '@pax/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { mockServer, problem } from '../../../test/mock-server';
+import { renderPage } from '../../../test/render-page';
+import { ticket } from '../../../test/ticket';
+import { user } from '../../../test/user';
+import { deliverTo } from '../../../lib/realtime/live-module';
+import { adminLive } from '../admin-live';
+import { AdminPage } from '../admin-page';
+
+const LIST = 'GET /api/admin/support-tickets';
+const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;
+const tickets = [
+  ticket({ id: 4, priority: 'urgent', subject: 'Wrong island' }),
+  ticket({ id: 3, priority: 'low', tier: 'platinum', prioritySupport: true, username: 'nova', userId: 7 }),
+  ticket({ id: 2, status: 'in_progress' }),
+  ticket({ id: 1, ...ENDED }),
+];
+
+const open = async (all: AdminTicket[] = tickets, answers: Parameters<typeof mockServer>[0] = {}) => {
+  const calls = mockServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/orders': () => answer([]),
+    'GET /api/admin/orders/archived': () => answer([]),
+    'GET /api/products': () => answer([]),
+    [LIST]: (_, { searchParams }) => {
+      const states = searchParams.get('state')?.split(',') ?? [];
+      return answer(all.filter(({ status }) => states.includes(status)));
+    },
+    ...answers,
+  });
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?tab=tickets');
+  await screen.findByRole('heading', { level: 2, name: 'Support-Tickets' });
+  if (all.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
+  return { ...page, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
+};
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const ids = () => rows().map(({ dataset }) => Number(dataset['row']));
+const row = (id: number) => document.querySelector<HTMLElement>(`[data-row="${id}"]`)!;
+const view = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+const openSheet = async (id: number) => {
+  await userEvent.click(within(row(id)).getByRole('button'));
+  return screen.findByRole('dialog', { name: `Ticket #${id}` });
+};
+const press = (sheet: HTMLElement, name: string) =>
+  userEvent.click(within(sheet).getAllByRole('button', { name }).at(-1)!);
+
+// The tab is loaded when it is opened, which a cold start would wait for.
+beforeAll(async () => {
+  await import('./tickets-tab');
+});
+
+describe('the list of tickets', () => {
+  it('shows what waits by urgency, priority support first, and counts it beside the tab (ADMIN-2.9, OWN-163)', async () => {
+    await open();
+    expect(ids()).toEqual([3, 4, 2]);
+    within(row(3)).getByText('Vorrang · Platin');
+    const link = screen.getByRole('link', { name: /Support-Tickets/ });
+    await waitFor(() => expect(link.textContent).toContain('3'));
+    await view(/Erledigt 1/);
+    expect(ids()).toEqual([1]);
+    await view(/Alle 4/);
+    expect(ids()).toEqual([3, 4, 2, 1]);
+  });
+
+  it('searches as one types, and says when nothing fits', async () => {
+    await open();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tickets durchsuchen' }), 'island');
+    await waitFor(() => expect(ids()).toEqual([4]));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tickets durchsuchen' }), 's');
+    await screen.findByText('Kein Ticket passt zu „islands“.');
+  });
+
+  it('says that there is none, and that it could not be loaded', async () => {
+    await open([]);
+    await screen.findByText('Keine offenen Tickets');
+    cleanup();
+    await open([], { [LIST]: () => problem(403, 'FORBIDDEN', 'no') });
+    await screen.findByText('Die Tickets konnten nicht geladen werden.');
+  });
+});
+
+describe('a ticket', () => {
+  it('shows id, status, priority, subject, sender, time, message and answer (ADMIN-2.33, ADMIN-4.6)', async () => {
+    await open([ticket({ id: 5, priority: 'high' }), ticket({ ...ENDED })]);
+    for (const part of ['5', 'Offen', 'Hoch', 'Elytra did not arrive', 'Jürgen', 'juergen@example.org'])
+      expect(row(5).textContent).toContain(part);
+    expect(row(5).textContent).toMatch(/0[34]\.11\.25, \d\d:\d\d/);
+    const sheet = await openSheet(5);
+    within(sheet).getByText(/I was online\.\s+Nobody came\./);
+    await userEvent.keyboard('{Escape}');
+    await view(/Erledigt/);
+    const ended = await openSheet(1);
+    within(ended).getByText('It waits.');
+    within(ended).getByText(/04\.11\.2025/);
+  });
+
+  it('offers its actions while it waits, none when it ended (ADMIN-2.34, ADMIN-2.36)', async () => {
+    await open();
+    const sheet = await openSheet(4);
+    const offered = within(within(sheet).getByRole('group', { name: 'Schritte' })).getAllByRole('button');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Antworten',
+      'In Bearbeitung',
+      'Schließen',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await view(/Erledigt/);
+    const ended = await openSheet(1);
+    expect(within(ended).queryByRole('group', { name: 'Schritte' })).toBeNull();
+    expect(within(ended).queryByRole('textbox')).toBeNull();
+  });
+
+  it('is taken by its version (ADMIN-8.3)', async () => {
+    const { toasts, sent } = await open(tickets, {
+      'PUT /api/support-tickets/4': () => answer(ticket({ id: 4, status: 'in_progress', version: 2 })),
+    });
+    const sheet = await openSheet(4);
+    await press(sheet, 'In Bearbeitung');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Ticket Status Updated'));
+    expect(sent().map(({ body }) => body)).toEqual([{ status: 'in_progress', version: 1 }]);
+    expect(row(4).textContent).toContain('In Bearbeitung');
+    expect(within(sheet).queryByRole('button', { name: 'In Bearbeitung' })).toBeNull();
+  });
+
+  it('is answered in a box of 4 rows, which resolves it (ADMIN-2.35, ADMIN-8.3)', async () => {
+    const { toasts, sent } = await open(tickets, {
+      'POST /api/support-tickets/4/respond': () => answer(ticket({ id: 4, ...ENDED, version: 2 })),
+    });
+    const sheet = await openSheet(4);
+    await press(sheet, 'Antworten');
+    const box = within(sheet).getByRole('textbox', { name: 'Antwort' });
+    expect(box.getAttribute('rows')).toBe('4');
+    const send = within(sheet).getByRole('button', { name: 'Senden und erledigen' });
+    await userEvent.type(box, ' {Enter}');
+    expect(send.hasAttribute('disabled')).toBe(true);
+    await userEvent.type(box, 'It waits.');
+    await userEvent.click(send);
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({ title: 'Response Sent', description: 'Ticket #4 ist erledigt.' }),
+    );
+    expect(sent().map(({ body }) => body)).toEqual([{ response: ' \nIt waits.', version: 1 }]);
+    await waitFor(() => expect(ids()).toEqual([3, 2]));
+    within(sheet).getByText('Beantwortet');
+  });
+
+  it('is closed without an answer only when that is said twice', async () => {
+    const { sent } = await open(tickets, {
+      'PUT /api/support-tickets/4': () =>
+        answer(ticket({ id: 4, status: 'closed', endedAt: ENDED.endedAt, version: 2 })),
+    });
+    const sheet = await openSheet(4);
+    await press(sheet, 'Schließen');
+    expect(sent()).toEqual([]);
+    await press(sheet, 'Ja, schließen');
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ status: 'closed', version: 1 }]));
+    await within(sheet).findByText(/Ohne Antwort geschlossen am/);
+  });
+
+  it('that somebody else changed is said so, and keeps what was written (OWN-521)', async () => {
+    const { toasts } = await open(tickets, {
+      'POST /api/support-tickets/4/respond': () => problem(409, 'STALE', 'no'),
+    });
+    const sheet = await openSheet(4);
+    await press(sheet, 'Antworten');
+    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Antwort' }), 'Mine');
+    await press(sheet, 'Senden und erledigen');
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Fehler', kind: 'error' }));
+    expect(toasts.at(-1)?.description).toContain('inzwischen geändert');
+    await userEvent.keyboard('{Escape}');
+    const again = await openSheet(4);
+    expect(within(again).getByRole('textbox', { name: 'Antwort' })).toMatchObject({ value: 'Mine' });
+  });
+
+  it('has notes that are read and written beside it (OWN-520)', async () => {
+    const note = { id: 9, author: 'operator', text: 'Asked nova.', createdAt: '2025-11-03T21:00:00.000Z' };
+    const { sent } = await open([ticket({ id: 6, notes: 1 })], {
+      'GET /api/admin/support-tickets/6/notes': () => answer([note]),
+      'POST /api/admin/support-tickets/6/notes': () => answer(note, { status: 201 }),
+    });
+    const sheet = await openSheet(6);
+    await within(sheet).findByText('Asked nova.');
+    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Notiz' }), 'Paid twice');
+    await press(sheet, 'Notiz speichern');
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ text: 'Paid twice' }]));
+    await waitFor(() =>
+      expect(within(sheet).getByRole('textbox', { name: 'Notiz' })).toMatchObject({ value: '' }),
+    );
+  });
+});
+
+describe('live', () => {
+  const message = (data: AdminTicket, type: RoomMessage['type'], seq: number): RoomMessage => ({
+    room: 'admin',
+    seq,
+    id: `e${seq}`,
+    type,
+    occurredAt: data.createdAt,
+    version: data.version,
+    data,
+  });
+
+  it('a new ticket appears, is marked and counted; an answered one leaves (ADMIN-2.9)', async () => {
+    const { client } = await open();
+    const arrived = ticket({ id: 5, subject: 'Just now' });
+    act(() => deliverTo(adminLive, message(arrived, 'ticket.opened', 1), client));
+    await waitFor(() => expect(ids()).toContain(5));
+    expect(row(5).dataset['fresh']).toBe('');
+    const link = screen.getByRole('link', { name: /Support-Tickets/ });
+    await waitFor(() => expect(link.textContent).toContain('4'));
+    const ended = { ...arrived, ...ENDED, version: 2 };
+    act(() => deliverTo(adminLive, message(ended, 'ticket.answered', 2), client));
+    await waitFor(() => expect(ids()).not.toContain(5));
+    await view(/Erledigt 2/);
+    expect(ids()).toEqual([5, 1]);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { RoomMessage, Ticket } from '@pax/contracts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { deliverTo } from '../../lib/realtime/live-module';
+import { answer } from '../../test/answer';
+import { mockServer, problem } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { ticket } from '../../test/ticket';
+import { OwnTicketsTab } from './own-tickets-tab';
+import { ownTicketsLive } from './realtime/own-tickets-live';
+import { TicketPage } from './ticket-page';
+
+const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
+const ANSWERED = {
+  status: 'resolved',
+  response: 'It waits at spawn.',
+  endedAt: '2025-11-04T09:00:00.000Z',
+  version: 2,
+} as const;
+
+describe('the own tickets', () => {
+  it('stand on the account page, and an answer arrives live and is told (OWN-161, OWN-526)', async () => {
+    mockServer({ 'GET /api/support-tickets': () => answer([ticket({ id: 2 }), ticket({ ...ANSWERED })]) });
+    const { client, toasts } = await renderPage(<OwnTicketsTab />);
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Open.*We answer within 1-24 hours/s),
+      expect.stringMatching(/Answered.*It waits at spawn\./s),
+    ]);
+    const data: Ticket = ticket({ id: 2, ...ANSWERED, response: 'Just now.' });
+    const message: RoomMessage = {
+      room: 'user:7',
+      seq: 1,
+      id: 'e',
+      type: 'ticket.answered',
+      occurredAt: data.createdAt,
+      version: 2,
+      data,
+    };
+    act(() => deliverTo(ownTicketsLive, message, client));
+    await screen.findByText('Just now.');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Support answered you'));
+    expect(toasts.at(-1)?.description).toContain('Elytra did not arrive');
+  });
+
+  it('say that there are none, and that they could not be loaded', async () => {
+    let failing = false;
+    mockServer({
+      'GET /api/support-tickets': () => (failing ? problem(400, 'VALIDATION', 'no') : answer([])),
+    });
+    await renderPage(<OwnTicketsTab />);
+    await screen.findByText('No tickets yet');
+    failing = true;
+    cleanup();
+    await renderPage(<OwnTicketsTab />);
+    await screen.findByText('Your tickets could not be loaded.');
+  });
+});
+
+describe('the page of a secret link (OWN-162, OWN-525)', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('shows the ticket, and its answer without a reload', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { email, ...open } = ticket();
+    let shown: object = open;
+    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(shown) });
+    await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await screen.findByText(/Nobody came\./);
+    expect(document.body.textContent).not.toContain(email);
+    shown = { ...open, ...ANSWERED };
+    act(() => jest.advanceTimersByTime(11_000));
+    await screen.findByText('It waits at spawn.');
+    const asked = calls.length;
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(calls).toHaveLength(asked);
+  });
+
+  it('says where a link leads nowhere, and asks nothing for what can be no token', async () => {
+    const calls = mockServer({});
+    await renderPage(<TicketPage />, '/support-ticket#short');
+    await screen.findByText('No ticket here');
+    expect(calls.filter(({ call }) => call.includes('by-token'))).toEqual([]);
+  });
+
+  it('tells an unknown ticket from a server that does not answer', async () => {
+    const answers = [problem(404, 'NOT_FOUND', 'no'), problem(503, 'UNAVAILABLE', 'no')];
+    mockServer({
+      [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answers.shift() ?? answer('', { status: 500 }),
+    });
+    await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await screen.findByText('No ticket here');
+    cleanup();
+    await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await screen.findByText('Your ticket could not be loaded.');
+  });
+});

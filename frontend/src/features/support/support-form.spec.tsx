@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { mockServer, problem } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { user } from '../../test/user';
+import { SupportPage } from '../pages/support-page';
+
+const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
+const SEND = 'POST /api/support-tickets';
+
+const open = async (send: () => Response, me: unknown = '') => {
+  const calls = mockServer({
+    'GET /api/auth/me': () => (me === '' ? answer('', { status: 401 }) : answer(me)),
+    [SEND]: send,
+  });
+  const page = await renderPage(<SupportPage />);
+  await screen.findByRole('heading', { name: 'Support Center' });
+  return { ...page, sent: () => calls.filter(({ call }) => call === SEND).map(({ body }) => body) };
+};
+const form = () => within(screen.getByRole('form', { name: 'Write to us' }));
+const field = (name: string) => form().getByRole('textbox', { name });
+const FIELDS = {
+  Name: 'Jürgen',
+  Email: 'j@example.org',
+  Subject: 'No elytra',
+  'Detailed message': 'Help me',
+};
+const fill = async (fields: Partial<typeof FIELDS> = FIELDS) => {
+  for (const [name, text] of Object.entries(fields)) {
+    await userEvent.clear(field(name));
+    await userEvent.type(field(name), text);
+  }
+};
+const submit = () => userEvent.click(form().getByRole('button', { name: 'Send ticket' }));
+
+describe('the support form', () => {
+  it('asks for name, email, subject, priority and message, and needs all but the priority (ADMIN-2.51, ADMIN-5.1)', async () => {
+    const { sent } = await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    const names = ['Low', 'Medium', 'High', 'Urgent'];
+    expect(form().getAllByRole('radio')).toEqual(names.map((name) => form().getByRole('radio', { name })));
+    expect(form().getByRole('radio', { name: 'Medium' })).toMatchObject({ checked: true });
+    await submit();
+    expect(await form().findAllByText('Please fill this in')).toHaveLength(4);
+    await fill({ ...FIELDS, Email: 'nobody' });
+    await submit();
+    await form().findByText(/Enter an email address/);
+    expect(sent()).toEqual([]);
+  });
+
+  it('sends a ticket, says so, gives the secret link and is empty again (ADMIN-8.11, ADMIN-4.10, OWN-162)', async () => {
+    const { sent, toasts } = await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    await fill();
+    await userEvent.click(form().getByRole('radio', { name: 'High' }));
+    await submit();
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Support Ticket Created!',
+      description: 'We will reply within 24 hours.',
+    });
+    expect(sent()).toEqual([
+      {
+        name: 'Jürgen',
+        email: 'j@example.org',
+        subject: 'No elytra',
+        message: 'Help me',
+        priority: 'high',
+        website: '',
+      },
+    ]);
+    screen.getByText(`http://localhost/support-ticket#${TOKEN}`);
+    expect(screen.getByRole('link', { name: 'Open the ticket' }).getAttribute('href')).toBe(
+      `/support-ticket#${TOKEN}`,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Write another one' }));
+    for (const name of Object.keys(FIELDS)) expect(field(name)).toMatchObject({ value: '' });
+  });
+
+  it('knows who is signed in, and leads to the account page (OWN-161)', async () => {
+    await open(() => answer({ id: 13, token: null }, { status: 201 }), user({ username: 'nova' }));
+    await waitFor(() => expect(field('Name')).toMatchObject({ value: 'nova' }));
+    await fill({ Email: 'n@example.org', Subject: 'x', 'Detailed message': 'y' });
+    await submit();
+    const link = await screen.findByRole('link', { name: 'Open the ticket' });
+    expect(link.getAttribute('href')).toBe('/account?tab=support');
+  });
+
+  it('says that it failed, and keeps what was typed (ADMIN-8.12)', async () => {
+    const refusals = [problem(503, 'UNAVAILABLE', 'no'), problem(429, 'RATE_LIMITED', 'no')];
+    const { toasts } = await open(() => refusals.shift() ?? answer('', { status: 500 }));
+    await fill();
+    await submit();
+    const failed = 'There was an error submitting your support request. Please try again.';
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({ title: 'Submission Failed', description: failed }),
+    );
+    expect(field('Detailed message')).toMatchObject({ value: 'Help me' });
+    await submit();
+    await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/Five tickets an hour/));
+  });
+
+  it('has a field that people neither see nor reach (OWN-164)', async () => {
+    await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    const hidden = document.querySelector('input[name=website]');
+    expect(hidden?.closest('[aria-hidden=true]')).not.toBeNull();
+    expect(hidden?.getAttribute('tabindex')).toBe('-1');
+    expect(hidden?.getAttribute('type')).toBe('text');
+  });
+});

@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import {
+  TICKET_NAME_LENGTH,
+  TICKET_PRIORITIES,
+  TICKET_SUBJECT_LENGTH,
+  TICKET_TEXT_LENGTH,
+  type CreateTicketAnswer,
+} from '@pax/contracts';
+import { useEffect } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/base/button';
+import { SegmentedControl } from '../../components/form/segmented-control';
+import { TextArea, TextField } from '../../components/form/text-field';
+import { useMe } from '../../lib/http/current-user';
+import { checkEmail, EMPTY_FORM, problemOf, required, type TicketForm } from './ticket-form';
+import { useSendTicket } from './use-send-ticket';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Pair = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' } },
+});
+const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
+/** Out of sight and reach; only programs that fill every field find it. */
+const Trap = chakra('div', {
+  base: { position: 'absolute', insetStart: '-10000px', width: '1px', height: '1px', overflow: 'hidden' },
+});
+
+/** What is wrong with a field, in words. */
+function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
+  const { t } = useTranslation('support');
+  return (field: keyof TicketForm): string | undefined => {
+    const key = problemOf(errors[field]?.message);
+    return key && t(`problem.${key}`);
+  };
+}
+
+/** Who writes, and about what. */
+function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
+  const { t } = useTranslation('support');
+  const problem = useProblem(form);
+  const { register } = form;
+  return (
+    <>
+      <Pair>
+        <TextField
+          label={t('form.name')}
+          autoComplete="name"
+          maxLength={TICKET_NAME_LENGTH}
+          error={problem('name')}
+          {...register('name', { validate: required })}
+        />
+        <TextField
+          label={t('form.email')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={problem('email')}
+          {...register('email', { validate: checkEmail })}
+        />
+      </Pair>
+      <TextField
+        label={t('form.subject')}
+        autoComplete="off"
+        maxLength={TICKET_SUBJECT_LENGTH}
+        error={problem('subject')}
+        {...register('subject', { validate: required })}
+      />
+    </>
+  );
+}
+
+interface SupportFormProps {
+  readonly onSent: (answer: CreateTicketAnswer) => void;
+}
+
+/** The public form of a ticket (ADMIN-2.51). */
+export function SupportForm({ onSent }: SupportFormProps) {
+  const { t } = useTranslation('support');
+  const send = useSendTicket();
+  const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM });
+  const { control, register, setValue, getValues } = form;
+  const problem = useProblem(form);
+  const priority = useWatch({ control, name: 'priority' });
+  const username = useMe()?.username;
+  useEffect(() => {
+    if (username !== undefined && getValues('name') === '') setValue('name', username);
+  }, [username, getValues, setValue]);
+  const submit = form.handleSubmit((typed) =>
+    send.mutate(typed, {
+      onSuccess: (answer) => {
+        form.reset({ ...EMPTY_FORM, name: username ?? '' });
+        onSent(answer);
+      },
+    }),
+  );
+  return (
+    <Form
+      noValidate
+      aria-label={t('form.heading')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!send.isPending) void submit(event);
+      }}
+    >
+      <SenderFields form={form} />
+      <div>
+        <Label aria-hidden>{t('form.priority')}</Label>
+        <SegmentedControl
+          label={t('form.priority')}
+          options={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+          value={priority}
+          onChange={(value) => setValue('priority', value)}
+        />
+      </div>
+      <TextArea
+        label={t('form.message')}
+        hint={t('form.messageHint')}
+        rows={7}
+        maxLength={TICKET_TEXT_LENGTH}
+        error={problem('message')}
+        {...register('message', { validate: required })}
+      />
+      <Trap aria-hidden="true">
+        <label>
+          Website
+          <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+        </label>
+      </Trap>
+      <div>
+        <Button type="submit" kind="primary" size="lg" loading={send.isPending}>
+          {t('form.send')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { isOpenTicket, ticketCalls } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/base/button';
+import { Page } from '../../components/base/page';
+import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { useTitle } from '../../lib/hooks/use-title';
+import { callErrorOf, callQuery } from '../../lib/http/call-api';
+import { TicketCard } from './ticket-card';
+import { tokenIn } from './ticket-link';
+
+/** How often the page asks for an answer, ms. */
+const ASK_AGAIN_MS = 10_000;
+
+const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
+const Heading = chakra('h1', { base: { textStyle: 'title' } });
+const Intro = chakra('p', { base: { color: 'muted', mt: '2', maxWidth: '60ch' } });
+const Narrow = chakra('div', { base: { maxWidth: '820px' } });
+
+function Unknown() {
+  const { t } = useTranslation('support');
+  return (
+    <EmptyState
+      title={t('unknown.title')}
+      sentence={t('unknown.text')}
+      action={
+        <ButtonLink asChild kind="primary">
+          <Link to="/support">{t('unknown.action')}</Link>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The ticket of a token; asks again until it ended. */
+function LinkedTicket({ token }: { readonly token: string }) {
+  const { t } = useTranslation('support');
+  const { data, error, isPending, refetch } = useQuery({
+    ...callQuery(ticketCalls.linkedTicket, { token }),
+    retry: false,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data && isOpenTicket(state.data.status) ? ASK_AGAIN_MS : false),
+  });
+  if (isPending)
+    return (
+      <Loading>
+        <Skeleton height="240px" />
+      </Loading>
+    );
+  if (data) return <TicketCard ticket={data} />;
+  if (callErrorOf(ticketCalls.linkedTicket, error) === 'NOT_FOUND') return <Unknown />;
+  return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
+}
+
+/** A visitor's ticket, by its secret link (OWN-162, OWN-525). */
+export function TicketPage() {
+  const { t } = useTranslation(['support', 'shop']);
+  useTitle(t('shop:title.page', { page: t('support:ticket.page') }));
+  const token = tokenIn(useLocation().hash);
+  return (
+    <Page pb="10">
+      <Head>
+        <Heading>{t('support:ticket.page')}</Heading>
+        <Intro>{t('support:ticket.intro')}</Intro>
+      </Head>
+      <Narrow>{token === undefined ? <Unknown /> : <LinkedTicket key={token} token={token} />}</Narrow>
+    </Page>
+  );
+}

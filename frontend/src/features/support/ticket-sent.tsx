@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { CreateTicketAnswer } from '@pax/contracts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
+import { CopyCode } from '../../components/form/copy-code';
+import { ticketAddress } from './ticket-link';
+
+const Whole = chakra('div', { base: { display: 'grid', gap: '4', justifyItems: 'start' } });
+const Sign = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '44px',
+    height: '44px',
+    layerStyle: 'notchClip',
+    bg: 'raised',
+    color: 'money',
+  },
+});
+const Title = chakra('h2', { base: { textStyle: 'heading', _focusVisible: { outline: 'none' } } });
+const Text = chakra('p', { base: { color: 'muted', maxWidth: '60ch' } });
+const Steps = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
+const Copy = chakra('div', { base: { width: 'full', maxWidth: '520px' } });
+
+interface TicketSentProps {
+  readonly sent: CreateTicketAnswer;
+  readonly onAgain: () => void;
+}
+
+/** A ticket was sent: where its answer will be (OWN-161, OWN-162). */
+export function TicketSent({ sent: { id, token }, onAgain }: TicketSentProps) {
+  const { t } = useTranslation('support');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Whole>
+      <Sign>
+        <Icon name="check" size={24} />
+      </Sign>
+      <div>
+        <Title ref={title} tabIndex={-1}>
+          {t('done.title', { id })}
+        </Title>
+        <Text>{token === null ? t('done.account') : t('done.link')}</Text>
+      </div>
+      {token !== null && (
+        <Copy>
+          <CopyCode
+            code={new URL(ticketAddress(token), globalThis.location.origin).href}
+            label={t('done.linkLabel')}
+          />
+        </Copy>
+      )}
+      <Steps>
+        <ButtonLink asChild kind="primary">
+          <Link to={token === null ? '/account?tab=support' : ticketAddress(token)}>{t('done.open')}</Link>
+        </ButtonLink>
+        <Button onClick={onAgain}>{t('done.again')}</Button>
+      </Steps>
+    </Whole>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SameKeys } from '../../area';
+import type { catalogue as mix } from '../mix/support';
+
+export const catalogue: SameKeys<typeof mix> = {
+  form: {
+    heading: 'Schreib uns',
+    name: 'Name',
+    email: 'E-Mail',
+    subject: 'Betreff',
+    priority: 'Priorität',
+    message: 'Ausführliche Nachricht',
+    messageHint: 'Was ist passiert, wann, und bei welcher Bestellung?',
+    send: 'Ticket senden',
+  },
+  problem: {
+    missing: 'Bitte fülle dieses Feld aus',
+    email: 'Gib eine E-Mail-Adresse ein, zum Beispiel name@example.org',
+  },
+  priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
+  status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Beantwortet', closed: 'Geschlossen' },
+  done: {
+    toast: 'Support-Ticket erstellt!',
+    toastText: 'Wir antworten innerhalb von 24 Stunden.',
+    title: 'Ticket #{{id}} ist bei uns',
+    account: 'Du findest es, und bald unsere Antwort, auf deiner Kontoseite.',
+    link: 'Unsere Antwort steht dann hinter diesem Link. Bewahre ihn auf: Nur er führt dorthin, und wer ihn hat, kann mitlesen.',
+    linkLabel: 'Link zu deinem Ticket',
+    open: 'Ticket öffnen',
+    again: 'Noch eins schreiben',
+  },
+  failed: {
+    toast: 'Senden fehlgeschlagen',
+    text: 'Deine Anfrage konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+    limited: 'Mehr als fünf Tickets in der Stunde gehen nicht. Warte ein wenig oder frag uns auf Discord.',
+  },
+  ticket: {
+    page: 'Dein Ticket',
+    intro: 'Unsere Antwort erscheint hier von selbst. Wer den Link hat, kann sie lesen.',
+    number: 'Ticket #{{id}}',
+    sent: 'gesendet am {{time}}',
+    you: 'Deine Nachricht',
+    us: 'Unsere Antwort',
+    wait: 'Wir antworten innerhalb von 1–24 Stunden. Die Antwort erscheint hier von selbst.',
+    closed: 'Ohne Antwort geschlossen. Wenn du noch Hilfe brauchst, sende ein neues Ticket.',
+  },
+  unknown: {
+    title: 'Hier ist kein Ticket',
+    text: 'Der Link ist nicht vollständig, oder er führte nie zu einem Ticket.',
+    action: 'Zur Hilfe',
+  },
+  loadFailed: 'Dein Ticket konnte nicht geladen werden.',
+  own: {
+    heading: 'Deine Tickets',
+    ask: 'Support fragen',
+    empty: 'Noch keine Tickets',
+    emptyText: 'Etwas ist nicht, wie es sein soll? Frag uns, die Antwort kommt hierher.',
+    failed: 'Deine Tickets konnten nicht geladen werden.',
+  },
+  answered: {
+    toast: 'Der Support hat geantwortet',
+    text: '{{subject}} (Ticket #{{id}}). Die Antwort steht auf deiner Kontoseite unter Support.',
+  },
+};
