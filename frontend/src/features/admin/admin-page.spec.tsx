@@ -28,6 +28,43 @@ const open = async (answers: Parameters<typeof mockServer>[0], address = '/admin
   return { ...page, calls, onLogout, reload };
 };
 
+describe('the money at the payment providers (OWN-496)', () => {
+  const compared = {
+    provider: 'stripe',
+    checkedAt: '2026-03-01T09:00:00.000Z',
+    total: '40.00',
+    matched: '30.00',
+    oldestUnmatchedAt: '2025-12-24T08:05:00.000Z',
+  };
+  const unrecorded = {
+    kind: 'payment',
+    fault: 'unrecorded',
+    ref: 'pi_1',
+    paymentRef: 'pi_1',
+    checkout: null,
+    provider: { cents: 1000, currency: 'usd' },
+    shop: null,
+    at: compared.oldestUnmatchedAt,
+  };
+  const reconciliation = () => answer([{ ...compared, differences: [unrecorded] }]);
+
+  it('is compared with the shop’s, and admins see how much agrees and how old the rest is', async () => {
+    await open({ 'GET /api/admin/reconciliation': reconciliation });
+    await screen.findByText(/75.% der Zahlungen stimmen/);
+    screen.getByText('1 Abweichung');
+    screen.getByText(/offen seit 24\.12\.25, \d\d:05/);
+  });
+
+  it('is not asked for by staff', async () => {
+    const { calls } = await open({
+      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff' }),
+      'GET /api/admin/reconciliation': reconciliation,
+    });
+    await screen.findByRole('link', { name: /Bestellungen/ });
+    expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/reconciliation');
+  });
+});
+
 describe('who may not enter', () => {
   it('a visitor gets the ways to sign in (ADMIN-2.4)', async () => {
     await open({ 'GET /api/admin/check-auth': nobody, 'GET /api/auth/me': nobody });

@@ -119,7 +119,7 @@ export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutPr
           <LogoutLink compact onLogout={onLogout} />
         </Head>
       </HeaderRows>
-      <Sidebar tabs={tabs} current={tab} />
+      <Sidebar role={role} tabs={tabs} current={tab} />
       <Main id="main" tabIndex={-1}>
         <OpenTab tab={tab} role={role} />
       </Main>

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Role } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
 import { useFresh } from '../shared/fresh';
+import { MoneyMatch } from './money-match';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
 
 const Nav = chakra('nav', {
@@ -112,12 +114,13 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
 }
 
 interface SidebarProps {
+  readonly role: Role | undefined;
   readonly tabs: readonly RegisteredTab[];
   readonly current: RegisteredTab;
 }
 
 /** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
-export function Sidebar({ tabs, current }: SidebarProps) {
+export function Sidebar({ role, tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
   return (
     <Nav aria-label={t('head.sidebar')}>
@@ -128,6 +131,7 @@ export function Sidebar({ tabs, current }: SidebarProps) {
           </li>
         ))}
       </List>
+      {role === 'admin' && <MoneyMatch />}
     </Nav>
   );
 }

@@ -218,6 +218,12 @@ export const catalogue: SameKeys<typeof mix> = {
       refund: 'Order #{{id}} could not be refunded.',
     },
   },
+  money: {
+    share: '{{share}} of payments agree',
+    differences_one: '{{count}} difference',
+    differences_other: '{{count}} differences',
+    since: 'open since {{time}}',
+  },
   refunds: {
     heading: 'Refund',
     states: { requested: 'requested', manual: 'to be made by hand', done: 'done' },

@@ -223,6 +223,12 @@ export const catalogue = {
       refund: 'Bestellung #{{id}} konnte nicht erstattet werden.',
     },
   },
+  money: {
+    share: '{{share}} der Zahlungen stimmen',
+    differences_one: '{{count}} Abweichung',
+    differences_other: '{{count}} Abweichungen',
+    since: 'offen seit {{time}}',
+  },
   refunds: {
     heading: 'Erstattung',
     states: { requested: 'angefordert', manual: 'von Hand nötig', done: 'erledigt' },

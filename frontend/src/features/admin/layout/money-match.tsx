@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { operationCalls, type ReconciliationAnswer } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../components/base/icon';
+import { useNow } from '../../../lib/hooks/use-now';
+import { callQuery } from '../../../lib/http/call-api';
+import { shortTime } from '../orders/short-time';
+import { shareOf } from './share-of';
+
+/** The comparison is made once an hour. */
+const EVERY_MS = 5 * 60_000;
+
+const Foot = chakra('p', {
+  base: {
+    display: { base: 'none', lg: 'flex' },
+    gap: '2',
+    mx: '3',
+    px: '2.5',
+    pt: '3',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    color: 'muted',
+    textStyle: 'small',
+    '& svg': { flexShrink: '0', mt: '2px' },
+    '&[data-differs]': { color: 'danger' },
+  },
+});
+const Line = chakra('span', { base: { display: 'block' } });
+
+/** How much of the money at the payment providers agrees with the shop, and since when the rest does not (OWN-496). */
+export function MoneyMatch() {
+  const { t } = useTranslation('admin');
+  const now = useNow();
+  const { data } = useQuery({ ...callQuery(operationCalls.reconciliation), refetchInterval: EVERY_MS });
+  if (data === undefined || data.length === 0) return null;
+  const differences = data.reduce((sum, { differences: found }) => sum + found.length, 0);
+  const since = oldestOf(data);
+  return (
+    <Foot data-differs={differences > 0 ? '' : undefined}>
+      <Icon name={differences > 0 ? 'alert' : 'check'} size={16} />
+      <span>
+        <Line>{t('money.share', { share: shareOf(data) })}</Line>
+        {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
+        {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
+      </span>
+    </Foot>
+  );
+}
+
+const oldestOf = (compared: ReconciliationAnswer): string | undefined =>
+  compared.flatMap(({ oldestUnmatchedAt }) => oldestUnmatchedAt ?? []).toSorted()[0];
