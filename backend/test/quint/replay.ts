@@ -1,0 +1,99 @@
+import { ProviderInbox } from '../../src/modules/payments/messages/provider-inbox.js';
+import { balances, onePieceOf, onPayPage, place } from '../buying.js';
+import { bodiesOf, bringNotification, onWalletPage, placeByWallet, type WalletForm } from '../paypal.js';
+import { eventsOf, forge } from '../provider.js';
+import type { Shop } from '../shop.js';
+import type { SignedIn } from '../sign-in.js';
+
+/** The model's words for the states of a checkout. */
+const STATES: Record<string, string> = {
+  open: 'open',
+  paid: 'paid',
+  cancelled: 'ended',
+  refunded: 'refunded',
+};
+const NOTHING = { state: 'none', settled: 0, back: 0 };
+
+interface Person {
+  signedIn: SignedIn;
+  checkout?: string;
+  url?: string;
+  form?: WalletForm;
+}
+
+/** Carries the model's steps out in a shop whose providers' messages are held back until `tell`. */
+export class Replay {
+  private readonly people = new Map<string, Person>();
+
+  private constructor(
+    private readonly shop: Shop,
+    private readonly admin: SignedIn,
+    private readonly product: number,
+  ) {}
+
+  static async start(shop: Shop, admin: SignedIn): Promise<Replay> {
+    const replay = new Replay(shop, admin, await shop.addProduct({ stock: 2, priceCents: 1000 }));
+    for (const name of ['ada', 'ben', 'cem']) replay.people.set(name, { signedIn: await shop.signIn() });
+    return replay;
+  }
+
+  async act(action: string, name: string): Promise<void> {
+    const person = this.people.get(name);
+    if (!person) throw new Error(`nobody is called ${name}`);
+    const { signedIn, checkout = '' } = person;
+    if (action === 'place') return this.place(name, person);
+    if (action === 'charge') return this.charge(person);
+    if (action === 'tell') return this.tell(person);
+    if (action === 'cancel')
+      return void (await signedIn.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200));
+    const { body } = await signedIn.agent.get(`/api/checkouts/${checkout}`).expect(200);
+    const path = `/api/admin/orders/${body.orders[0]}`;
+    if (action === 'refund')
+      return void (await this.admin.agent.post(`${path}/refund`).send({ amount: '5.00' }).expect(200));
+    const move = action === 'deliver' ? 'complete' : 'cancel';
+    await this.admin.agent.patch(`${path}/${move}`).send({}).expect(200);
+  }
+
+  /** What the shop has, in the model's words. */
+  async state(): Promise<{ free: number; checkouts: Record<string, unknown> }> {
+    const [free = 0] = await balances(this.shop, `stock:${this.product}`);
+    const checkouts: Record<string, unknown> = {};
+    for (const [name, { checkout }] of this.people)
+      checkouts[name] = checkout ? await this.read(checkout) : NOTHING;
+    return { free, checkouts };
+  }
+
+  private async read(ref: string) {
+    const [row]: { state: string; settled: number; back: number }[] = await this.shop.database.query(
+      `SELECT c.state, (SELECT count(*)::int FROM payments p WHERE p.checkout_id = c.id AND p.state = 'settled') AS settled,
+              (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
+                WHERE p.checkout_id = c.id) AS back
+         FROM checkouts c WHERE c.ref = $1`,
+      [ref],
+    );
+    return row && { ...row, state: STATES[row.state] ?? row.state };
+  }
+
+  private async place(name: string, person: Person): Promise<void> {
+    const items = onePieceOf(this.product);
+    if (name === 'ada') Object.assign(person, await place(person.signedIn, items));
+    else {
+      const form = await placeByWallet(person.signedIn, items);
+      Object.assign(person, { form, checkout: form.checkout });
+    }
+  }
+
+  private async charge({ url, form }: Person): Promise<void> {
+    if (form) await onWalletPage(form, 'pay');
+    else await onPayPage(url ?? '', 'pay');
+  }
+
+  private async tell({ checkout = '', form }: Person): Promise<void> {
+    if (form)
+      for (const body of await bodiesOf(this.shop, checkout)) await bringNotification(this.shop, body);
+    else
+      for (const event of await eventsOf(this.shop, checkout, 'checkout.session.completed'))
+        await forge(this.shop, event);
+    await this.shop.app.get(ProviderInbox).settled();
+  }
+}
