@@ -46,6 +46,7 @@ export class LiveBot {
       publicUrl: BACKEND,
       dataDir: this.folder,
       stripe: { secretKey: 'sk_test_spec', webhookSecret: 'whsec_spec' },
+      paypal: { clientSecret: 'unused' },
       discord: { botToken: BOT_TOKEN, clientId: discordWorld.applicationId, clientSecret: 'spec' },
     };
     this.standIns = await startStandIns({ ...settings, standIns: [openDiscord(settings)] });

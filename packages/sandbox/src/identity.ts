@@ -58,8 +58,10 @@ export const discordWorld: DiscordWorld = {
   ],
 };
 
-/** The shop's account at the stand-in of PayPal. */
+/** The shop's account at the stand-in of PayPal, its app there, and the app's webhook. */
 export const PAYPAL_BUSINESS = 'pay@pax-market.example';
+export const PAYPAL_CLIENT_ID = 'AbPaxMarketSandboxClient0000000000000000';
+export const PAYPAL_WEBHOOK_ID = '4JH86294D6297924G';
 
 /** The first user with that persona; the world has at least one of each. */
 export function worldUser(persona: Persona): WorldUser {

@@ -2,6 +2,8 @@ export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
 export {
   discordWorld,
   PAYPAL_BUSINESS,
+  PAYPAL_CLIENT_ID,
+  PAYPAL_WEBHOOK_ID,
   worldUser,
   type DiscordWorld,
   type Persona,

@@ -18,6 +18,7 @@ const secrets: Secrets = {
   discordClientSecret: 'played-secret',
   stripeSecretKey: 'sk_test_played',
   stripeWebhookSecret: 'whsec_played',
+  paypalClientSecret: 'paypal_played',
 };
 const data = {
   databaseUrl: 'postgres://runtime@db',
@@ -86,6 +87,8 @@ describe('third parties', () => {
       PAYPAL_URL: 'http://127.0.0.1:4100/paypal/cgi-bin/webscr',
       PAYPAL_IPN_URL: 'http://127.0.0.1:4100/paypal/cgi-bin/webscr',
       PAYPAL_BUSINESS,
+      PAYPAL_API_URL: 'http://127.0.0.1:4100/paypal',
+      PAYPAL_CLIENT_SECRET: 'paypal_played',
     });
   });
 
@@ -116,6 +119,9 @@ describe('third parties', () => {
     );
     expect(() => environmentsFor({ PAYPAL_IPN_URL: 'http://127.0.0.1:9' })).toThrow(
       'PAYPAL_BUSINESS is missing',
+    );
+    expect(() => environmentsFor({ PAYPAL_API_URL: 'http://127.0.0.1:9' })).toThrow(
+      'PAYPAL_CLIENT_ID is missing',
     );
   });
 

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAYPAL_BUSINESS } from '../src/identity.js';
 import { WEBSCR } from '../src/paypal/webscr.js';
 import type { PaypalState } from '../src/paypal/paypal-state.js';
 import { startStandIns, type RunningStandIns } from '../src/server/start-stand-ins.js';
+
+/** Secret of the app that may call the API. */
+export const PAYPAL_SECRET = 'secret of the app';
 
 /** The stand-ins and a small shop that takes their notifications. */
 export interface PaypalRig {
@@ -16,6 +19,8 @@ export interface PaypalRig {
   readonly standIns: RunningStandIns;
   /** Bodies in the order of arrival. */
   readonly received: Buffer[];
+  /** What came with each of them. */
+  readonly headers: IncomingHttpHeaders[];
   /** Statuses that the shop answers next; 200 when empty. */
   readonly answers: number[];
   /** Posts a form as a browser would, without following the redirect. */
@@ -27,12 +32,14 @@ export interface PaypalRig {
 export async function startPaypalRig(): Promise<PaypalRig> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paypal-rig-'));
   const received: Buffer[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const answers: number[] = [];
   const shop = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       received.push(Buffer.concat(chunks));
+      headers.push(request.headers);
       response.writeHead(answers.shift() ?? 200).end();
     });
   });
@@ -47,6 +54,7 @@ export async function startPaypalRig(): Promise<PaypalRig> {
     publicUrl: shopUrl,
     dataDir,
     stripe: { secretKey: 'sk_test_unused', webhookSecret: 'whsec_unused' },
+    paypal: { clientSecret: PAYPAL_SECRET },
     discord: { botToken: 'unused', clientId: 'unused', clientSecret: 'unused' },
     retryDelaysMs: [20, 20, 20],
   });
@@ -58,6 +66,7 @@ export async function startPaypalRig(): Promise<PaypalRig> {
     business: PAYPAL_BUSINESS,
     standIns,
     received,
+    headers,
     answers,
     post: (to, fields) =>
       fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),

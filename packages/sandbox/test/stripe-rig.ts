@@ -53,6 +53,7 @@ export async function startStripeRig(
       publicUrl,
       dataDir,
       stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET },
+      paypal: { clientSecret: 'unused' },
       discord: { botToken: 'unused', clientId: 'unused', clientSecret: 'unused' },
       retryDelaysMs,
     });

@@ -6,6 +6,8 @@ export const FAULT_POINTS = [
   'stripe.webhook',
   'paypal.ipn',
   'paypal.verify',
+  'paypal.api',
+  'paypal.webhook',
   'discord.rest',
   'discord.gateway',
   'discord.oauth',
@@ -14,7 +16,7 @@ export const FAULT_POINTS = [
 const MAX_SLOW_MS = 600_000;
 
 /**
- * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect; `reorder` lets the next one
+ * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect unless it says so; `reorder` lets the next one
  * overtake; `hold` waits for a release; `duplicate` and `dead-address` exist where messages are sent.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
@@ -22,6 +24,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('fail'),
     status: z.int().min(400).max(599),
     body: z.unknown().optional(),
+    /** At `paypal.api`: the call acts first. */
+    afterEffect: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0).max(MAX_SLOW_MS) }),
   z.strictObject({ kind: z.literal('cut') }),
@@ -44,6 +48,8 @@ export const FAULT_KINDS = {
   'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
   'paypal.ipn': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
   'paypal.verify': ['fail', 'slow', 'cut'],
+  'paypal.api': ['fail', 'slow', 'cut'],
+  'paypal.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
   'discord.rest': ['fail', 'slow', 'cut', 'rate-limit'],
   'discord.gateway': ['fail', 'slow', 'cut', 'duplicate', 'reorder'],
   'discord.oauth': ['fail', 'slow', 'cut', 'rate-limit'],

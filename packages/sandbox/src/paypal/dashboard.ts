@@ -3,6 +3,8 @@ import { deliveryCard } from '../delivery/delivery-card.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import { faultSection } from '../server/fault-section.js';
 import { buttonForm, moment, page } from '../server/page.js';
+import { orderCard, webhookCard } from './orders/order-cards.js';
+import type { OrderRecord, WebhookRecord } from './orders/orders-state.js';
 import { grossCents } from './payment-form.js';
 import type { NotificationRecord, PaymentRecord, PaymentStatus } from './paypal-state.js';
 
@@ -17,19 +19,29 @@ const TAGS: Record<PaymentStatus, string> = {
 export interface DashboardView {
   readonly payments: readonly PaymentRecord[];
   readonly notifications: readonly NotificationRecord[];
+  readonly orders: readonly OrderRecord[];
+  readonly webhooks: readonly WebhookRecord[];
   readonly faults: FaultRegistry;
 }
 
 /** The operator's dashboard: payments, notifications with every try, and fault controls. */
-export function dashboardPage({ payments, notifications, faults }: DashboardView): Html {
+export function dashboardPage(view: DashboardView): Html {
+  const { payments, notifications, orders, webhooks, faults } = view;
   return page({
     title: 'PayPal · Sandbox',
     body: html`<h1>PayPal</h1>
       <p class="quiet small">
-        Notifications go to the address that the form names. Everything here is made up; no money moves.
+        Notifications go to the address that the form names, webhooks of orders to the shop. Everything here
+        is made up; no money moves.
       </p>
-      ${faultSection(faults, ['paypal.ipn', 'paypal.verify'], '/paypal')}
-      <h2>Payments</h2>
+      ${faultSection(faults, ['paypal.ipn', 'paypal.verify', 'paypal.api', 'paypal.webhook'], '/paypal')}
+      <h2>Orders</h2>
+      ${orNone(orders.slice(0, SHOWN).map(orderCard))}
+      <h2>Webhooks</h2>
+      <div class="buttons">${buttonForm('/paypal/webhooks/release', 'Send all that are held back')}</div>
+      <p></p>
+      ${orNone(webhooks.slice(0, SHOWN).map(webhookCard))}
+      <h2>Payments by the form</h2>
       ${orNone(payments.slice(0, SHOWN).map(paymentCard))}
       <h2>Notifications</h2>
       <div class="buttons">${buttonForm('/paypal/notifications/release', 'Send all that are held back')}</div>

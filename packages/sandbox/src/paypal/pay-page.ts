@@ -5,8 +5,10 @@ import { grossCents, type PaymentForm } from './payment-form.js';
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; align-items: stretch; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; }`;
 
-/** The page on which a buyer pays a form: what is bought, what it costs, and every way it can go. */
-export function payPage(form: PaymentForm): Html {
+type Shown = Pick<PaymentForm, 'business' | 'item_name' | 'amount' | 'tax' | 'shipping' | 'currency_code'>;
+
+/** The page on which a buyer pays a form or an order: what is bought, what it costs, and every way it can go. */
+export function payPage(form: Shown): Html {
   const button = (action: string, label: string, kind = ''): Html =>
     html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
   return page({

@@ -41,6 +41,10 @@ export function readPaymentForm(fields: Readonly<Record<string, string>>, busine
 }
 
 /** What the buyer pays, in cents. */
-export function grossCents({ amount: item, tax = '0', shipping = '0' }: PaymentForm): number {
+export function grossCents({
+  amount: item,
+  tax = '0',
+  shipping = '0',
+}: Pick<PaymentForm, 'amount' | 'tax' | 'shipping'>): number {
   return [item, tax, shipping].reduce((sum, text) => sum + Math.round(Number(text) * 100), 0);
 }

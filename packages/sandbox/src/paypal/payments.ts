@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { grossCents, type PaymentForm } from './payment-form.js';
+import { paypalId } from './paypal-id.js';
 import type { PaymentRecord, PaypalState } from './paypal-state.js';
 
 /** A buyer whose name is not in ASCII, since such names are what goes wrong. */
@@ -37,7 +37,7 @@ export class PaypalPayments {
   }
 
   pay(form: PaymentForm, status: 'Completed' | 'Pending'): PaymentRecord {
-    const payment: PaymentRecord = { id: newId(), form, at: this.context.now(), status, refundedCents: 0 };
+    const payment: PaymentRecord = { id: paypalId(), form, at: this.context.now(), status, refundedCents: 0 };
     this.context.state.payments[payment.id] = payment;
     this.tell(payment, status === 'Pending' ? { pending_reason: 'echeck' } : {});
     return payment;
@@ -76,7 +76,7 @@ export class PaypalPayments {
     cents: number,
     more: Readonly<Record<string, string>>,
   ): string {
-    const txn = newId();
+    const txn = paypalId();
     this.send(form, cents, { txn_id: txn, parent_txn_id: id, payment_status: status, ...more });
     return txn;
   }
@@ -101,7 +101,7 @@ export class PaypalPayments {
         custom,
         quantity: '1',
         notify_version: '3.9',
-        verify_sign: newId(),
+        verify_sign: paypalId(),
         test_ipn: '1',
       },
       notify_url,
@@ -109,6 +109,3 @@ export class PaypalPayments {
     this.context.changed();
   }
 }
-
-/** As the service's ids look. */
-const newId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();

@@ -7,11 +7,15 @@ import { JsonFile } from '../store/json-file.js';
 import { registerControlRoutes } from './control-routes.js';
 import { dashboardPage } from './dashboard.js';
 import { registerFormRoutes } from './form-routes.js';
+import { ordersPart, type OrdersPartOptions } from './orders/orders-part.js';
 import { NotificationLog } from './notification-log.js';
 import { PaypalPayments, type PaypalContext } from './payments.js';
 import { emptyPaypalState, isPaypalState, type NotificationRecord } from './paypal-state.js';
 
-export interface PaypalStandInOptions {
+export interface PaypalStandInOptions extends Pick<
+  OrdersPartOptions,
+  'app' | 'webhookId' | 'webhookUrl' | 'pageBase'
+> {
   /** The only account that forms may name. */
   readonly business: string;
   /** Folder of the state file. */
@@ -23,7 +27,7 @@ export interface PaypalStandInOptions {
 
 /**
  * A PayPal stand-in below `/paypal`: the page that takes a form, notifications in windows-1252 to the address that the
- * form names, the check of their exact bytes, and the operator's page.
+ * form names, the check of their exact bytes, the Orders API with its webhooks, and the operator's page.
  */
 export async function paypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
   const { business, faults, retryDelaysMs } = options;
@@ -45,10 +49,11 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
     },
   };
   const payments = new PaypalPayments(context);
+  const part = ordersPart({ ...options, state, changed });
 
   return {
     name: 'paypal',
-    summary: 'Wallet payments: the page that takes the form, notifications and their verification.',
+    summary: 'Wallet payments: the form’s page with its notifications, and the Orders API with its webhooks.',
     register: async (app) => {
       // Control calls of a form's kind come from the dashboard only, whose fields are plain.
       await app.register((scope) => {
@@ -58,15 +63,19 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
       await app.register((scope) => {
         parseForms(scope);
         registerControlRoutes(scope, { context, payments, notifications, sender });
+        part.registerPages(scope);
       });
+      await app.register((scope) => part.registerApi(scope));
       app.get('/paypal', (_request, reply) => {
-        const view = { payments: payments.all(), notifications: notifications.all(), faults };
+        const forms = { payments: payments.all(), notifications: notifications.all() };
+        const view = { ...forms, orders: part.orders(), webhooks: part.webhooks(), faults };
         return sendPage(reply, dashboardPage(view));
       });
       sender.resume(notifications.all());
+      part.resume();
     },
     close: async () => {
-      await sender.close();
+      await Promise.all([sender.close(), part.close()]);
       await file.flush();
     },
   };

@@ -1,4 +1,5 @@
 import type { Delivery } from '../delivery/delivery.js';
+import { emptyOrdersState, type OrdersState } from './orders/orders-state.js';
 import type { PaymentForm } from './payment-form.js';
 
 /** What `payment_status` says of a payment of one's own. */
@@ -27,7 +28,7 @@ export interface NotificationRecord extends Delivery {
 }
 
 /** Everything the stand-in remembers; maps keep the order of creation. */
-export interface PaypalState {
+export interface PaypalState extends OrdersState {
   readonly version: number;
   /** Forms whose page is open, by the page's id. */
   readonly pages: Record<string, PaymentForm>;
@@ -36,7 +37,7 @@ export interface PaypalState {
 }
 
 /** Raised whenever the shape above changes; older files are then left behind. */
-const PAYPAL_STATE_VERSION = 1;
+const PAYPAL_STATE_VERSION = 2;
 
 /** Whether a saved state has the shape above: it says so by its version, and nobody else writes it. */
 export function isPaypalState(saved: unknown): saved is PaypalState {
@@ -49,5 +50,11 @@ export function isPaypalState(saved: unknown): saved is PaypalState {
 }
 
 export function emptyPaypalState(): PaypalState {
-  return { version: PAYPAL_STATE_VERSION, pages: {}, payments: {}, notifications: {} };
+  return {
+    version: PAYPAL_STATE_VERSION,
+    pages: {},
+    payments: {},
+    notifications: {},
+    ...emptyOrdersState(),
+  };
 }

@@ -5,6 +5,7 @@ const good = {
   PUBLIC_URL: 'http://127.0.0.1:3000/',
   STRIPE_SECRET_KEY: 'sk_test_a',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  PAYPAL_CLIENT_SECRET: 'paypal',
   DISCORD_TOKEN: 'token',
   DISCORD_CLIENT_ID: '1',
   DISCORD_CLIENT_SECRET: 'secret',
@@ -17,6 +18,7 @@ describe('readStandInSettings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: '.data',
       stripe: { secretKey: 'sk_test_a', webhookSecret: 'whsec_a' },
+      paypal: { clientSecret: 'paypal' },
       discord: { botToken: 'token', clientId: '1', clientSecret: 'secret' },
     });
   });
@@ -25,7 +27,7 @@ describe('readStandInSettings', () => {
     expect(() => readStandInSettings({ ...good, NODE_ENV: 'production' })).toThrow('NODE_ENV');
     expect(() => readStandInSettings({ ...good, PUBLIC_URL: 'https://shop.example' })).toThrow('PUBLIC_URL');
     expect(() => readStandInSettings({ PUBLIC_URL: good.PUBLIC_URL })).toThrow(
-      /STRIPE_SECRET_KEY[^]*STRIPE_WEBHOOK_SECRET[^]*DISCORD_TOKEN[^]*DISCORD_CLIENT_ID[^]*DISCORD_CLIENT_SECRET/,
+      /STRIPE_SECRET_KEY[^]*STRIPE_WEBHOOK_SECRET[^]*PAYPAL_CLIENT_SECRET[^]*DISCORD_TOKEN[^]*DISCORD_CLIENT_ID[^]*DISCORD_CLIENT_SECRET/,
     );
   });
 });

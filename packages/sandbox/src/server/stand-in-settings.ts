@@ -9,6 +9,7 @@ export interface StandInSettings {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string };
+  readonly paypal: { readonly clientSecret: string };
   readonly discord: { readonly botToken: string; readonly clientId: string; readonly clientSecret: string };
 }
 
@@ -23,6 +24,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   STRIPE_SECRET_KEY: filled,
   STRIPE_WEBHOOK_SECRET: filled,
+  PAYPAL_CLIENT_SECRET: filled,
   DISCORD_TOKEN: filled,
   DISCORD_CLIENT_ID: filled,
   DISCORD_CLIENT_SECRET: filled,
@@ -43,6 +45,7 @@ export function readStandInSettings(
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     dataDir: values.DATA_DIR,
     stripe: { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET },
+    paypal: { clientSecret: values.PAYPAL_CLIENT_SECRET },
     discord: {
       botToken: values.DISCORD_TOKEN,
       clientId: values.DISCORD_CLIENT_ID,

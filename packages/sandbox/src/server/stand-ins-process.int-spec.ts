@@ -25,6 +25,7 @@ function start(extra: Record<string, string> = {}): ChildProcess {
     DATA_DIR: dataDir,
     STRIPE_SECRET_KEY: 'sk_test_a',
     STRIPE_WEBHOOK_SECRET: 'whsec_a',
+    PAYPAL_CLIENT_SECRET: 'paypal',
     DISCORD_TOKEN: 'token',
     DISCORD_CLIENT_ID: '1',
     DISCORD_CLIENT_SECRET: 'secret',

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { FaultRegistry } from '../faults/fault-registry.js';
-import { PAYPAL_BUSINESS } from '../identity.js';
+import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID } from '../identity.js';
 import { partnerStandIn } from '../partner/partner-stand-in.js';
 import { paypalStandIn } from '../paypal/paypal-stand-in.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
@@ -54,6 +54,10 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   });
   const paypal = await paypalStandIn({
     business: PAYPAL_BUSINESS,
+    app: { clientId: PAYPAL_CLIENT_ID, clientSecret: options.paypal.clientSecret },
+    webhookId: PAYPAL_WEBHOOK_ID,
+    webhookUrl: `${options.publicUrl}/api/payments/paypal/webhook`,
+    pageBase: () => url,
     stateDir,
     faults,
     retryDelaysMs: options.retryDelaysMs,

@@ -41,7 +41,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
   assertWholeParties(settings);
   const discord = discordParty(settings, secrets);
   const stripe = stripeParty(settings, secrets);
-  const paypal = paypalParty(settings);
+  const paypal = paypalParty(settings, secrets);
   const { MIGRATION_DATABASE_URL: _, ...given } = withoutEmpty(settings.environment);
   const addresses = {
     // What they say goes into files.
@@ -82,6 +82,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
       DISCORD_CLIENT_SECRET: secrets.discordClientSecret,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      PAYPAL_CLIENT_SECRET: secrets.paypalClientSecret,
     },
   };
 }

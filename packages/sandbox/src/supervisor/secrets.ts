@@ -22,6 +22,7 @@ const makers = {
   discordClientSecret: () => random(24),
   stripeSecretKey: () => `sk_test_${letters(40)}`,
   stripeWebhookSecret: () => `whsec_${letters(40)}`,
+  paypalClientSecret: () => random(60),
 } satisfies Record<string, () => string>;
 
 /** The secrets of one local run, by purpose. */
@@ -47,6 +48,7 @@ export function ensureSecrets(dataDir: string): Secrets {
     discordClientSecret: secret('discordClientSecret'),
     stripeSecretKey: secret('stripeSecretKey'),
     stripeWebhookSecret: secret('stripeWebhookSecret'),
+    paypalClientSecret: secret('paypalClientSecret'),
   };
   const complete = Object.keys(makers).every((name) => known[name] !== undefined);
   if (!complete) writeJsonFile(path, { ...known, ...secrets });

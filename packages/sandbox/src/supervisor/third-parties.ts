@@ -1,5 +1,11 @@
 import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
-import { discordWorld, PAYPAL_BUSINESS, worldUser } from '../identity.js';
+import {
+  discordWorld,
+  PAYPAL_BUSINESS,
+  PAYPAL_CLIENT_ID,
+  PAYPAL_WEBHOOK_ID,
+  worldUser,
+} from '../identity.js';
 import { WEBSCR } from '../paypal/webscr.js';
 import { StartError, type SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
@@ -87,13 +93,25 @@ export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdP
   };
 }
 
-/** PayPal: the stand-in's form page and verification, and its one account. */
-export function paypalParty(settings: SandboxSettings): ThirdParty {
-  const keys = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
-  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
-  const webscr = `http://127.0.0.1:${settings.sandboxPort}${WEBSCR}`;
+/** PayPal: the stand-in's form page, verification and API, with its one account and app. */
+export function paypalParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
+  const form = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
+  const orders = { name: 'PayPal', key: 'PAYPAL_CLIENT_ID', addresses: ['PAYPAL_API_URL'] };
+  // Both are asked, so that an address without its key is an error for each.
+  const arePlayed = [form, orders].map((keys) => isPlayed(settings, keys));
+  if (arePlayed.includes(false)) return { playedByStandIn: false, environment: {} };
+  const base = `http://127.0.0.1:${settings.sandboxPort}`;
+  const webscr = `${base}${WEBSCR}`;
   return {
     playedByStandIn: true,
-    environment: { PAYPAL_URL: webscr, PAYPAL_IPN_URL: webscr, PAYPAL_BUSINESS },
+    environment: {
+      PAYPAL_URL: webscr,
+      PAYPAL_IPN_URL: webscr,
+      PAYPAL_BUSINESS,
+      PAYPAL_API_URL: `${base}/paypal`,
+      PAYPAL_CLIENT_ID,
+      PAYPAL_CLIENT_SECRET: secrets.paypalClientSecret,
+      PAYPAL_WEBHOOK_ID,
+    },
   };
 }

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { FaultRegistry } from '../../faults/fault-registry.js';
+import type { AccessTokens } from './access-tokens.js';
+import { ApiError, errorBody } from './api-error.js';
+import type { OrderObjects } from './order-objects.js';
+import { captureRequest, orderRequest, refundRequest } from './order-request.js';
+import type { PaypalOrders } from './orders.js';
+import type { OrdersState } from './orders-state.js';
+import { underRequestId } from './request-ids.js';
+import { answerVerification, type WebhookKeys } from './webhooks.js';
+
+export interface ApiRouteDeps {
+  readonly state: OrdersState;
+  readonly changed: () => void;
+  readonly faults: FaultRegistry;
+  readonly tokens: AccessTokens;
+  readonly orders: PaypalOrders;
+  readonly objects: OrderObjects;
+  readonly keys: WebhookKeys;
+}
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+type Answer = Readonly<{ status: number; body: string }>;
+
+/** Mounts the API below `/paypal`, as strict as the service (fault point `paypal.api`, labelled `POST /v2/…/{id}/…`). */
+export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
+  const { state, tokens, orders, objects, keys } = deps;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const serve = (effect: (request: ById) => Answer) => (request: ById, reply: FastifyReply) =>
+    answer(deps, request, reply, effect);
+
+  app.post(
+    '/paypal/v1/oauth2/token',
+    serve((request) => {
+      if (bytesOf(request).toString() !== 'grant_type=client_credentials')
+        throw new ApiError(400, 'unsupported_grant_type');
+      return json(200, tokens.issue(request.headers.authorization));
+    }),
+  );
+  app.post(
+    '/paypal/v1/notifications/verify-webhook-signature',
+    serve((request) => {
+      checked(tokens, request);
+      return json(200, answerVerification(keys, bytesOf(request)));
+    }),
+  );
+  app.post(
+    '/paypal/v2/checkout/orders',
+    serve((request) => {
+      const asked = read(tokens, request, orderRequest);
+      return once(state, request, () => {
+        const order = orders.create(asked);
+        return json(201, isWhole(request) ? objects.order(order) : objects.minimalOrder(order));
+      });
+    }),
+  );
+  app.get(
+    '/paypal/v2/checkout/orders/:id',
+    serve((request) => {
+      tokens.check(request.headers.authorization);
+      return json(200, objects.order(orders.get(request.params.id)));
+    }),
+  );
+  app.post(
+    '/paypal/v2/checkout/orders/:id/capture',
+    serve((request) => {
+      read(tokens, request, captureRequest);
+      const order = orders.get(request.params.id);
+      return once(state, request, () => {
+        orders.capture(order);
+        return json(201, isWhole(request) ? objects.order(order) : objects.minimalOrder(order));
+      });
+    }),
+  );
+  app.get(
+    '/paypal/v2/payments/captures/:id',
+    serve((request) => {
+      tokens.check(request.headers.authorization);
+      const { order, capture } = orders.ofCapture(request.params.id);
+      return json(200, objects.capture(order, capture));
+    }),
+  );
+  app.post(
+    '/paypal/v2/payments/captures/:id/refund',
+    serve((request) => {
+      const asked = read(tokens, request, refundRequest);
+      const { order, capture } = orders.ofCapture(request.params.id);
+      return once(state, request, () => {
+        const refund = orders.refund(order, capture, asked);
+        const { id, status } = refund;
+        return json(201, isWhole(request) ? objects.refund(order, capture, refund) : { id, status });
+      });
+    }),
+  );
+}
+
+/** What all calls share: misbehaviour, the effect, errors in the service's shape, and what goes wrong after the effect. */
+async function answer(
+  { faults, changed }: ApiRouteDeps,
+  request: ById,
+  reply: FastifyReply,
+  effect: (request: ById) => Answer,
+): Promise<FastifyReply> {
+  const fault = faults.next('paypal.api', labelOf(request));
+  const fail = (): FastifyReply | undefined =>
+    fault?.kind === 'fail'
+      ? reply.code(fault.status).send(fault.body ?? errorBody(fault.status, 'TOLD_TO_FAIL', 'Told to fail.'))
+      : undefined;
+  if (fault?.kind === 'fail' && fault.afterEffect !== true) return fail() ?? reply;
+  if (fault?.kind === 'slow') await pause(fault.ms);
+  try {
+    const { status, body } = effect(request);
+    changed();
+    if (fault?.kind === 'cut') {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
+    return fail() ?? reply.code(status).type('application/json').send(body);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return reply.code(error.status).send(errorBody(error.status, error.issue, error.message));
+  }
+}
+
+const labelOf = ({ method, routeOptions }: ById): string =>
+  `${method} ${(routeOptions.url ?? '').replace('/paypal', '').replace(':id', '{id}')}`;
+
+const json = (status: number, object: object): Answer => ({ status, body: JSON.stringify(object) });
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+const isWhole = ({ headers }: ById): boolean => headers['prefer'] === 'return=representation';
+
+/** @throws ApiError 401, 415, 400 */
+function checked(tokens: AccessTokens, request: ById): unknown {
+  tokens.check(request.headers.authorization);
+  if (request.headers['content-type'] !== 'application/json') throw new ApiError(415, 'INVALID_CONTENT_TYPE');
+  try {
+    return JSON.parse(bytesOf(request).toString());
+  } catch {
+    throw new ApiError(400, 'MALFORMED_REQUEST_JSON');
+  }
+}
+
+function read<T extends z.ZodType>(tokens: AccessTokens, request: ById, schema: T): z.output<T> {
+  const { data, error } = schema.safeParse(checked(tokens, request));
+  if (error) throw new ApiError(400, 'INVALID_PARAMETER_VALUE', error.message);
+  return data;
+}
+
+function once(state: OrdersState, request: ById, carryOut: () => Answer): Answer {
+  const id = request.headers['paypal-request-id'];
+  const asked = { call: `${request.method} ${request.url}`, body: bytesOf(request).toString() };
+  return underRequestId(state, { ...asked, id: typeof id === 'string' ? id : undefined }, carryOut);
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { MessageSender } from '../../delivery/message-sender.js';
+import type { AccessTokens } from './access-tokens.js';
+import { ApiError } from './api-error.js';
+import { leftOf, type PaypalOrders } from './orders.js';
+import type { CaptureRecord, OrderRecord, WebhookRecord } from './orders-state.js';
+import type { WebhookLog } from './webhooks.js';
+
+export interface OrderControlDeps {
+  readonly tokens: AccessTokens;
+  readonly orders: PaypalOrders;
+  readonly webhooks: WebhookLog;
+  readonly sender: MessageSender<WebhookRecord>;
+  readonly changed: () => void;
+  readonly tell: (type: string, resource: object) => void;
+}
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
+const craftedSchema = z.object({ type: z.string(), resource: z.looseObject({}) });
+
+/** What is done with an order before its money is taken, or to steer what comes. */
+const ORDER_ACTS = {
+  expire: (order) => (order.isExpired = true),
+  decline: (order) => (order.isDeclined = true),
+  'refunds-wait': (order) => (order.refundsEnd = 'PENDING'),
+  'refunds-fail': (order) => (order.refundsEnd = 'FAILED'),
+} as const satisfies Record<string, (order: OrderRecord) => unknown>;
+
+type MoneyAct = (at: {
+  orders: PaypalOrders;
+  order: OrderRecord;
+  capture: CaptureRecord;
+  cents: number | undefined;
+}) => unknown;
+
+/** What happens to money that was taken. */
+const MONEY_ACTS = {
+  complete: ({ orders, order, capture }) => orders.end(order, capture, 'COMPLETED'),
+  deny: ({ orders, order, capture }) => orders.end(order, capture, 'DECLINED'),
+  refund: ({ orders, order, capture, cents = leftOf(order, capture) }) =>
+    orders.sendBack(order, capture, { cents, status: 'COMPLETED' }),
+  'fail-refund': ({ orders, order, capture }) => {
+    const waiting = capture.refunds.find(({ status }) => status === 'PENDING');
+    if (waiting) orders.failRefund(order, capture, waiting);
+  },
+  reverse: ({ orders, order, capture }) => orders.reverse(order, capture),
+  dispute: ({ orders, order, capture }) => orders.dispute(order, capture),
+  'win-dispute': ({ orders, order, capture }) => orders.dispute(order, capture, 'RESOLVED_SELLER_FAVOUR'),
+  'lose-dispute': ({ orders, order, capture }) => orders.dispute(order, capture, 'RESOLVED_BUYER_FAVOUR'),
+} as const satisfies Record<string, MoneyAct>;
+
+const actSchema = z.object({
+  act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
+  /** Of a refund; all that is left unless given. */
+  cents: z.coerce.number().int().positive().optional(),
+});
+
+/** Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends anything, as genuine. */
+export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderControlDeps): void {
+  const { tokens, orders, webhooks, sender, changed, tell } = deps;
+  app.post('/paypal/orders/:id/act', (request: ById, reply) => {
+    const { data, error } = actSchema.safeParse(request.body);
+    if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
+    try {
+      act(orders, orders.get(request.params.id), data);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      return reply.code(409).send({ message: refusal.issue });
+    }
+    changed();
+    return done(request, reply);
+  });
+  app.post('/paypal/tokens/revoke', (request, reply) => {
+    tokens.revoke();
+    return done(request, reply);
+  });
+  app.post('/paypal/webhooks', (request, reply) => {
+    const { data, error } = craftedSchema.safeParse(request.body);
+    if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
+    tell(data.type, data.resource);
+    return done(request, reply);
+  });
+  app.post('/paypal/webhooks/:id/resend', (request: ById, reply) => {
+    const record = webhooks.get(request.params.id);
+    const { data } = resendSchema.safeParse(request.body ?? {});
+    if (!record || !data) return reply.code(404).send({ message: 'There is no such message.' });
+    sender.send(record, data.copies);
+    return done(request, reply);
+  });
+  app.post('/paypal/webhooks/release', (request, reply) => {
+    // In the order in which they were made.
+    for (const record of webhooks.all().toReversed()) if (record.state === 'held') sender.send(record);
+    return done(request, reply);
+  });
+}
+
+function act(
+  orders: PaypalOrders,
+  order: OrderRecord,
+  { act: name, cents }: z.output<typeof actSchema>,
+): void {
+  if (isIn(ORDER_ACTS, name)) {
+    ORDER_ACTS[name](order);
+    return;
+  }
+  const { capture } = order;
+  if (!capture) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
+  const wants = name === 'complete' || name === 'deny' ? 'PENDING' : 'COMPLETED';
+  if (capture.status !== wants) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
+  MONEY_ACTS[name]({ orders, order, capture, cents });
+}
+
+function isIn<T extends object>(record: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(record, key);
+}
+
+function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(record).filter((key): key is K => key in record);
+}
+
+function done(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wantsPage = request.headers.accept?.includes('text/html') === true;
+  return wantsPage ? reply.redirect('/paypal', 303) : reply.code(200).send({});
+}

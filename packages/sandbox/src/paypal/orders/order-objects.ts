@@ -1,0 +1,113 @@
+import { centsOf, valueOf } from './order-request.js';
+import type { CaptureRecord, OrderRecord, RefundRecord } from './orders-state.js';
+
+/** Makes the objects of the API as they are answered and sent. @param base the API's address */
+export class OrderObjects {
+  constructor(private readonly base: () => string) {}
+
+  order(record: OrderRecord): object {
+    const { id, at, status, request, capture } = record;
+    const [unit] = request.purchase_units;
+    const payments = capture && {
+      captures: [this.capture(record, capture)],
+      refunds: capture.refunds.map((refund) => this.refund(record, capture, refund)),
+    };
+    return {
+      id,
+      intent: request.intent,
+      status,
+      create_time: new Date(at).toISOString(),
+      purchase_units: [
+        {
+          reference_id: 'default',
+          ...unit,
+          payee: { merchant_id: 'SANDBOXSHOP01' },
+          ...(payments && { payments }),
+        },
+      ],
+      payment_source: { paypal: {} },
+      ...(status !== 'PAYER_ACTION_REQUIRED' && { payer: PAYER }),
+      links: this.orderLinks(record),
+    };
+  }
+
+  /** What is answered without `Prefer: return=representation`. */
+  minimalOrder(record: OrderRecord): object {
+    return { id: record.id, status: record.status, links: this.orderLinks(record) };
+  }
+
+  capture({ id: orderId, request }: OrderRecord, { id, at, status, refunds }: CaptureRecord): object {
+    const [{ amount, custom_id, invoice_id }] = request.purchase_units;
+    const sent = refunds.filter((one) => one.status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
+    const refunded = sent >= centsOf(amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+    return {
+      id,
+      status: status === 'COMPLETED' && sent > 0 ? refunded : status,
+      ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
+      amount,
+      custom_id,
+      invoice_id,
+      final_capture: true,
+      supplementary_data: { related_ids: { order_id: orderId } },
+      create_time: new Date(at).toISOString(),
+      links: this.links(`v2/payments/captures/${id}`, { up: `v2/checkout/orders/${orderId}` }),
+    };
+  }
+
+  refund(
+    { request }: OrderRecord,
+    { id: captureId }: CaptureRecord,
+    { id, at, cents, customId, status }: RefundRecord,
+  ): object {
+    const [{ amount, invoice_id }] = request.purchase_units;
+    return {
+      id,
+      status,
+      amount: { currency_code: amount.currency_code, value: valueOf(cents) },
+      invoice_id,
+      ...(customId !== undefined && { custom_id: customId }),
+      create_time: new Date(at).toISOString(),
+      links: this.links(`v2/payments/refunds/${id}`, { up: `v2/payments/captures/${captureId}` }),
+    };
+  }
+
+  /** @param outcome missing while it is open */
+  dispute(
+    { request }: OrderRecord,
+    { id, disputeId }: CaptureRecord,
+    { cents, outcome }: { cents: number; outcome?: string | undefined },
+  ): object {
+    const [{ amount, custom_id, invoice_id }] = request.purchase_units;
+    return {
+      dispute_id: disputeId,
+      reason: 'UNAUTHORISED',
+      status: outcome === undefined ? 'OPEN' : 'RESOLVED',
+      dispute_amount: { currency_code: amount.currency_code, value: valueOf(cents) },
+      disputed_transactions: [
+        { seller_transaction_id: id, custom: custom_id, invoice_number: invoice_id, seller: PAYER },
+      ],
+      ...(outcome !== undefined && { dispute_outcome: { outcome_code: outcome } }),
+    };
+  }
+
+  private orderLinks({ id, status }: OrderRecord): object[] {
+    const self = this.links(`v2/checkout/orders/${id}`);
+    const page = { href: `${this.base()}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' };
+    return status === 'PAYER_ACTION_REQUIRED' ? [...self, page] : self;
+  }
+
+  private links(self: string, others: Readonly<Record<string, string>> = {}): object[] {
+    return Object.entries({ self, ...others }).map(([rel, path]) => ({
+      href: `${this.base()}/${path}`,
+      rel,
+      method: 'GET',
+    }));
+  }
+}
+
+/** A buyer whose name is not in ASCII, since such names are what goes wrong. */
+const PAYER = {
+  payer_id: 'SANDBOXBUYER1',
+  email_address: 'buyer@example.com',
+  name: { given_name: 'Jürgen', surname: 'Müller-Öz' },
+};

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { FaultRegistry } from '../../faults/fault-registry.js';
+import { AccessTokens, type App } from './access-tokens.js';
+import { registerApiRoutes } from './api-routes.js';
+import { registerApprovalRoutes } from './approval-routes.js';
+import { registerOrderControlRoutes } from './control-routes.js';
+import { OrderObjects } from './order-objects.js';
+import { PaypalOrders } from './orders.js';
+import type { OrderRecord, OrdersState, WebhookRecord } from './orders-state.js';
+import { WebhookLog, webhookSender } from './webhooks.js';
+
+export interface OrdersPartOptions {
+  readonly app: App;
+  readonly webhookId: string;
+  /** Where the shop takes messages. */
+  readonly webhookUrl: string;
+  /** The stand-ins' address, known once they listen. */
+  readonly pageBase: () => string;
+  readonly business: string;
+  readonly state: OrdersState;
+  readonly changed: () => void;
+  readonly faults: FaultRegistry;
+  readonly retryDelaysMs?: readonly number[] | undefined;
+}
+
+/** The half of the stand-in that speaks the Orders API. */
+export interface OrdersPart {
+  registerApi(app: FastifyInstance): void;
+  /** What takes parsed forms: the buyer's page and the controls. */
+  registerPages(app: FastifyInstance): void;
+  orders(): OrderRecord[];
+  webhooks(): WebhookRecord[];
+  /** Takes up the deliveries that an earlier run left behind. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export function ordersPart(options: OrdersPartOptions): OrdersPart {
+  const { app, webhookId, webhookUrl, pageBase, business, state, changed, faults, retryDelaysMs } = options;
+  const keys = { webhookId, secret: app.clientSecret };
+  const webhooks = new WebhookLog(state);
+  const sender = webhookSender(webhookUrl, keys, { faults, changed, retryDelaysMs });
+  const objects = new OrderObjects(() => `${pageBase()}/paypal`);
+  const tell = (type: string, resource: object): void => {
+    sender.send(webhooks.record(type, resource, Date.now()));
+    changed();
+  };
+  const tokens = new AccessTokens(app, state);
+  const orders = new PaypalOrders({ state, objects, now: Date.now, changed, tell });
+  return {
+    registerApi: (scope) => {
+      registerApiRoutes(scope, { state, changed, faults, tokens, orders, objects, keys });
+    },
+    registerPages: (scope) => {
+      registerApprovalRoutes(scope, { business, orders });
+      registerOrderControlRoutes(scope, { tokens, orders, webhooks, sender, changed, tell });
+    },
+    orders: () => orders.all(),
+    webhooks: () => webhooks.all(),
+    resume: () => {
+      sender.resume(webhooks.all());
+    },
+    close: () => sender.close(),
+  };
+}

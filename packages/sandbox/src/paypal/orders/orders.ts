@@ -1,0 +1,164 @@
+import { paypalId } from '../paypal-id.js';
+import { ApiError } from './api-error.js';
+import type { OrderObjects } from './order-objects.js';
+import { centsOf, type OrderRequest, type RefundRequest } from './order-request.js';
+import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord } from './orders-state.js';
+
+/** Default life of an order that nobody captures, ms. */
+const LIFE_MS = 3 * 60 * 60_000;
+
+export interface OrdersContext {
+  readonly state: OrdersState;
+  readonly objects: OrderObjects;
+  readonly now: () => number;
+  /** Says that `state` was changed and has to be kept. */
+  readonly changed: () => void;
+  /** Records a webhook message and sends it. */
+  readonly tell: (type: string, resource: object) => void;
+}
+
+/** What shops, buyers and banks do with orders. Each act sends what the service sends. */
+export class PaypalOrders {
+  constructor(private readonly context: OrdersContext) {}
+
+  /** Orders, newest first. */
+  all(): OrderRecord[] {
+    return Object.values(this.context.state.orders).toReversed();
+  }
+
+  /** @throws ApiError 404 for one that does not exist any more */
+  get(id: string): OrderRecord {
+    const { state, now } = this.context;
+    const order = Object.hasOwn(state.orders, id) ? state.orders[id] : undefined;
+    if (!order || (!order.capture && (order.isExpired || order.at + LIFE_MS < now())))
+      throw new ApiError(404, 'INVALID_RESOURCE_ID');
+    return order;
+  }
+
+  /** @throws ApiError 404 */
+  ofCapture(id: string): { order: OrderRecord; capture: CaptureRecord } {
+    const order = this.all().find(({ capture }) => capture?.id === id);
+    if (!order?.capture) throw new ApiError(404, 'INVALID_RESOURCE_ID');
+    return { order, capture: order.capture };
+  }
+
+  create(request: OrderRequest): OrderRecord {
+    const order: OrderRecord = {
+      id: paypalId(),
+      at: this.context.now(),
+      request,
+      status: 'PAYER_ACTION_REQUIRED',
+      isSlow: false,
+      isExpired: false,
+      isDeclined: false,
+      refundsEnd: 'COMPLETED',
+    };
+    this.context.state.orders[order.id] = order;
+    return order;
+  }
+
+  /** The buyer agrees on the page; nothing is paid by that. */
+  approve(order: OrderRecord, { isSlow }: { isSlow: boolean }): void {
+    order.status = 'APPROVED';
+    order.isSlow = isSlow;
+    this.tell('CHECKOUT.ORDER.APPROVED', this.context.objects.order(order));
+  }
+
+  /** @throws ApiError 422 */
+  capture(order: OrderRecord): void {
+    if (order.capture) throw new ApiError(422, 'ORDER_ALREADY_CAPTURED');
+    if (order.status !== 'APPROVED') throw new ApiError(422, 'ORDER_NOT_APPROVED');
+    if (order.isDeclined) throw new ApiError(422, 'INSTRUMENT_DECLINED');
+    const [{ invoice_id: invoice }] = order.request.purchase_units;
+    const isTaken = ({ capture, request }: OrderRecord): boolean =>
+      capture !== undefined &&
+      capture.status !== 'DECLINED' &&
+      request.purchase_units[0].invoice_id === invoice;
+    if (this.all().some(isTaken)) throw new ApiError(422, 'DUPLICATE_INVOICE_ID');
+    const status = order.isSlow ? 'PENDING' : 'COMPLETED';
+    order.capture = { id: paypalId(), at: this.context.now(), status, refunds: [] };
+    order.status = 'COMPLETED';
+    this.tellOfCapture(order, order.capture);
+  }
+
+  /** The bank's answer to a pending capture. */
+  end(order: OrderRecord, capture: CaptureRecord, status: 'COMPLETED' | 'DECLINED'): void {
+    capture.status = status;
+    this.tellOfCapture(order, capture);
+  }
+
+  /** A refund that the shop asks for. @throws ApiError 422 */
+  refund(order: OrderRecord, capture: CaptureRecord, request: RefundRequest): RefundRecord {
+    const [{ amount }] = order.request.purchase_units;
+    if (request.amount.currency_code !== amount.currency_code)
+      throw new ApiError(422, 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+    return this.sendBack(order, capture, {
+      cents: centsOf(request.amount.value),
+      customId: request.custom_id,
+      status: order.refundsEnd,
+    });
+  }
+
+  /** Sends money back. @throws ApiError 422 when it is more than is left */
+  sendBack(
+    order: OrderRecord,
+    capture: CaptureRecord,
+    { cents, customId, status }: Pick<RefundRecord, 'cents' | 'customId' | 'status'>,
+  ): RefundRecord {
+    if (capture.status !== 'COMPLETED') throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
+    const left = leftOf(order, capture);
+    if (left === 0) throw new ApiError(422, 'CAPTURE_FULLY_REFUNDED');
+    if (cents > left) throw new ApiError(422, 'REFUND_AMOUNT_EXCEEDED');
+    const refund: RefundRecord = { id: paypalId(), at: this.context.now(), cents, customId, status };
+    capture.refunds.push(refund);
+    this.tellOfRefund(order, capture, refund);
+    return refund;
+  }
+
+  /** A refund that was pending comes to nothing. */
+  failRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
+    refund.status = 'FAILED';
+    this.tellOfRefund(order, capture, refund);
+  }
+
+  /** The buyer's bank takes the money back; the message names no dispute. */
+  reverse(order: OrderRecord, capture: CaptureRecord): void {
+    const { objects, now } = this.context;
+    const cents = leftOf(order, capture);
+    const money = { id: paypalId(), at: now(), cents, status: 'COMPLETED' as const };
+    this.tell('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
+  }
+
+  /** Opens a dispute of the capture, or says how it ended. */
+  dispute(order: OrderRecord, capture: CaptureRecord, outcome?: string): void {
+    capture.disputeId ??= `PP-D-${paypalId()}`;
+    const cents = centsOf(order.request.purchase_units[0].amount.value);
+    const type = `CUSTOMER.DISPUTE.${outcome === undefined ? 'CREATED' : 'RESOLVED'}`;
+    this.tell(type, this.context.objects.dispute(order, capture, { cents, outcome }));
+  }
+
+  private tellOfCapture(order: OrderRecord, capture: CaptureRecord): void {
+    const event = capture.status === 'DECLINED' ? 'DENIED' : capture.status;
+    this.tell(`PAYMENT.CAPTURE.${event}`, this.context.objects.capture(order, capture));
+  }
+
+  private tellOfRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
+    const events = {
+      COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+      PENDING: 'PAYMENT.REFUND.PENDING',
+      FAILED: 'PAYMENT.REFUND.FAILED',
+    };
+    this.tell(events[refund.status], this.context.objects.refund(order, capture, refund));
+  }
+
+  private tell(type: string, resource: object): void {
+    this.context.tell(type, resource);
+    this.context.changed();
+  }
+}
+
+/** What is left of a capture, cents. */
+export function leftOf({ request }: OrderRecord, { refunds }: CaptureRecord): number {
+  const sent = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
+  return centsOf(request.purchase_units[0].amount.value) - sent;
+}

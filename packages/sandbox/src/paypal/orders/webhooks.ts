@@ -1,0 +1,117 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { MessageSender } from '../../delivery/message-sender.js';
+import type { FaultRegistry } from '../../faults/fault-registry.js';
+import { paypalId } from '../paypal-id.js';
+import { ApiError } from './api-error.js';
+import type { OrdersState, WebhookRecord } from './orders-state.js';
+
+/** Nobody listens there: a shop that fetches it fails. */
+const CERT_URL = 'https://cert.invalid/v1/notifications/certs/CERT-360caa42';
+const ALGORITHM = 'SHA256withRSA';
+
+/** What the signature of messages needs. */
+export interface WebhookKeys {
+  readonly webhookId: string;
+  /** Only this process signs and checks, so that no pair of keys is needed. */
+  readonly secret: string;
+}
+
+/** The webhook messages that were made, each as it goes out. */
+export class WebhookLog {
+  constructor(private readonly state: Pick<OrdersState, 'webhooks'>) {}
+
+  /** Records a message that waits for its delivery. */
+  record(type: string, resource: object, at: number): WebhookRecord {
+    const id = `WH-${paypalId()}-${paypalId()}`;
+    const event = {
+      id,
+      event_version: '1.0',
+      create_time: new Date(at).toISOString(),
+      resource_type: type.split('.').at(-2)?.toLowerCase(),
+      resource_version: '2.0',
+      event_type: type,
+      resource,
+    };
+    // Whoever parses it and writes it again gets other bytes, as with the service's.
+    const body = JSON.stringify(event)
+      .replaceAll('/', String.raw`\/`)
+      .replaceAll('ü', String.raw`\u00fc`);
+    const record: WebhookRecord = { id, label: type, body, at, attempts: [], tries: 0, state: 'waiting' };
+    this.state.webhooks[id] = record;
+    return record;
+  }
+
+  get(id: string): WebhookRecord | undefined {
+    return Object.hasOwn(this.state.webhooks, id) ? this.state.webhooks[id] : undefined;
+  }
+
+  /** All messages, newest first. */
+  all(): WebhookRecord[] {
+    return Object.values(this.state.webhooks).toReversed();
+  }
+}
+
+/** Brings messages to the shop, signed over their bytes (fault point `paypal.webhook`, labelled by the event's type). */
+export function webhookSender(
+  url: string,
+  keys: WebhookKeys,
+  options: { faults: FaultRegistry; changed: () => void; retryDelaysMs?: readonly number[] | undefined },
+): MessageSender<WebhookRecord> {
+  return new MessageSender({
+    ...options,
+    faultPoint: 'paypal.webhook',
+    idOf: ({ id }) => id,
+    labelOf: ({ label }) => label,
+    toMessage: ({ body }) => ({ url, headers: headersOf(keys, body), body }),
+  });
+}
+
+function headersOf(keys: WebhookKeys, body: string): Record<string, string> {
+  const [id, time] = [randomUUID(), new Date().toISOString()];
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHD-214.0 (sandbox stand-in)',
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': signatureOf(keys, { id, time, body: Buffer.from(body) }),
+    'paypal-cert-url': CERT_URL,
+    'paypal-auth-algo': ALGORITHM,
+  };
+}
+
+/** Over what the service signs: transmission, time, webhook and a sum of the body's bytes. */
+function signatureOf(
+  { webhookId, secret }: WebhookKeys,
+  { id, time, body }: { id: string; time: string; body: Buffer },
+): string {
+  const signed = `${id}|${time}|${webhookId}|${crc32(body)}`;
+  return createHmac('sha256', secret).update(signed).digest('base64');
+}
+
+const questionSchema = z.strictObject({
+  auth_algo: z.string(),
+  cert_url: z.string(),
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.object({ id: z.string() }),
+});
+const EVENT = Buffer.from('"webhook_event":');
+
+/** Says whether a message was signed here. The event has to be last in the question, byte for byte as it was sent. */
+export function answerVerification(keys: WebhookKeys, question: Buffer): { verification_status: string } {
+  const { data } = questionSchema.safeParse(JSON.parse(question.toString()));
+  const from = question.indexOf(EVENT);
+  if (!data || from < 0) throw new ApiError(400, 'VALIDATION_ERROR');
+  const body = question.subarray(from + EVENT.length, question.lastIndexOf('}'));
+  const { transmission_id: id, transmission_time: time } = data;
+  const isGenuine =
+    data.webhook_id === keys.webhookId &&
+    data.cert_url === CERT_URL &&
+    data.auth_algo === ALGORITHM &&
+    data.transmission_sig === signatureOf(keys, { id, time, body });
+  return { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' };
+}
