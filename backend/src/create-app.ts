@@ -24,6 +24,7 @@ import type { Settings } from './settings.js';
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/payments/stripe/webhook',
+  '/api/payments/paypal/webhook',
   '/api/paypal-ipn',
 ]);
 

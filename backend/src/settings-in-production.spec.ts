@@ -32,6 +32,9 @@ const SAFE: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: `sk_live_${secret()}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
   PAYPAL_BUSINESS: 'pay@shop.example',
+  PAYPAL_CLIENT_ID: randomBytes(40).toString('base64url'),
+  PAYPAL_CLIENT_SECRET: randomBytes(40).toString('base64url'),
+  PAYPAL_WEBHOOK_ID: '4JH86294D6297924G',
 };
 
 function faultsOf(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): readonly string[] {
@@ -57,6 +60,7 @@ const addresses: Row[] = [
   'STRIPE_API_URL',
   'PAYPAL_URL',
   'PAYPAL_IPN_URL',
+  'PAYPAL_API_URL',
   'DISCORD_API_URL',
   'DISCORD_INVITE_URL',
   'PARTNER_SHOP_URL',
@@ -114,12 +118,13 @@ const others: Row[] = [
   ],
   [{ STRIPE_WEBHOOK_SECRET: secret() }, ['STRIPE_WEBHOOK_SECRET: begins with whsec_ where Stripe made it']],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_change_me' }, ['STRIPE_WEBHOOK_SECRET: is a placeholder']],
-  ...['PAYPAL_URL', 'PAYPAL_IPN_URL'].map((key): Row => [
+  ...['PAYPAL_URL', 'PAYPAL_IPN_URL', 'PAYPAL_API_URL'].map((key): Row => [
     { [key]: 'https://ipnpb.sandbox.paypal.com/cgi-bin/webscr' },
     [`${key}: production takes PayPal's live address`],
   ]),
   [{ DISCORD_TOKEN: 'your-bot-token' }, ['DISCORD_TOKEN: is a placeholder']],
   [{ DISCORD_CLIENT_SECRET: 'change-me' }, ['DISCORD_CLIENT_SECRET: is a placeholder']],
+  [{ PAYPAL_CLIENT_SECRET: 'change-me' }, ['PAYPAL_CLIENT_SECRET: is a placeholder']],
   [{ RATE_LIMIT_FACTOR: '1.01' }, ['RATE_LIMIT_FACTOR: above 1 is refused in production']],
   [{ FAILPOINTS: 'relay.numbered=kill' }, ['FAILPOINTS: is refused in production']],
   [{ FAILPOINTS: 'bot.claimed=kill' }, ['FAILPOINTS: is refused in production']],
@@ -129,6 +134,9 @@ const others: Row[] = [
 const halfSet: Row[] = [
   [{ STRIPE_WEBHOOK_SECRET: '' }, needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')],
   [{ STRIPE_SECRET_KEY: '' }, needed('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')],
+  [{ PAYPAL_CLIENT_SECRET: '' }, needed('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID')],
+  [{ PAYPAL_WEBHOOK_ID: '' }, needed('PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID')],
+  [{ PAYPAL_CLIENT_ID: '' }, needed('PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')],
   [{ DISCORD_CLIENT_SECRET: '' }, needed('DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID')],
   [{ DISCORD_CLIENT_ID: '' }, needed('DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET')],
   [{ DISCORD_TOKEN: '' }, needed('DISCORD_TOKEN', 'DISCORD_GUILD_ID')],
@@ -164,7 +172,7 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () 
   it('are all named at once', () => {
     const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
     const change = Object.assign({}, ...rows.map(([one]) => one));
-    expect(faultsOf(change)).toHaveLength(8);
+    expect(faultsOf(change)).toHaveLength(9);
   });
 
   it('need more than the example gives', () => {
@@ -186,6 +194,10 @@ describe('a third party that is set up by half (OWN-422)', () => {
     const without = (prefix: string): Record<string, string> =>
       Object.fromEntries(keys.filter((key) => key.startsWith(prefix)).map((key) => [key, '']));
     expect(faultsOf(without('STRIPE_'))).toEqual([]);
+    expect(faultsOf(without('PAYPAL_'))).toEqual([]);
+    expect(faultsOf({ ...without('PAYPAL_'), PAYPAL_MODE: 'orders' })).toEqual([
+      'PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID',
+    ]);
     expect(faultsOf(without('DISCORD_'))).toEqual([]);
     expect(faultsOf({ ...without('DISCORD_'), DISCORD_INVITE_URL: 'https://discord.gg/pax' })).toEqual([]);
     expect(faultsOf(without('DISCORD_CHANNEL_'))).toEqual([]);

@@ -89,11 +89,19 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   PARTNER_SHOP_URL: webAddress.optional(),
   CRYPTO_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
+  PAYPAL_MODE: z.enum(['form', 'orders']).default('form'),
   PAYPAL_URL: webAddress.default('https://www.paypal.com/cgi-bin/webscr'),
   PAYPAL_IPN_URL: webAddress.default('https://ipnpb.paypal.com/cgi-bin/webscr'),
   PAYPAL_BUSINESS: z
     .email()
     .or(z.string().regex(/^[A-Z\d]{13}$/))
+    .optional(),
+  PAYPAL_API_URL: webAddress.default('https://api-m.paypal.com'),
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^\w{1,50}$/)
     .optional(),
   DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
@@ -107,11 +115,18 @@ type Environment = z.infer<typeof environment>;
 /** Keys with stricter rules in production: own secrets, secrets of third parties, addresses of third parties. */
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
-  theirSecrets: ['DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  theirSecrets: [
+    'DISCORD_TOKEN',
+    'DISCORD_CLIENT_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'PAYPAL_CLIENT_SECRET',
+  ],
   providers: [
     'STRIPE_API_URL',
     'PAYPAL_URL',
     'PAYPAL_IPN_URL',
+    'PAYPAL_API_URL',
     'DISCORD_API_URL',
     'DISCORD_INVITE_URL',
     'PARTNER_SHOP_URL',
@@ -122,6 +137,9 @@ const IN_PRODUCTION = {
 const faultsBetween = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
   ...halfSetFaults(BACKEND_RULES, env),
+  ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
+    ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']
+    : []),
   ...(env.ROLE !== 'all' && !env.REDIS_URL ? ['ROLE: web and worker need REDIS_URL'] : []),
 ];
 
@@ -192,7 +210,17 @@ function shape(env: Environment) {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
-    paypal: { url: env.PAYPAL_URL, ipnUrl: env.PAYPAL_IPN_URL, business: env.PAYPAL_BUSINESS },
+    paypal: {
+      /** By which of PayPal's products new checkouts are paid. */
+      mode: env.PAYPAL_MODE,
+      url: env.PAYPAL_URL,
+      ipnUrl: env.PAYPAL_IPN_URL,
+      business: env.PAYPAL_BUSINESS,
+      apiUrl: env.PAYPAL_API_URL,
+      clientId: env.PAYPAL_CLIENT_ID,
+      clientSecret: env.PAYPAL_CLIENT_SECRET,
+      webhookId: env.PAYPAL_WEBHOOK_ID,
+    },
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
     /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */

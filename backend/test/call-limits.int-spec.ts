@@ -9,6 +9,7 @@ import { until } from './until.js';
 /** Calls whose bodies are larger than a form, and how large, bytes. */
 const LARGER: Readonly<Record<string, number>> = {
   'POST /api/payments/stripe/webhook': 256 * 1024,
+  'POST /api/payments/paypal/webhook': 128 * 1024,
   'POST /api/paypal-ipn': 64 * 1024,
   'POST /api/bot/posts/batches/:id/register': 128 * 1024,
   'POST /api/bot/posts/batches/:id/reject': 128 * 1024,

@@ -9,6 +9,17 @@ export interface PaypalState {
     string,
     { id: string; label: string; body: string; state: 'waiting' | 'held' | 'delivered' | 'given-up' }
   >;
+  orders: Record<string, PaypalOrder>;
+  webhooks: PaypalState['notifications'];
+  tokensIssued: number;
+}
+
+/** An order of the wallet's API. */
+export interface PaypalOrder {
+  id: string;
+  status: string;
+  request: { purchase_units: [{ custom_id: string; amount: { value: string; currency_code: string } }] };
+  capture?: { id: string; status: string; refunds: { id: string; cents: number; customId?: string }[] };
 }
 
 /** A placed checkout and the form that leads to its page. */

@@ -148,8 +148,8 @@ export async function messagesHandled(shop: Shop): Promise<void> {
   await until(
     async () => {
       const { events } = await providerState(shop);
-      const { notifications } = await paypalState(shop);
-      const sent = [...Object.values(events), ...Object.values(notifications)];
+      const { notifications, webhooks } = await paypalState(shop);
+      const sent = [events, notifications, webhooks].flatMap((one) => Object.values(one));
       const undelivered = sent.filter(({ state }) => state === 'waiting').length;
       const [row]: { n: number }[] = await shop.database.query(
         'SELECT count(*)::int AS n FROM provider_messages WHERE processed_at IS NULL',

@@ -1,4 +1,11 @@
-import { freePort, PAYPAL_BUSINESS, startStandIns, type RunningStandIns } from '@pax/sandbox';
+import {
+  freePort,
+  PAYPAL_BUSINESS,
+  PAYPAL_CLIENT_ID,
+  PAYPAL_WEBHOOK_ID,
+  startStandIns,
+  type RunningStandIns,
+} from '@pax/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,6 +64,7 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     publicUrl: url,
     dataDir,
     stripe,
+    paypal: { clientSecret: secret },
     discord,
     retryDelaysMs: [50, 100, 200, 400],
   });
@@ -69,6 +77,10 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     PAYPAL_URL: `${peers.url}/paypal/cgi-bin/webscr`,
     PAYPAL_IPN_URL: `${peers.url}/paypal/cgi-bin/webscr`,
     PAYPAL_BUSINESS,
+    PAYPAL_API_URL: `${peers.url}/paypal`,
+    PAYPAL_CLIENT_ID,
+    PAYPAL_CLIENT_SECRET: secret,
+    PAYPAL_WEBHOOK_ID,
     RATE_LIMIT_FACTOR: '1000',
     // All buyers of a spec are new accounts of one address.
     NEW_ACCOUNT_HOLD_PERCENT: '100',

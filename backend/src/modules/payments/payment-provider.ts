@@ -72,6 +72,8 @@ export interface VerifiedMessage {
 /** What a stored message says; `ignored` names the reason. */
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
+  /** The buyer agreed to a checkout's session: what becomes of it is asked of the provider. */
+  | { about: 'approval'; ref: string }
   | RefundReport
   | DisputeReport
   | WarningReport
@@ -98,6 +100,7 @@ export interface RefundReport {
 export interface DisputeReport {
   about: 'dispute';
   state: 'open' | 'won' | 'lost';
+  /** The payment's own where the provider does not say which dispute it is. */
   disputeRef: string;
   paymentRef: string;
   amountCents: Cents;
@@ -137,7 +140,8 @@ export interface ProviderRefundInput {
 export interface PaymentProvider {
   /** As payments and messages are stored under. */
   readonly name: string;
-  readonly method: PaymentMethod;
+  /** Null for one that takes no new payments, and answers for those that it took. */
+  readonly method: PaymentMethod | null;
   /** Whether its keys are set. */
   readonly isSetUp: boolean;
   readonly terms: PaymentTerms;

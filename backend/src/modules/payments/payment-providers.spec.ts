@@ -4,9 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { testSettings } from '../../../test/settings.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
+import { Payables } from './payables.js';
 import { PaymentProviders } from './payment-providers.js';
+import { Clock } from '../../common/clock.js';
+import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
+
+/** Checkouts that nobody asks for. */
+class NoCheckouts extends Payables {
+  find = unused;
+  attach = unused;
+  raiseAttempt = unused;
+  settle = unused;
+  confirm = unused;
+  end = unused;
+}
+const unused = (): never => {
+  throw new Error('nobody asks');
+};
 
 function providersWith(env: Record<string, string>): PaymentProviders {
   const settings = testSettings('postgres://unused/unused', env);
@@ -14,12 +30,14 @@ function providersWith(env: Record<string, string>): PaymentProviders {
     [
       new StripeProvider(settings),
       new PaypalProvider(settings),
+      new PaypalOrdersProvider(settings, new NoCheckouts(), new Clock()),
       new CryptoProvider(settings),
       new NothingToPay(),
     ],
     settings,
   );
 }
+const APP = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' };
 const ACCOUNT = { PAYPAL_BUSINESS: 'pay@shop.example' };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
@@ -43,6 +61,18 @@ describe('the payment providers (OWN-453)', () => {
     expect(providers.of('none').name).toBe('none');
     const none = new PaymentProviders([], testSettings('postgres://unused/unused', {}));
     expect(() => none.of('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+  });
+
+  it('are of one wallet product at a time, which hears of both (OWN-497)', () => {
+    const [form, orders] = [
+      providersWith({ ...ACCOUNT, ...APP }),
+      providersWith({ ...APP, PAYPAL_MODE: 'orders' }),
+    ];
+    expect([form.of('wallet').name, orders.of('wallet').name]).toEqual(['paypal', 'paypal-orders']);
+    expect(form.sendingMessages()).toEqual(['paypal', 'paypal-orders']);
+    expect(orders.sendingMessages()).toEqual(['paypal-orders']);
+    expect([form.offered(), orders.offered()]).toEqual([['wallet'], ['wallet']]);
+    expect(providersWith(APP).offered()).toEqual([]);
   });
 
   it('have their messages processed where they send some and their keys are set', () => {

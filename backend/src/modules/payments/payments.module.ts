@@ -9,6 +9,8 @@ import { ProviderMessages } from './messages/provider-messages.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
+import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
+import { PaypalWebhookController } from './paypal/orders/paypal-webhook.controller.js';
 import { PaypalNotificationController } from './paypal/paypal-notification.controller.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { ReceiveNotification } from './paypal/receive-notification.js';
@@ -26,7 +28,7 @@ import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
 
 /** The ways to pay, one line each. */
-const PROVIDERS = [StripeProvider, PaypalProvider, CryptoProvider, NothingToPay];
+const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoProvider, NothingToPay];
 
 @Module({})
 export class PaymentsModule {
@@ -37,6 +39,7 @@ export class PaymentsModule {
       imports: [checkouts],
       controllers: [
         PaypalNotificationController,
+        PaypalWebhookController,
         ReconciliationController,
         RefundsController,
         StripeWebhookController,

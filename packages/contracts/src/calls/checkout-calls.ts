@@ -66,7 +66,7 @@ export const checkoutCalls = {
     method: 'POST',
     path: '/api/payments/paypal/create',
     access: 'session',
-    summary: 'Places the order as by card, and answers the form that leads to PayPal.',
+    summary: 'Places the order as by card, and answers the form or the address that leads to PayPal.',
     body: placeCheckoutRequest,
     status: 201,
     answer: placedFormAnswer,
@@ -142,6 +142,25 @@ export const checkoutCalls = {
     ],
     // A message holds a whole session with its lines.
     bounds: { bodyLimit: 256 * 1024 },
+  }),
+  paypalWebhook: defineCall({
+    method: 'POST',
+    path: '/api/payments/paypal/webhook',
+    access: 'provider',
+    summary: 'A message of PayPal about an order, verified with PayPal and stored before it is answered.',
+    answer: z.object({ received: z.literal(true) }),
+    errors: [
+      'SIGNATURE_INVALID',
+      'METHOD_DISABLED',
+      'BODY_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'VALIDATION',
+    ],
+    // Each is sent back to PayPal, as notifications are.
+    bounds: {
+      bodyLimit: 128 * 1024,
+      perAddress: { name: 'paypal-webhook', points: 300, windowMs: 60_000 },
+    },
   }),
   paypalNotification: defineCall({
     method: 'POST',

@@ -106,7 +106,7 @@ export const placedForm = z.object({
   fields: z.record(z.string(), z.string()),
   checkout: z.string(),
 });
-/** Where nothing is to be paid there is no form, but the page that says so. */
+/** An address where PayPal is reached by one; where nothing is to be paid, the page that says so. */
 export const placedFormAnswer = z.union([placedForm, placedAnswer]);
 export type PlacedFormAnswer = z.infer<typeof placedFormAnswer>;
 

@@ -32,6 +32,7 @@ const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
   'POST /api/checkouts/:ref/withdraw': 'is the checkout as GET /api/checkouts/:ref shows it, refunded',
   'POST /api/admin/orders/:id/refund': 'is the order as its moves show it, refunded',
   'POST /api/payments/stripe/webhook': 'its schema says it all',
+  'POST /api/payments/paypal/webhook': 'its schema says it all',
   'GET /api/health/live': 'its schema says it all',
   'GET /api/openapi.json': 'is the description itself',
 };

@@ -97,7 +97,7 @@ export const isPaypalTest = (address: string): boolean =>
   hostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
 
 function paypalFaults(textOf: (key: string) => string | undefined): string[] {
-  return ['PAYPAL_URL', 'PAYPAL_IPN_URL'].flatMap((key) => {
+  return ['PAYPAL_URL', 'PAYPAL_IPN_URL', 'PAYPAL_API_URL'].flatMap((key) => {
     const address = textOf(key);
     return address !== undefined && PAYPAL_TEST_HOST.test(new URL(address).hostname)
       ? [`${key}: production takes PayPal's live address`]

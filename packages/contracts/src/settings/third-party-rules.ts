@@ -27,12 +27,24 @@ const STRIPE: readonly Rule[] = [
   { any: ['STRIPE_SECRET_KEY'], needs: ['STRIPE_WEBHOOK_SECRET'] },
   { any: ['STRIPE_WEBHOOK_SECRET'], needs: ['STRIPE_SECRET_KEY'] },
 ];
+/** The app of the Orders API; the form needs none of it. */
+const PAYPAL: readonly Rule[] = [
+  { any: ['PAYPAL_CLIENT_ID'], needs: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
+  { any: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], needs: ['PAYPAL_CLIENT_ID'] },
+];
 
 /** Mail comes from the seller. */
 const MAIL: readonly Rule[] = [{ any: ['SMTP_URL'], needs: ['SELLER_EMAIL'] }];
 
 /** What the backend needs of each third party, whole or not at all. */
-export const BACKEND_RULES: readonly Rule[] = [...STRIPE, ...SIGN_IN, ...SERVER, ...POSTS, ...MAIL];
+export const BACKEND_RULES: readonly Rule[] = [
+  ...STRIPE,
+  ...PAYPAL,
+  ...SIGN_IN,
+  ...SERVER,
+  ...POSTS,
+  ...MAIL,
+];
 
 /**
  * Names every setting that is missing beside one that is set: a third party is set up whole or left out (OWN-422).

@@ -12,6 +12,7 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'STRIPE_API_URL',
   'PAYPAL_URL',
   'PAYPAL_IPN_URL',
+  'PAYPAL_API_URL',
   'BOT_INSTANCE_ID',
   'FAILPOINTS',
 ]);

@@ -22,8 +22,8 @@ export class EndCheckout {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state)) return;
       if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
-      // A cancel that came too late: its orders stand, and the money may be on its way.
-      if (sessionId !== undefined && checkout.method === 'crypto' && checkout.state === 'confirming') return;
+      // A cancel that came too late: the money may be on its way.
+      if (sessionId !== undefined && because === 'expired' && checkout.state === 'confirming') return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
       await endUnpaid(tx, { checkout, lines }, { to, actor: 'shop', now: this.clock.now() });
     });

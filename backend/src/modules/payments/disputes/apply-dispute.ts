@@ -40,11 +40,16 @@ export class ApplyDispute {
   /** @returns the account that was blocked, if one was */
   private async apply(tx: Tx, payment: Payment, report: DisputeReport): Promise<number | undefined> {
     const { disputeRef: providerRef, amountCents, state } = report;
-    const known = await tx.findOneBy(Dispute, { paymentId: payment.id, providerRef });
+    const disputes = await tx.findBy(Dispute, { paymentId: payment.id });
+    const known = disputes.find((one) => one.providerRef === providerRef) ?? nameless(disputes, payment);
+    // Whoever names no dispute speaks of the one that is known.
+    if (!known && providerRef === payment.providerRef && disputes.length > 0) return undefined;
+    if (known && known.providerRef !== providerRef)
+      await tx.update(Dispute, { id: known.id }, { providerRef });
     if (known && (known.state !== 'open' || known.state === state)) return undefined;
     const closedAt = state === 'open' ? null : this.clock.now();
     const row = known ?? tx.create(Dispute, { paymentId: payment.id, providerRef, amountCents });
-    await tx.save(Object.assign(row, { state, closedAt }));
+    await tx.save(Object.assign(row, { providerRef, state, closedAt }));
     tell(tx, payment, report);
     if (payment.state !== 'settled') return undefined;
     const { checkoutId } = payment;
@@ -63,6 +68,11 @@ export class ApplyDispute {
     });
     return this.reversals.disputeLost(tx, checkoutId);
   }
+}
+
+/** The open dispute whose name did not come yet. */
+function nameless(disputes: readonly Dispute[], payment: Payment): Dispute | undefined {
+  return disputes.find((one) => one.providerRef === payment.providerRef && one.state === 'open');
 }
 
 const TEXTS: Record<DisputeReport['state'], string> = {

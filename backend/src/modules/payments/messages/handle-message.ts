@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EntityNotFoundError } from 'typeorm';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -29,6 +30,7 @@ export class HandleMessage {
     const report = reader.read(payload);
     if (report.about === 'nothing') return report.ignored;
     if (report.about === 'session') return this.applySession(report);
+    if (report.about === 'approval') return this.ask(report.ref);
     if (report.about === 'alert') {
       await this.transactions.run((tx) => raiseAlert(tx, report.alert));
       return report.ignored;
@@ -49,6 +51,16 @@ export class HandleMessage {
       if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
       await this.alertOfUnknownMoney(ref, session);
       return 'unknown checkout';
+    }
+  }
+
+  private async ask(ref: string): Promise<string> {
+    try {
+      await this.lifecycle.sync(ref, { expire: false });
+      return 'applied';
+    } catch (error) {
+      if (error instanceof EntityNotFoundError) return 'unknown checkout';
+      throw error;
     }
   }
 

@@ -102,6 +102,7 @@ function isTo(business: string | undefined, { receiver_email: email, receiver_id
   return own !== undefined && (email?.toLowerCase() === own || id?.toLowerCase() === own);
 }
 
-function centsOf(text = ''): number | undefined {
+/** An amount of PayPal's; undefined for one that the shop can't read. */
+export function centsOf(text = ''): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? parseAmount(text) : undefined;
 }

@@ -12,11 +12,12 @@ import { PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
 @Injectable()
 export class PaypalProvider implements PaymentProvider {
   readonly name = PAYPAL;
-  readonly method = 'wallet';
+  readonly method: 'wallet' | null;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    this.method = settings.paypal.mode === 'form' ? 'wallet' : null;
     this.messages = new PaypalMessages(settings.paypal);
   }
 

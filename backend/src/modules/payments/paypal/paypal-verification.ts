@@ -1,14 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { SHOP_VERSION } from '@pax/contracts';
-import pLimit from 'p-limit';
 import { errorText } from '../../../common/error-text.js';
-import { providerUnavailable } from '../lifecycle/provider-unavailable.js';
+import { inTurn, unverifiable } from './question-limit.js';
 
 const TIMEOUT_MS = 8_000;
-/** Questions at the same time, and those that wait; anybody can cause them. */
-const CONCURRENCY = 10;
-const MAX_WAITING = 100;
-const limit = pLimit(CONCURRENCY);
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 /** The longest answer; anything longer is another program's page. */
 const MAX_ANSWER_CHARS = 100;
@@ -19,20 +14,18 @@ const logger = new Logger('PaypalVerification');
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when there is no answer, neither of the two, or too much to ask
  */
 export async function isVerified(url: string, body: Buffer): Promise<boolean> {
-  if (limit.pendingCount >= MAX_WAITING) throw unverifiable();
-  const answer = await limit(() => ask(url, body)).catch((error: unknown) => {
-    logger.warn(`PayPal could not be asked about a notification: ${errorText(error)}`);
-    return undefined;
-  });
+  const answer = await inTurn(() =>
+    ask(url, body).catch((error: unknown) => {
+      logger.warn(`PayPal could not be asked about a notification: ${errorText(error)}`);
+      return undefined;
+    }),
+  );
   if (answer === 'VERIFIED') return true;
   if (answer === 'INVALID') return false;
   if (answer !== undefined)
     logger.warn(`PayPal answered neither VERIFIED nor INVALID: ${JSON.stringify(answer)}`);
   throw unverifiable();
 }
-
-const unverifiable = () =>
-  providerUnavailable('This notification can not be verified right now. Please send it again.');
 
 async function ask(url: string, body: Buffer): Promise<string> {
   const answer = await fetch(url, {

@@ -4,6 +4,7 @@ import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
 import type { RawMessage } from '../payment-provider.js';
+import { askedAgain } from './asked-again.js';
 import { PaypalProvider } from './paypal-provider.js';
 
 /** Anybody can cause these, so each kind shares a post. */
@@ -13,13 +14,6 @@ const FORGED: RaisedAlert = {
   detail: 'A notification came in that PayPal did not send. Nothing was changed.',
   isFoldable: true,
 };
-const UNVERIFIED: RaisedAlert = {
-  kind: 'failure',
-  title: 'PayPal can not be asked',
-  detail: 'A notification could not be verified. Nothing was changed; PayPal sends it again for four days.',
-  isFoldable: true,
-};
-
 /**
  * Takes a notification: verified with PayPal on its exact bytes, stored, then processed (OWN-78). One that PayPal did
  * not send changes nothing but an alert, and returns as well: PayPal repeats whatever is not answered with 200.
@@ -42,10 +36,7 @@ export class ReceiveNotification {
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       if (error.code === 'SIGNATURE_INVALID') return this.alert(FORGED);
-      if (error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') throw error;
-      await this.alert(UNVERIFIED);
-      // Not stored: what nobody verified could fill the table, and PayPal keeps it. No 5xx, since nothing is broken here.
-      throw new ShopError('RATE_LIMITED', error.message, error.details);
+      throw await askedAgain(this.transactions, error);
     }
   }
 

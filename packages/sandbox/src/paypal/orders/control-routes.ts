@@ -4,10 +4,11 @@ import type { MessageSender } from '../../delivery/message-sender.js';
 import type { AccessTokens } from './access-tokens.js';
 import { ApiError } from './api-error.js';
 import { leftOf, type PaypalOrders } from './orders.js';
-import type { CaptureRecord, OrderRecord, WebhookRecord } from './orders-state.js';
+import type { CaptureRecord, OrderRecord, OrdersState, WebhookRecord } from './orders-state.js';
 import type { WebhookLog } from './webhooks.js';
 
 export interface OrderControlDeps {
+  readonly state: Pick<OrdersState, 'answers'>;
   readonly tokens: AccessTokens;
   readonly orders: PaypalOrders;
   readonly webhooks: WebhookLog;
@@ -59,7 +60,7 @@ const actSchema = z.object({
 
 /** Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends anything, as genuine. */
 export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderControlDeps): void {
-  const { tokens, orders, webhooks, sender, changed, tell } = deps;
+  const { state, tokens, orders, webhooks, sender, changed, tell } = deps;
   app.post('/paypal/orders/:id/act', (request: ById, reply) => {
     const { data, error } = actSchema.safeParse(request.body);
     if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
@@ -74,6 +75,10 @@ export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderCont
   });
   app.post('/paypal/tokens/revoke', (request, reply) => {
     tokens.revoke();
+    return done(request, reply);
+  });
+  app.post('/paypal/request-ids/forget', (request, reply) => {
+    for (const key of Object.keys(state.answers)) delete state.answers[key];
     return done(request, reply);
   });
   app.post('/paypal/webhooks', (request, reply) => {

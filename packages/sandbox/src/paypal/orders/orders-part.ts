@@ -53,7 +53,7 @@ export function ordersPart(options: OrdersPartOptions): OrdersPart {
     },
     registerPages: (scope) => {
       registerApprovalRoutes(scope, { business, orders });
-      registerOrderControlRoutes(scope, { tokens, orders, webhooks, sender, changed, tell });
+      registerOrderControlRoutes(scope, { state, tokens, orders, webhooks, sender, changed, tell });
     },
     orders: () => orders.all(),
     webhooks: () => webhooks.all(),

@@ -1,0 +1,96 @@
+import { Clock } from '../../../../common/clock.js';
+import type { Payable, Payables } from '../../payables.js';
+import type { PaymentSession } from '../../payment-provider.js';
+import { ProviderRefusal } from '../../provider-errors.js';
+import { sessionIn } from '../paypal-session.js';
+import { outcomeOf, type Order } from './order.js';
+import { CURRENCY } from './order-request.js';
+import type { OrderCalls } from './order-calls.js';
+import { PaypalError } from './paypal-error.js';
+
+/** How long after a session's end no capture of it can be under way any more, ms. */
+const GRACE_MS = 60_000;
+
+/** Refusals of a capture that a repeat would get again. Others leave open whether one is under way. */
+const DECLINED: ReadonlySet<string> = new Set([
+  'CARD_EXPIRED',
+  'DUPLICATE_INVOICE_ID',
+  'INSTRUMENT_DECLINED',
+  'ORDER_EXPIRED',
+  'ORDER_NOT_APPROVED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'TRANSACTION_REFUSED',
+]);
+
+interface Uncaptured {
+  id: string;
+  ref: string;
+  orderId: string;
+  /** Undefined when PayPal knows none. */
+  order: Order | undefined;
+}
+
+/**
+ * Takes the money of orders that their buyers approved. The checkout is made confirming first, which nothing but
+ * PayPal's answer ends: so there is a capture only while its goods are held, and no end of it meanwhile (OWN-499).
+ */
+export class CaptureApproved {
+  constructor(
+    private readonly calls: OrderCalls,
+    private readonly payables: Payables,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the state of a session whose order has no capture, afterwards
+   * @throws ProviderRefusal for an order that is unknown or not what was agreed; any other error leaves it unknown
+   */
+  async execute(uncaptured: Uncaptured): Promise<PaymentSession> {
+    const { id, ref, order } = uncaptured;
+    const payable = await this.payables.find(ref);
+    const isConfirming = payable.state === 'confirming';
+    if (this.isOver(payable)) return sessionIn(isConfirming ? 'failed' : 'expired', id);
+    if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
+    if (order.status !== 'APPROVED') return sessionIn(isConfirming ? 'confirming' : 'open', id);
+    if (!isAgreed(order, payable)) throw new ProviderRefusal(`the order of session ${id} was changed`);
+    await this.payables.confirm(ref, id);
+    const { state } = await this.payables.find(ref);
+    // It ended, or was paid, a moment ago.
+    if (state !== 'confirming') return sessionIn('expired', id);
+    return this.capture(uncaptured);
+  }
+
+  private async capture({ id, orderId }: Uncaptured): Promise<PaymentSession> {
+    try {
+      return outcomeOf(id, await this.calls.capture(orderId)) ?? sessionIn('confirming', id);
+    } catch (error) {
+      // The money may have been taken nevertheless, by this call or another.
+      const seen = await this.calls.find(orderId);
+      const outcome = seen && outcomeOf(id, seen);
+      if (outcome) return outcome;
+      if (error instanceof PaypalError && error.issues.some((issue) => DECLINED.has(issue)))
+        return sessionIn('failed', id);
+      throw error;
+    }
+  }
+
+  private isOver({ sessionExpiresAt: end }: Payable): boolean {
+    return end !== null && this.clock.now().getTime() > end.getTime() + GRACE_MS;
+  }
+}
+
+/** Whether the order asks for what the checkout was agreed on. */
+function isAgreed({ purchase_units: units }: Order, { ref, providerRequest }: Payable): boolean {
+  const [unit, ...more] = units;
+  return (
+    more.length === 0 &&
+    unit?.custom_id === ref &&
+    unit.amount?.amountCents === providerRequest?.totalCents &&
+    unit.amount?.currency === CURRENCY.toLowerCase()
+  );
+}

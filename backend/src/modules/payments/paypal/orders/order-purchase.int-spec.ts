@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, reaches, stateOf } from '../../../../../test/buying.js';
+import {
+  armApi,
+  holdWebhooks,
+  onOrder,
+  onOrderPage,
+  ORDERS,
+  orderOf,
+  placeOrder,
+  releaseWebhooks,
+} from '../../../../../test/paypal-orders.js';
+import { paypalState, steerPaypal } from '../../../../../test/paypal.js';
+import { expectSettled, messagesHandled } from '../../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../../test/shop.js';
+import type { SignedIn } from '../../../../../test/sign-in.js';
+import { until } from '../../../../../test/until.js';
+import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
+
+jest.setTimeout(40_000);
+
+describe('a purchase by PayPal’s orders', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop(ORDERS);
+  });
+  afterEach(async () => {
+    await releaseWebhooks(shop);
+    await expectSettled(shop);
+  });
+  afterAll(() => shop.close());
+
+  const place = async (quantity = 1) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3, name: 'Elytra ➜ ü' });
+    return { buyer, id, ...(await placeOrder(buyer, [{ id, quantity }])) };
+  };
+  const refresh = async (buyer: SignedIn, checkout: string): Promise<number> =>
+    (await buyer.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
+  const cancel = async (buyer: SignedIn, checkout: string): Promise<number> =>
+    (await buyer.agent.post(`/api/checkouts/${checkout}/cancel`)).status;
+  const paymentsOf = (ref: string): Promise<{ provider: string; provider_ref: string; state: string }[]> =>
+    shop.database.query(
+      `SELECT p.provider, p.provider_ref, p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [ref],
+    );
+  /** Waits until all but so many of the armed calls have come. */
+  const slowLeft = (count: number): Promise<number> =>
+    until(
+      () => Promise.resolve(shop.peers.faults.list('paypal.api').length),
+      (left) => left === count,
+    );
+  /** One capture at PayPal, one payment of it here, and one set of orders. */
+  const expectPaidOnce = async (buyer: SignedIn, checkout: string): Promise<void> => {
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    expect(orders).toHaveLength(1);
+    await messagesHandled(shop);
+    const { capture } = await orderOf(shop, checkout);
+    expect(await paymentsOf(checkout)).toEqual([
+      { provider: 'paypal-orders', provider_ref: capture?.id, state: 'settled' },
+    ]);
+  };
+  /** The sweeper looks at a checkout, so many minutes after it was placed. */
+  const sweepAt = async (checkout: string, minutes: number): Promise<void> => {
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now() + interval '190 minutes' - $2::interval, next_check_at = now()
+        WHERE ref = $1`,
+      [checkout, `${minutes} minutes`],
+    );
+    await shop.app.get(CheckoutSweeper).sweep();
+  };
+
+  it('leads to PayPal’s page for the exact total, and is captured on return (OWN-498)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place(2);
+    const order = await orderOf(shop, checkout);
+    expect(url).toBe(`${shop.peers.url}/paypal/checkoutnow?token=${order.id}`);
+    expect(order.request.purchase_units).toEqual([
+      {
+        custom_id: checkout,
+        invoice_id: checkout,
+        description: '2 × Elytra ➜ ü',
+        amount: { currency_code: 'USD', value: '39.98' },
+      },
+    ]);
+    expect(await placeOrder(buyer, [{ id, quantity: 2 }])).toEqual({ url, checkout });
+    const back = await onOrderPage(url, 'pay');
+    expect(back).toContain(`${shop.url}/payment-success?checkout=${checkout}`);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await expectPaidOnce(buyer, checkout);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ method: 'wallet', total: '39.98', points: 399 });
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
+  });
+
+  it('is captured on the message alone, and by the sweeper when that is lost (OWN-499)', async () => {
+    const told = await place();
+    await onOrderPage(told.url, 'pay');
+    await expectPaidOnce(told.buyer, told.checkout);
+    holdWebhooks(shop);
+    const untold = await place();
+    await onOrderPage(untold.url, 'pay');
+    await sweepAt(untold.checkout, 1);
+    await expectPaidOnce(untold.buyer, untold.checkout);
+  });
+
+  it('is captured once where message and return page meet (OWN-499)', async () => {
+    holdWebhooks(shop);
+    const { buyer, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    shop.peers.faults.arm({
+      faultPoint: 'paypal.api',
+      match: '/capture$',
+      fault: { kind: 'slow', ms: 200 },
+      times: 5,
+    });
+    const { webhooks } = await paypalState(shop);
+    const approved = Object.values(webhooks).find(({ body }) => body.includes(checkout));
+    const told = steerPaypal(shop, `webhooks/${approved?.id}/resend`, { copies: 10 });
+    const asked = Array.from({ length: 10 }, () => refresh(buyer, checkout));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    await told;
+    await expectPaidOnce(buyer, checkout);
+  });
+
+  it('is not captured after its hold ended (OWN-499)', async () => {
+    const { buyer, id, url, checkout } = await place();
+    expect(await onOrderPage(url, 'cancel')).toContain('/payment-cancelled');
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await onOrderPage(url, 'pay');
+    await messagesHandled(shop);
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await orderOf(shop, checkout)).status).toBe('APPROVED');
+    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+  });
+
+  it('keeps its hold while it is captured, whoever cancels meanwhile (OWN-499)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    for (const ms of [900, 600]) armApi(shop, { kind: 'slow', ms });
+    const asked = refresh(buyer, checkout);
+    await slowLeft(1);
+    const cancelled = cancel(buyer, checkout);
+    await slowLeft(0);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await asked).toBe(200);
+    expect(await cancelled).toBe(200);
+    await expectPaidOnce(buyer, checkout);
+  });
+
+  it('is not ended by a cancel that PayPal was asked about before (OWN-499)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    armApi(shop, { kind: 'slow', ms: 500 }, 'orders/{id}$');
+    const cancelled = cancel(buyer, checkout);
+    await slowLeft(0);
+    armApi(shop, { kind: 'slow', ms: 1_500 });
+    const asked = refresh(buyer, checkout);
+    expect(await cancelled).toBe(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await asked).toBe(200);
+    await expectPaidOnce(buyer, checkout);
+  });
+
+  it('waits for the bank, and ends as the bank says (OWN-499)', async () => {
+    const [paid, denied] = [await place(), await place()];
+    for (const { buyer, url, checkout } of [paid, denied]) {
+      await onOrderPage(url, 'pay_pending');
+      await reaches(buyer, checkout, 'confirming');
+      await messagesHandled(shop);
+      await sweepAt(checkout, 191);
+      expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    }
+    await onOrder(shop, paid.checkout, 'complete');
+    await onOrder(shop, denied.checkout, 'deny');
+    await expectPaidOnce(paid.buyer, paid.checkout);
+    await reaches(denied.buyer, denied.checkout, 'failed');
+    expect(await balances(shop, `stock:${denied.id}`, `held:${denied.id}`)).toEqual([3, 0]);
+  });
+
+  it('fails where the payment is declined, and can be placed again (OWN-499)', async () => {
+    const { buyer, id, url, checkout } = await place();
+    await onOrder(shop, checkout, 'decline');
+    await onOrderPage(url, 'pay');
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    const again = await placeOrder(buyer, [{ id, quantity: 1 }]);
+    await onOrderPage(again.url, 'pay');
+    await expectPaidOnce(buyer, again.checkout);
+  });
+
+  it.each([
+    ['cut', { kind: 'cut' }],
+    ['an error', { kind: 'fail', status: 503, afterEffect: true }],
+    ['an error before it', { kind: 'fail', status: 500 }],
+  ] as const)('is created once where the answer was %s (OWN-500)', async (_, fault) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({});
+    armApi(shop, fault, 'checkout/orders$');
+    await expect(placeOrder(buyer, [{ id, quantity: 1 }])).rejects.toThrow('503');
+    const { url, checkout } = await placeOrder(buyer, [{ id, quantity: 1 }]);
+    await onOrderPage(url, 'pay');
+    await expectPaidOnce(buyer, checkout);
+  });
+
+  it.each([
+    ['cut', { kind: 'cut' }],
+    ['an error', { kind: 'fail', status: 503, afterEffect: true }],
+  ] as const)('is asked about where the capture’s answer was %s (OWN-500)', async (_, fault) => {
+    holdWebhooks(shop);
+    const { buyer, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    armApi(shop, fault);
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await expectPaidOnce(buyer, checkout);
+  });
+
+  it('says nothing while PayPal does not, and is captured once later (OWN-500)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    const fail = { kind: 'fail', status: 503 } as const;
+    armApi(shop, fail);
+    expect(await refresh(buyer, checkout)).toBe(503);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    armApi(shop, fail, 'orders/{id}$');
+    expect(await refresh(buyer, checkout)).toBe(503);
+    await sweepAt(checkout, 100);
+    await expectPaidOnce(buyer, checkout);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+  });
+
+  it('ends with its time where PayPal has forgotten the order, confirming as well (OWN-499)', async () => {
+    holdWebhooks(shop);
+    const [open, confirming] = [await place(), await place()];
+    await onOrderPage(confirming.url, 'pay');
+    armApi(shop, { kind: 'fail', status: 503 });
+    await refresh(confirming.buyer, confirming.checkout);
+    for (const { checkout } of [open, confirming]) await onOrder(shop, checkout, 'expire');
+    for (const { buyer, checkout } of [open, confirming]) {
+      await sweepAt(checkout, 189);
+      expect((await stateOf(buyer, checkout)).orders).toEqual([]);
+      expect(['open', 'confirming']).toContain((await stateOf(buyer, checkout)).state);
+      await sweepAt(checkout, 192);
+    }
+    await reaches(open.buyer, open.checkout, 'expired');
+    await reaches(confirming.buyer, confirming.checkout, 'failed');
+    expect(await balances(shop, `held:${open.id}`, `held:${confirming.id}`)).toEqual([0, 0]);
+  });
+
+  it('goes on with a new token where PayPal refuses the old one, asked for once (OWN-500)', async () => {
+    const { buyer, url, checkout } = await place();
+    const { tokensIssued: before } = await paypalState(shop);
+    await steerPaypal(shop, 'tokens/revoke');
+    await Promise.all(Array.from({ length: 10 }, () => refresh(buyer, checkout)));
+    expect((await paypalState(shop)).tokensIssued).toBe(before + 1);
+    await onOrderPage(url, 'pay');
+    await until(
+      async () => (await stateOf(buyer, checkout)).state,
+      (state) => state === 'paid',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ref } from '@pax/contracts';
+import { centsOf } from '../paypal-notification.js';
+import { sessionIn } from '../paypal-session.js';
+import type { PaymentSession, ProviderPayment } from '../../payment-provider.js';
+
+/** Name that payments and messages of PayPal's orders are stored under. */
+export const PAYPAL_ORDERS = 'paypal-orders';
+
+/** An id of PayPal's: of an order, a capture, a refund. */
+export const paypalId = z.string().regex(/^[\w-]{1,60}$/);
+
+/** An amount of money in the shop's terms. */
+export const money = z
+  .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
+  .transform(({ currency_code: code, value }, context) => {
+    const amountCents = centsOf(value);
+    if (amountCents !== undefined) return { amountCents, currency: code.toLowerCase() };
+    context.addIssue('is no amount that the shop can read');
+    return z.NEVER;
+  });
+
+export const capture = z.object({ id: paypalId, status: z.string(), amount: money });
+export type Capture = z.output<typeof capture>;
+
+export const refund = z.object({
+  id: paypalId,
+  status: z.string(),
+  custom_id: z.string().optional(),
+});
+export type Refund = z.output<typeof refund>;
+
+/** An order as PayPal answers it; the shop's have one purchase unit. */
+export const order = z.object({
+  id: paypalId,
+  status: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        amount: money.optional(),
+        payments: z
+          .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+export type Order = z.output<typeof order>;
+
+/** Statuses of a capture whose money came, whatever happened to it since. */
+const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+export const payment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
+  provider: PAYPAL_ORDERS,
+  providerRef: id,
+  ...amount,
+});
+
+/** What an order's money says of its session; undefined while nothing was captured. */
+export function outcomeOf(id: string, { status, purchase_units: units }: Order): PaymentSession | undefined {
+  const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
+  const taken = captures.find((one) => TAKEN.has(one.status));
+  if (taken) return { id, url: null, state: 'paid', payment: payment(taken) };
+  if (captures.some((one) => one.status === 'PENDING')) return sessionIn('confirming', id);
+  if (captures.length > 0) return sessionIn('failed', id);
+  // Its capture is there, and not in this answer.
+  return status === 'COMPLETED' ? sessionIn('confirming', id) : undefined;
+}
+
+/** Id of the session of a checkout: its reference beside PayPal's order, which PayPal forgets after a while. */
+export const sessionIdOf = (checkout: string, orderId: string): string => `${checkout}/${orderId}`;
+
+const sessionId = z.tuple([ref, paypalId]);
+
+/** The parts of such an id; undefined for one that another product's session has. */
+export function partsOf(id: string): { ref: string; orderId: string } | undefined {
+  const { data } = sessionId.safeParse(id.split('/'));
+  return data && { ref: data[0], orderId: data[1] };
+}

@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../../common/clock.js';
+import { SETTINGS, type Settings } from '../../../../settings.js';
+import { Payables } from '../../payables.js';
+import type {
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+  ProviderRefundInput,
+} from '../../payment-provider.js';
+import { ProviderRefusal } from '../../provider-errors.js';
+import { sessionIn } from '../paypal-session.js';
+import { CaptureApproved } from './capture-approved.js';
+import { OrderCalls } from './order-calls.js';
+import { outcomeOf, partsOf, PAYPAL_ORDERS, sessionIdOf, type Order, type Refund } from './order.js';
+import { orderRequestOf } from './order-request.js';
+import { PaypalApi } from './paypal-api.js';
+import { asProviderError } from './paypal-error.js';
+import { PaypalWebhooks } from './paypal-webhooks.js';
+import { refundName } from './webhook-report.js';
+
+/** PayPal's orders live three hours; the rest is for a create that is repeated. */
+const SESSION_MS = 190 * 60_000;
+/** Where the buyer goes; the name depends on how the order was made. */
+const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
+/** Statuses of a refund whose money is on its way. */
+const ACCEPTED: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
+
+/**
+ * PayPal by its Orders API. A buyer only approves an order, and the shop captures its money, so that an order which is
+ * not wanted any more is simply not captured and lapses.
+ */
+@Injectable()
+export class PaypalOrdersProvider implements PaymentProvider {
+  readonly name = PAYPAL_ORDERS;
+  readonly method: 'wallet' | null;
+  readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000 };
+  readonly messages: PaypalWebhooks;
+  private readonly calls: OrderCalls;
+  private readonly captureApproved: CaptureApproved;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    payables: Payables,
+    clock: Clock,
+  ) {
+    const { paypal } = settings;
+    this.method = paypal.mode === 'orders' ? 'wallet' : null;
+    this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
+    this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
+    this.captureApproved = new CaptureApproved(this.calls, payables, clock);
+  }
+
+  get isSetUp(): boolean {
+    return this.settings.paypal.clientId !== undefined;
+  }
+
+  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+    const body = orderRequestOf(ref, request, this.settings);
+    const order = await asked(this.calls.create(body, key));
+    const id = sessionIdOf(ref, order.id);
+    return outcomeOf(id, order) ?? { ...sessionIn('open', id), url: pageOf(order) };
+  }
+
+  /** Takes the money first, where the buyer approved and the goods are still held. */
+  async retrieve(id: string): Promise<PaymentSession> {
+    const parts = partsOf(id);
+    if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
+    const order = await this.calls.find(parts.orderId);
+    return (order && outcomeOf(id, order)) ?? this.captureApproved.execute({ id, ...parts, order });
+  }
+
+  /** PayPal ends no order, but only the shop can capture it, and from now on it does not. */
+  async end(id: string): Promise<PaymentSession> {
+    const orderId = partsOf(id)?.orderId;
+    const order = orderId === undefined ? undefined : await this.calls.find(orderId);
+    return (order && outcomeOf(id, order)) ?? sessionIn('expired', id);
+  }
+
+  async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
+    const customId = refundName(refundId);
+    const sent = isRetry ? await asked(this.calls.refundsOf(paymentRef)) : [];
+    const known = sent.find((one) => one.custom_id === customId);
+    if (known) return acceptedRefund(known);
+    const request = { amountCents, customId, requestId: key };
+    return acceptedRefund(await asked(this.calls.refund(paymentRef, request)));
+  }
+}
+
+/** @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
+function pageOf({ id, links }: Order): string {
+  const page = links.find(({ rel }) => PAGES.has(rel));
+  if (!page) throw new Error(`order ${id} has no page for its buyer`);
+  return page.href;
+}
+
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
+function acceptedRefund({ id, status }: Refund): string {
+  if (!ACCEPTED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
+  return id;
+}

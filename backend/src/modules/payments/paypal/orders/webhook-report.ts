@@ -1,0 +1,148 @@
+import { ref as refSchema } from '@pax/contracts';
+import { z } from 'zod';
+import type { DisputeReport, ProviderReport } from '../../payment-provider.js';
+import { sessionIn } from '../paypal-session.js';
+import { money, payment, paypalId, sessionIdOf } from './order.js';
+
+/** A message; what its resource holds depends on the type. */
+export const webhookEvent = z.looseObject({
+  id: z.string().regex(/^[\w-]{1,100}$/),
+  event_type: z.string().regex(/^[\w.-]{1,100}$/),
+  resource: z.looseObject({}),
+});
+
+const approvedOrder = z.object({ purchase_units: z.array(z.object({ custom_id: refSchema })).length(1) });
+const capture = z.object({
+  id: paypalId,
+  amount: money,
+  custom_id: refSchema,
+  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalId }) }),
+});
+const moneyBack = z.object({
+  id: paypalId,
+  amount: money,
+  custom_id: z.string().optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })),
+});
+const dispute = z.object({
+  dispute_id: paypalId,
+  dispute_amount: money,
+  disputed_transactions: z.array(z.object({ seller_transaction_id: paypalId })).min(1),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+});
+
+/** What becomes of a session by the type of a message about its capture. */
+const CAPTURES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
+  'PAYMENT.CAPTURE.COMPLETED': 'paid',
+  'PAYMENT.CAPTURE.PENDING': 'confirming',
+  'PAYMENT.CAPTURE.DENIED': 'failed',
+  'PAYMENT.CAPTURE.DECLINED': 'failed',
+};
+const REFUNDS: Readonly<Record<string, 'made' | 'failed'>> = {
+  'PAYMENT.CAPTURE.REFUNDED': 'made',
+  'PAYMENT.REFUND.FAILED': 'failed',
+};
+const DISPUTES: ReadonlySet<string> = new Set([
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+]);
+/** How disputes end. With a payout PayPal pays the buyer, and the shop keeps its money. */
+const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
+  ACCEPTED: 'lost',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  CANCELED_BY_BUYER: 'won',
+  DENIED: 'won',
+  NONE: 'won',
+  RESOLVED_SELLER_FAVOUR: 'won',
+  RESOLVED_WITH_PAYOUT: 'won',
+};
+
+/** Types of events that are processed; the webhook at PayPal has to send these (OWN-501). */
+export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
+  'CHECKOUT.ORDER.APPROVED',
+  ...Object.keys(CAPTURES),
+  ...Object.keys(REFUNDS),
+  'PAYMENT.CAPTURE.REVERSED',
+  ...DISPUTES,
+]);
+
+/** What PayPal keeps with a refund of the shop's. */
+export const refundName = (refundId: number): string => `refund:${refundId}`;
+
+/** What a verified message says. */
+export function readWebhook({ event_type: type, resource }: z.output<typeof webhookEvent>): ProviderReport {
+  if (type === 'CHECKOUT.ORDER.APPROVED') return approval(resource);
+  const state = CAPTURES[type];
+  if (state) return captureReport(state, resource);
+  const made = REFUNDS[type];
+  if (made) return refundReport(made, resource);
+  if (type === 'PAYMENT.CAPTURE.REVERSED') return reversal(resource);
+  return DISPUTES.has(type) ? disputeReport(resource) : ignored('ignored');
+}
+
+const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
+
+function approval(resource: unknown): ProviderReport {
+  const { data } = approvedOrder.safeParse(resource);
+  const ref = data?.purchase_units[0]?.custom_id;
+  return ref === undefined ? ignored('not ours') : { about: 'approval', ref };
+}
+
+function captureReport(state: 'paid' | 'confirming' | 'failed', resource: unknown): ProviderReport {
+  const { data } = capture.safeParse(resource);
+  if (!data) return state === 'paid' ? odd(resource) : ignored('not ours');
+  const { custom_id: ref, supplementary_data: about } = data;
+  const id = sessionIdOf(ref, about.related_ids.order_id);
+  const session = state === 'paid' ? { id, url: null, state, payment: payment(data) } : sessionIn(state, id);
+  return { about: 'session', ref, session };
+}
+
+/** Money that the app took and the shop did not ask for: people have to send it back. */
+function odd(resource: unknown): ProviderReport {
+  const { data } = z.object({ id: paypalId }).safeParse(resource);
+  const detail = `PayPal's capture ${data?.id ?? 'without an id'} names no checkout of the shop. Nothing was changed; refund it if it is none of your other sales.`;
+  const alert = { kind: 'stranded', title: 'Odd PayPal payment', detail } as const;
+  return { about: 'alert', alert, ignored: 'not ours' };
+}
+
+function refundReport(state: 'made' | 'failed', resource: unknown): ProviderReport {
+  const { data } = moneyBack.safeParse(resource);
+  const paymentRef = data && captureOf(data);
+  if (!data || paymentRef === undefined) return ignored('not ours');
+  const refundId = /^refund:(\d{1,9})$/.exec(data.custom_id ?? '')?.[1];
+  return {
+    about: 'refund',
+    state,
+    refundRef: data.id,
+    paymentRef,
+    ...data.amount,
+    ...(refundId !== undefined && { refundId: Number(refundId) }),
+    // Other programs may take money by the same app.
+    isOwnAccount: false,
+  };
+}
+
+/** The bank took the money back; the message names no dispute, which another message does if there is one. */
+function reversal(resource: unknown): ProviderReport {
+  const { data } = moneyBack.safeParse(resource);
+  const paymentRef = data && captureOf(data);
+  if (!data || paymentRef === undefined) return ignored('not ours');
+  const { amountCents } = data.amount;
+  return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, amountCents };
+}
+
+function disputeReport(resource: unknown): ProviderReport {
+  const { data } = dispute.safeParse(resource);
+  const paymentRef = data?.disputed_transactions[0]?.seller_transaction_id;
+  if (!data || paymentRef === undefined) return ignored('not ours');
+  const { dispute_id: disputeRef, dispute_amount: amount, dispute_outcome: outcome } = data;
+  const state = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
+  return { about: 'dispute', state, disputeRef, paymentRef, amountCents: amount.amountCents };
+}
+
+/** The capture that money went back of. */
+function captureOf({ links }: z.output<typeof moneyBack>): string | undefined {
+  const href = links.find(({ rel }) => rel === 'up')?.href;
+  return href && /\/captures\/([\w-]{1,60})$/.exec(href)?.[1];
+}

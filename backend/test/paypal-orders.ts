@@ -1,0 +1,107 @@
+import { placementFor, type Items } from './buying.js';
+import { paypalState, steerPaypal, type PaypalOrder } from './paypal.js';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+/** Settings of a shop whose wallet is PayPal's Orders API. */
+export const ORDERS = { PAYPAL_MODE: 'orders' };
+
+/** Places a wallet checkout and expects an address to open. */
+export async function placeOrder(
+  buyer: SignedIn,
+  items: Items,
+  extra: Record<string, unknown> = {},
+): Promise<{ url: string; checkout: string }> {
+  const placement = await placementFor(buyer, items, extra);
+  const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
+  return answer.body;
+}
+
+/** Does one thing on the page where an order is approved. @returns where the buyer goes on */
+export async function onOrderPage(url: string, action: 'pay' | 'pay_pending' | 'cancel'): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the page answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers.get('location') ?? '';
+}
+
+/** The one order of a checkout. */
+export async function orderOf(shop: Shop, checkout: string): Promise<PaypalOrder> {
+  const { orders } = await paypalState(shop);
+  const [order, ...more] = Object.values(orders).filter(
+    ({ request }) => request.purchase_units[0].custom_id === checkout,
+  );
+  if (!order || more.length > 0) throw new Error(`${more.length + (order ? 1 : 0)} orders`);
+  return order;
+}
+
+type Act =
+  | 'expire'
+  | 'decline'
+  | 'refunds-wait'
+  | 'refunds-fail'
+  | 'complete'
+  | 'deny'
+  | 'refund'
+  | 'fail-refund'
+  | 'reverse'
+  | 'dispute'
+  | 'win-dispute'
+  | 'lose-dispute';
+
+/** Something that happens to the one order of a checkout at PayPal. */
+export async function onOrder(shop: Shop, checkout: string, act: Act, cents?: number): Promise<void> {
+  const { id } = await orderOf(shop, checkout);
+  await steerPaypal(shop, `orders/${id}/act`, { act, ...(cents === undefined ? {} : { cents }) });
+}
+
+/** Holds back every webhook message of a type (all types if none is named) until `releaseWebhooks`. */
+export function holdWebhooks(shop: Shop, match = ''): void {
+  shop.peers.faults.arm({ faultPoint: 'paypal.webhook', match, fault: { kind: 'hold' }, times: 1_000 });
+}
+
+export async function releaseWebhooks(shop: Shop): Promise<void> {
+  shop.peers.faults.clear('paypal.webhook');
+  await steerPaypal(shop, 'webhooks/release');
+}
+
+/** Webhook messages of a checkout, oldest first. */
+export async function webhooksOf(
+  shop: Shop,
+  checkout: string,
+): Promise<{ id: string; label: string; body: string }[]> {
+  const { webhooks } = await paypalState(shop);
+  const { id, capture } = await orderOf(shop, checkout);
+  const names = [checkout, id, capture?.id ?? checkout];
+  return Object.values(webhooks).filter(({ body }) => names.some((name) => body.includes(name)));
+}
+
+/** Misbehaviour of the API, once: at the capture, unless another end of the route is named. */
+export function armApi(
+  shop: Shop,
+  fault:
+    | { kind: 'cut' }
+    | { kind: 'slow'; ms: number }
+    | { kind: 'fail'; status: number; afterEffect?: boolean },
+  match = '/capture$',
+): void {
+  shop.peers.faults.arm({ faultPoint: 'paypal.api', match, fault });
+}
+
+/** Sends the shop a message past PayPal. @returns the status and the code of the problem */
+export async function bringWebhook(
+  shop: Shop,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; code: string | undefined }> {
+  const answer = await fetch(`${shop.url}/api/payments/paypal/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+  const { code }: { code?: string } = JSON.parse(await answer.text());
+  return { status: answer.status, code };
+}
