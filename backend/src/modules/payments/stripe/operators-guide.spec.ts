@@ -3,6 +3,7 @@ import { authCalls, checkoutCalls } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { environment } from '../../../settings.js';
+import { PAYPAL_EVENTS } from '../paypal/orders/webhook-report.js';
 import { STRIPE_EVENTS } from './stripe-messages.js';
 
 const root = new URL('../../../../../', import.meta.url);
@@ -17,6 +18,12 @@ describe("the operator's guide (OWN-429)", () => {
     expect(listed).toHaveLength(STRIPE_EVENTS.size);
   });
 
+  it("lists exactly the events of PayPal's orders that the shop processes", () => {
+    const listed = [...guide.matchAll(/^ *- `([A-Z]+\.[A-Z]+\.[A-Z]+)`$/gm)].map(([, type]) => type);
+    expect(new Set(listed)).toEqual(PAYPAL_EVENTS);
+    expect(listed).toHaveLength(PAYPAL_EVENTS.size);
+  });
+
   it("names the version of Stripe's interface that the shop speaks", () => {
     expect(/API version `([^`]+)`/.exec(stripe)?.[1]).toBe(Stripe.API_VERSION);
   });
@@ -24,6 +31,7 @@ describe("the operator's guide (OWN-429)", () => {
   it('names addresses that exist', () => {
     expect(guide).toContain(checkoutCalls.stripeWebhook.path);
     expect(guide).toContain(checkoutCalls.paypalNotification.path);
+    expect(guide).toContain(checkoutCalls.paypalWebhook.path);
     expect(guide).toContain(authCalls.finishDiscordSignIn.path);
   });
 

@@ -15,6 +15,8 @@ interface ApiCall {
   requestId?: string;
 }
 
+type Request = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> };
+
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const errorSchema = z.object({
   name: z.string().optional(),
@@ -70,7 +72,7 @@ export class PaypalApi {
     return { text, lifeMs: seconds * 1000 };
   }
 
-  private fetch(path: string, { headers, ...init }: RequestInit): Promise<Response> {
+  private fetch(path: string, { headers, ...init }: Request): Promise<Response> {
     return fetch(`${this.paypal.apiUrl.replace(/\/$/, '')}${path}`, {
       ...init,
       headers: { accept: 'application/json', 'user-agent': `Pax Market/${SHOP_VERSION}`, ...headers },
