@@ -31,6 +31,8 @@ const dispute = z.object({
   dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
 });
 
+const APPROVED = 'CHECKOUT.ORDER.APPROVED';
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 /** What becomes of a session by the type of a message about its capture. */
 const CAPTURES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'paid',
@@ -42,11 +44,7 @@ const REFUNDS: Readonly<Record<string, 'made' | 'failed'>> = {
   'PAYMENT.CAPTURE.REFUNDED': 'made',
   'PAYMENT.REFUND.FAILED': 'failed',
 };
-const DISPUTES: ReadonlySet<string> = new Set([
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-]);
+const DISPUTES = ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED', 'CUSTOMER.DISPUTE.RESOLVED'];
 /** How disputes end. With a payout PayPal pays the buyer, and the shop keeps its money. */
 const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
   ACCEPTED: 'lost',
@@ -60,10 +58,10 @@ const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
 
 /** Types of events that are processed; the webhook at PayPal has to send these (OWN-501). */
 export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
-  'CHECKOUT.ORDER.APPROVED',
+  APPROVED,
   ...Object.keys(CAPTURES),
   ...Object.keys(REFUNDS),
-  'PAYMENT.CAPTURE.REVERSED',
+  REVERSED,
   ...DISPUTES,
 ]);
 
@@ -72,13 +70,13 @@ export const refundName = (refundId: number): string => `refund:${refundId}`;
 
 /** What a verified message says. */
 export function readWebhook({ event_type: type, resource }: z.output<typeof webhookEvent>): ProviderReport {
-  if (type === 'CHECKOUT.ORDER.APPROVED') return approval(resource);
+  if (!PAYPAL_EVENTS.has(type)) return ignored('ignored');
+  if (type === APPROVED) return approval(resource);
   const state = CAPTURES[type];
   if (state) return captureReport(state, resource);
   const made = REFUNDS[type];
   if (made) return refundReport(made, resource);
-  if (type === 'PAYMENT.CAPTURE.REVERSED') return reversal(resource);
-  return DISPUTES.has(type) ? disputeReport(resource) : ignored('ignored');
+  return type === REVERSED ? reversal(resource) : disputeReport(resource);
 }
 
 const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
