@@ -26,7 +26,7 @@ const data = {
   queueUrl: 'redis://q',
   redisUrl: 'redis://q',
 };
-const environmentsFor = (environment: Record<string, string>): ReturnType<typeof childEnvironments> =>
+const environmentsFor = (environment: NodeJS.ProcessEnv): ReturnType<typeof childEnvironments> =>
   childEnvironments(readSettings(environment), secrets);
 
 describe('settings', () => {
