@@ -31,7 +31,7 @@ module.exports = {
     ],
     loyalty: ['frozen.ts', 'loyalty.queries.ts', 'return-reward.ts', 'reward.entity.ts', 'usable-reward.ts'],
     'ledger-history': [],
-    profile: ['own-account.ts'],
+    profile: ['own-account.ts', 'profiles.queries.ts'],
     auth: ['actor-source.ts', 'admin-code/issue-admin-code.ts'],
     realtime: ['realtime.gateway.ts'],
     catalog: ['catalog.queries.ts', 'product.entity.ts', 'product.mapper.ts'],
@@ -75,6 +75,7 @@ module.exports = {
       'settle/settle.module.ts',
     ],
     fulfilment: ['transition-order.ts'],
+    users: [],
     receipts: ['mail/queue-receipt-mails.ts'],
     support: ['ticket.entity.ts', 'ticket.mapper.ts', 'tickets.queries.ts'],
     discord: ['bot/bot-lease.ts'],
@@ -143,6 +144,11 @@ module.exports = {
       ['checkouts'],
       'takes a due mail with its purchase and address in one statement',
     ],
+    'modules/users/user.mapper.ts': [
+      ['ledger_balances', 'users'],
+      'accounts with their balances in one read',
+    ],
+    'modules/users/users.queries.ts': [['users'], 'counts what the list finds'],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
     'modules/referrals/commission-within-cap.ts': [
       ['checkouts', 'orders'],

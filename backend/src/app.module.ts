@@ -21,6 +21,7 @@ import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { ReceiptsModule } from './modules/receipts/receipts.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
+import { UsersModule } from './modules/users/users.module.js';
 import type { Settings } from './settings.js';
 import { Shutdown } from './shutdown.js';
 import { SupportModule } from './modules/support/support.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         LedgerHistoryModule,
         OrdersModule,
         FulfilmentModule,
+        UsersModule,
         ReceiptsModule,
         ReferralsModule,
         SupportModule,

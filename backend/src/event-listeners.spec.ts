@@ -6,8 +6,9 @@ import { Clock } from './common/clock.js';
 import { EventListeners } from './event-listeners.js';
 import { Mailer } from './infra/mail/mailer.js';
 import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
-import { ProfileRooms } from './modules/profile/profile.rooms.js';
-import { AccountsQueries } from './modules/accounts/accounts.queries.js';
+import { ProfilesQueries } from './modules/profile/profiles.queries.js';
+import { UserRooms } from './modules/users/user.rooms.js';
+import { UsersQueries } from './modules/users/users.queries.js';
 import { CatalogQueries } from './modules/catalog/catalog.queries.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
@@ -27,7 +28,7 @@ function registered(): Listeners {
   const catalog: CatalogQueries = Object.create(CatalogQueries.prototype);
   new EventListeners(
     relay,
-    new ProfileRooms(Object.create(AccountsQueries.prototype)),
+    new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
     new CatalogRooms(catalog, new Clock()),
     new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
     Object.create(StreamFanout.prototype),

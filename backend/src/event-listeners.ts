@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RelayListeners } from './infra/outbox/relay-listeners.js';
-import { ProfileRooms } from './modules/profile/profile.rooms.js';
 import { noticeRooms } from './modules/accounts/security-notices.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
 import { checkoutRooms } from './modules/checkout/checkout.rooms.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { rewardRooms } from './modules/loyalty/reward.rooms.js';
+import { UserRooms } from './modules/users/user.rooms.js';
 import { orderRooms } from './modules/orders/order.rooms.js';
 import { QueueReceiptMails } from './modules/receipts/mail/queue-receipt-mails.js';
 import { ticketRooms } from './modules/support/ticket.rooms.js';
@@ -17,7 +17,7 @@ import { StreamFanout } from './modules/realtime/stream-fanout.js';
 export class EventListeners implements OnModuleInit {
   constructor(
     private readonly listeners: RelayListeners,
-    private readonly profiles: ProfileRooms,
+    private readonly users: UserRooms,
     private readonly catalog: CatalogRooms,
     private readonly discord: DiscordPosts,
     private readonly fanout: StreamFanout,
@@ -26,11 +26,11 @@ export class EventListeners implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { catalog, discord, fanout, postQueue, profiles, receiptMails } = this;
+    const { catalog, discord, fanout, postQueue, receiptMails, users } = this;
     this.listeners.add({
       rooms: [
-        profiles.users,
-        profiles.balances,
+        users.users,
+        users.balances,
         noticeRooms,
         catalog.products,
         catalog.stock,

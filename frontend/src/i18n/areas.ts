@@ -18,6 +18,7 @@ import type { catalogue as products } from './catalogue/mix/products';
 import type { catalogue as support } from './catalogue/mix/support';
 import type { catalogue as tickets } from './catalogue/mix/tickets';
 import type { catalogue as shop } from './catalogue/mix/shop';
+import type { catalogue as users } from './catalogue/mix/users';
 import type { Language } from './languages';
 
 /**
@@ -54,6 +55,8 @@ export interface Areas {
   products: typeof products;
   /** The panel's tickets; German in the mixture. */
   tickets: typeof tickets;
+  /** The panel's users; German in the mixture. */
+  users: typeof users;
 }
 
 export type Area = keyof Areas;
@@ -74,6 +77,7 @@ export const areaNames: readonly Area[] = [
   'admin',
   'products',
   'tickets',
+  'users',
   'loyalty',
   'policies',
   'help',

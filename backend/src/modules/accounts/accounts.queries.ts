@@ -15,6 +15,8 @@ const identityRow = z.object({
   blocked: z.boolean(),
 });
 
+const nameRow = z.object({ id: z.number(), username: z.string() });
+
 /** What decides an account's rights. */
 export interface Identity extends AccountIdentity {
   id: number;
@@ -50,6 +52,14 @@ export class AccountsQueries {
       [id],
     );
     return identity;
+  }
+
+  /** Names by id; unknown accounts are absent. */
+  async usernames(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await sql(this.database).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
+      ids,
+    ]);
+    return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
   byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {

@@ -1,3 +1,5 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
@@ -20,6 +22,27 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql(tx).run(
     'INSERT INTO audit_log (actor, action, subject, detail, address_hash) VALUES ($1, $2, $3, $4, $5)',
     [entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), entry.addressHash ?? null],
+  );
+}
+
+const auditedRow = z.object({
+  id: z.number(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  createdAt: z.date(),
+});
+/** An audit row as staff read it: without the address. */
+export type AuditedEntry = z.infer<typeof auditedRow>;
+
+/** The newest rows by or about somebody. */
+export function auditedAbout(manager: EntityManager, subject: string): Promise<AuditedEntry[]> {
+  return sql(manager).rows(
+    auditedRow,
+    `SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log
+      WHERE subject = $1 OR actor = $1 ORDER BY id DESC LIMIT 100`,
+    [subject],
   );
 }
 

@@ -12,6 +12,13 @@ export const points = (userId: number): string => `points:${userId}`;
 export const reward = (rewardId: number): string => `reward:${rewardId}`;
 export const rewardHeld = (rewardId: number): string => `reward-held:${rewardId}`;
 
+const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
+/** Whose balance an account is; undefined when it is nobody's. */
+export function ownerOfBalance(account: string): number | undefined {
+  const id = BALANCE.exec(account)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 const HELD: readonly (readonly [held: string, free: string])[] = [
   ['held:', 'stock:'],
   ['credit-held:', 'credit:'],

@@ -12,6 +12,8 @@ export interface SetOnHand {
   held: string;
   /** Pieces or coins that are to be on hand. */
   target: number;
+  /** The target is what is to be free; what is held comes on top. */
+  isTargetFree?: boolean;
   /** The version the editor saw, if it says one. */
   version?: number;
   actor: string;
@@ -24,7 +26,7 @@ export interface SetOnHand {
  */
 export async function setOnHand(
   tx: Tx,
-  { free, held, target, version, actor, reason }: SetOnHand,
+  { free, held, target, isTargetFree = false, version, actor, reason }: SetOnHand,
 ): Promise<void> {
   await sql(tx).run(
     `INSERT INTO ledger_balances (account) VALUES ($1), ($2) ON CONFLICT DO NOTHING`,
@@ -43,7 +45,7 @@ export async function setOnHand(
       current: { onHand, version: current },
     });
   }
-  const delta = target - onHand;
+  const delta = target - (isTargetFree ? (balances.get(free) ?? 0) : onHand);
   if (delta === 0) return;
   await book(tx, { idempotencyKey: `set:${free}:${randomRef()}`, reason, actor }, [
     { account: free, delta, mayGoBelowZero: true },

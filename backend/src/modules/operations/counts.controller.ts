@@ -1,5 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { operationCalls, type AdminCounts } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
@@ -9,13 +11,15 @@ import { TicketsQueries } from '../support/tickets.queries.js';
 @Controller()
 export class CountsController {
   constructor(
+    private readonly streams: StreamStore,
     private readonly orders: OrdersQueries,
     private readonly accounts: AccountsQueries,
     private readonly tickets: TicketsQueries,
   ) {}
 
   @Call(operationCalls.counts)
-  async counts(): Promise<AdminCounts> {
+  async counts(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCounts> {
+    await this.streams.setSeqHeader(reply, 'admin');
     return {
       ...(await this.orders.counts()),
       users: await this.accounts.count(),

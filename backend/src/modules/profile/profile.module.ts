@@ -3,7 +3,6 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { RolesModule } from '../roles/roles.module.js';
 import { OwnAccount } from './own-account.js';
 import { ProfileController } from './profile.controller.js';
-import { ProfileRooms } from './profile.rooms.js';
 import { ProfilesQueries } from './profiles.queries.js';
 import { UpdateProfile } from './update-profile.js';
 
@@ -11,7 +10,7 @@ import { UpdateProfile } from './update-profile.js';
 @Module({
   imports: [AccountsModule, RolesModule],
   controllers: [ProfileController],
-  providers: [OwnAccount, ProfileRooms, ProfilesQueries, UpdateProfile],
-  exports: [OwnAccount, ProfileRooms],
+  providers: [OwnAccount, ProfilesQueries, UpdateProfile],
+  exports: [OwnAccount, ProfilesQueries],
 })
 export class ProfileModule {}

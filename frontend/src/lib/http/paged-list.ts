@@ -92,6 +92,19 @@ export interface PageFilter {
 export const pagedKey = (call: ListCall, { state }: PageFilter = {}): readonly string[] =>
   state === undefined ? callKey<ListCall>(call) : [...callKey<ListCall>(call), `state=${state}`];
 
+/** The same for a list that the server filters and orders; the filter is the last segment of the key. */
+export const filteredQuery = <C extends ListCall>(call: C, filter: Readonly<Record<string, string>>) =>
+  infiniteQueryOptions({
+    queryKey: [...callKey<ListCall>(call), filter] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
+      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...withoutEmpty(filter) }, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+
+const withoutEmpty = (filter: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
 /** The rows of all pages; an item that several pages hold appears once, in its newest version. */
 export function rowsOf<E extends { readonly id: number; readonly version: number }>({
   pages,

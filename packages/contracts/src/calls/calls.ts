@@ -9,6 +9,7 @@ import { loyaltyCalls } from './loyalty-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
 import { ticketCalls } from './ticket-calls.js';
+import { userCalls } from './user-calls.js';
 
 /** Every call of the shop, by the area it belongs to. */
 export const callAreas = {
@@ -17,6 +18,7 @@ export const callAreas = {
   catalog: catalogCalls,
   checkout: checkoutCalls,
   orders: orderCalls,
+  users: userCalls,
   loyalty: loyaltyCalls,
   tickets: ticketCalls,
   discord: discordCalls,

@@ -44,24 +44,3 @@ export const accountProfile = currentUser.extend({
   vipBadge: z.boolean().optional(),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;
-
-/** A user in the panel's list. */
-export const adminUser = z.object({
-  id,
-  username: z.string(),
-  discordUsername: z.string().nullable(),
-  discordId: z.string().nullable(),
-  minecraftName: z.string().nullable(),
-  storeCredit: decimalString,
-  balance: decimalString,
-  loyaltyPoints: z.number().int(),
-  totalSpent: decimalString,
-  membershipTier: tierName,
-  role,
-  blocked: z.boolean(),
-  createdAt: instant,
-  referralCode: z.string().nullable(),
-  referredBy: z.string().nullable(),
-  version: z.number().int(),
-});
-export type AdminUser = z.infer<typeof adminUser>;

@@ -5,11 +5,12 @@ import { reward } from '../entities/reward.js';
 import { adminTicket, ticket } from '../entities/ticket.js';
 import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
+import { adminUser } from '../http/admin-users.js';
 import { checkoutAnswer } from '../http/checkout.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
 import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from './messages.js';
 
-const user = { aggregate: 'user', rooms: {} } as const;
+const user = { aggregate: 'user', rooms: { user: profileMessage, admin: adminUser } } as const;
 const products = { aggregate: 'product', rooms: { shop: product, admin: adminProduct } } as const;
 const checkouts = { aggregate: 'checkout', rooms: { user: checkoutAnswer } } as const;
 const tickets = { aggregate: 'ticket', rooms: { admin: adminTicket, user: ticket } } as const;
@@ -21,7 +22,7 @@ const orders = { aggregate: 'order', rooms: { admin: order, user: order } } as c
  */
 export const EVENTS = {
   'user.registered': user,
-  'user.updated': { aggregate: 'user', rooms: { user: profileMessage }, sideEffect: true },
+  'user.updated': { ...user, sideEffect: true },
   'user.blocked': user,
   'user.unblocked': user,
   'product.created': products,
@@ -44,7 +45,7 @@ export const EVENTS = {
   },
   'balance.changed': {
     aggregate: 'balance',
-    rooms: { user: profileMessage },
+    rooms: { user: profileMessage, admin: adminUser },
     coalesce: true,
     sideEffect: true,
   },

@@ -113,6 +113,7 @@ export class Accounts1700000000001 implements MigrationInterface {
       CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
       CREATE INDEX audit_log_actor ON audit_log (actor, created_at);
+      CREATE INDEX audit_log_subject ON audit_log (subject, id);
 
       -- Counters of limits; losing them in a crash of the database costs nothing but a fresh start of the windows.
       CREATE UNLOGGED TABLE rate_limits (

@@ -6,6 +6,8 @@ import { ActiveCount, ArchivedCount } from '../orders/use-shown-orders';
 import { productsLive } from '../products/products-live';
 import { WaitingCount } from '../tickets/ticket-queries';
 import { ticketsLive } from '../tickets/tickets-live';
+import { UserCount } from '../users/user-queries';
+import { usersLive } from '../users/users-live';
 import type { PanelTab } from '../shared/panel-tab';
 
 /** The panel's tabs in the order of the sidebar and of the number keys. */
@@ -35,6 +37,15 @@ export const PANEL_TABS = [
     access: 'staff',
     Tab: lazyPart(async () => (await import('../orders/archive-tab')).ArchiveTab),
     Count: ArchivedCount,
+  },
+  {
+    id: 'users',
+    icon: 'user',
+    label: 'tabs.users',
+    access: 'staff',
+    Tab: lazyPart(async () => (await import('../users/users-tab')).UsersTab),
+    Count: UserCount,
+    live: usersLive,
   },
   {
     id: 'coins',

@@ -60,6 +60,7 @@ export const catalogue: SameKeys<typeof mix> = {
     products: 'Products',
     orders: 'Orders',
     archived: 'Archived',
+    users: 'Users',
     coins: 'Coin pool',
     tickets: 'Support tickets',
   },

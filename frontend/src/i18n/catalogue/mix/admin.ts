@@ -58,6 +58,7 @@ export const catalogue = {
     products: 'Produkte',
     orders: 'Bestellungen',
     archived: 'Archiviert',
+    users: 'Benutzer',
     coins: 'Coin-Pool',
     tickets: 'Support-Tickets',
   },

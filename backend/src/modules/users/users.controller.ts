@@ -1,0 +1,81 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  userCalls,
+  type AccountEvent,
+  type AdminUser,
+  type BlockUserRequest,
+  type ListQuery,
+  type Order,
+  type StoreCreditRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { sendPage } from '../../common/http/send-page.js';
+import { PathParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { ShopError } from '../../common/problem.js';
+import { Call } from '../../infra/calls/call.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { BlockUser } from '../accounts/block-user.js';
+import { AccountStory } from './account-story.js';
+import { SetStoreCredit } from './set-store-credit.js';
+import { UsersQueries } from './users.queries.js';
+
+/** What the panel reads and does with accounts. */
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly queries: UsersQueries,
+    private readonly streams: StreamStore,
+    private readonly story: AccountStory,
+    private readonly setStoreCredit: SetStoreCredit,
+    private readonly blockUser: BlockUser,
+  ) {}
+
+  @Call(userCalls.users)
+  async list(
+    @ZodQuery(userCalls.users.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminUser[]> {
+    await this.streams.setSeqHeader(reply, 'admin');
+    return sendPage(reply, userCalls.users, query, await this.queries.page(query));
+  }
+
+  @Call(userCalls.user)
+  one(@PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
+    return this.queries.one(id);
+  }
+
+  @Call(userCalls.userOrders)
+  orders(@PathParam(userCalls.userOrders, 'id') id: number): Promise<Order[]> {
+    return this.story.ordersOf(id);
+  }
+
+  @Call(userCalls.userEvents)
+  events(@PathParam(userCalls.userEvents, 'id') id: number): Promise<AccountEvent[]> {
+    return this.story.eventsOf(id);
+  }
+
+  @Call(userCalls.setStoreCredit)
+  credit(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.setStoreCredit, 'id') id: number,
+    @ZodBody(userCalls.setStoreCredit.body) body: StoreCreditRequest,
+  ): Promise<AdminUser> {
+    return this.setStoreCredit.execute(actor, id, body);
+  }
+
+  /** Nobody can block the own account: it could not be taken back. */
+  @Call(userCalls.blockUser)
+  async block(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.blockUser, 'id') id: number,
+    @ZodBody(userCalls.blockUser.body) body: BlockUserRequest,
+  ): Promise<AdminUser> {
+    if (id === actor.userId) throw new ShopError('CONFLICT', 'You can not block your own account.');
+    const input = { userId: id, actor: actorName(actor) };
+    if (body.blocked) await this.blockUser.execute({ ...input, reason: body.reason });
+    else await this.blockUser.takeBack(input);
+    return this.queries.one(id);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { ProfileModule } from '../profile/profile.module.js';
+import { AccountStory } from './account-story.js';
+import { SetStoreCredit } from './set-store-credit.js';
+import { UserRooms } from './user.rooms.js';
+import { UsersController } from './users.controller.js';
+import { UsersQueries } from './users.queries.js';
+
+/** Accounts as staff see them: list, credit, blocks, what happened. */
+@Module({
+  imports: [AccountsModule, OrdersModule, ProfileModule],
+  controllers: [UsersController],
+  providers: [AccountStory, SetStoreCredit, UserRooms, UsersQueries],
+  exports: [UserRooms],
+})
+export class UsersModule {}

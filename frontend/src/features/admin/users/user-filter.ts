@@ -1,0 +1,55 @@
+import { USER_SORTS, type AdminUser, type UserSort } from '@pax/contracts';
+
+/** The orders that the panel offers, the first one preset (ADMIN-2.25). */
+export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
+export const PRESET_SORT: UserSort = 'createdAt';
+export const isSort = (name: string): name is UserSort => SORTS.some((known) => known === name);
+
+/** What the list of users was asked for; part of its query's key. */
+export interface UserFilter {
+  readonly sort: UserSort;
+  readonly state: '' | 'blocked';
+  readonly q: string;
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Whether an account belongs to a list, as the server decides. */
+export function isListed(user: AdminUser, { state, q }: UserFilter): boolean {
+  if (state === 'blocked' && !user.blocked) return false;
+  const text = folded(q).replace(/^#/, '');
+  if (text === '' || text === String(user.id) || text === user.discordId) return true;
+  const { username, discordUsername, minecraftName, referralCode } = user;
+  return [username, discordUsername, minecraftName, referralCode].some(
+    (name) => name !== null && folded(name).includes(text),
+  );
+}
+
+const AMOUNTS: Partial<Record<UserSort, (user: AdminUser) => number>> = {
+  totalSpent: ({ totalSpent }) => Number(totalSpent),
+  storeCredit: ({ storeCredit }) => Number(storeCredit),
+  loyaltyPoints: ({ loyaltyPoints }) => loyaltyPoints,
+};
+
+/** The server's order of a list: negative where `one` comes first. */
+export const compareUsers =
+  (sort: UserSort) =>
+  (one: AdminUser, other: AdminUser): number => {
+    if (sort === 'username') {
+      const [a, b] = [folded(one.username), folded(other.username)];
+      return a < b ? -1 : a > b ? 1 : one.id - other.id;
+    }
+    const amount = AMOUNTS[sort];
+    return (amount ? amount(other) - amount(one) : 0) || other.id - one.id;
+  };
+
+const AMOUNT = /^\d{1,5}(?:[.,]\d{1,2})?$/;
+const MAX_CREDIT = 10_000;
+
+/** What was typed for store credit as the wire has it; undefined when it is no amount of 0 to 10,000 (ADMIN-5.10). */
+export function readCredit(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!AMOUNT.test(text)) return undefined;
+  const amount = Number(text.replace(',', '.'));
+  return amount <= MAX_CREDIT ? amount.toFixed(2) : undefined;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AdminUser, Role } from '@pax/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { mockServer, problem } from '../../../test/mock-server';
+import { order } from '../../../test/order';
+import { renderPage } from '../../../test/render-page';
+import { renderUi } from '../../../test/render';
+import { user as me } from '../../../test/user';
+import { AdminPage } from '../admin-page';
+import { TierName } from './user-row';
+import { usersLive } from './users-live';
+
+const person = (id: number, changes: Partial<AdminUser> = {}): AdminUser => ({
+  id,
+  username: `person ${id}`,
+  discordUsername: 'chat.name',
+  discordId: null,
+  minecraftName: 'Miner',
+  storeCredit: '5.00',
+  creditVersion: 3,
+  balance: '7.50',
+  loyaltyPoints: 1200,
+  totalSpent: '62.50',
+  membershipTier: 'silver',
+  blocked: false,
+  blockedAt: null,
+  blockReason: null,
+  createdAt: '2025-11-03T20:15:00.000Z',
+  referralCode: 'PAXABC123',
+  referredBy: null,
+  version: 4,
+  ...changes,
+});
+const two = [person(9, { username: 'nova' }), person(7, { username: 'finn', totalSpent: '99.00' })];
+
+const open = async (
+  users: AdminUser[] = two,
+  answers: Parameters<typeof mockServer>[0] = {},
+  { role = 'admin', address = '/admin?tab=users' }: { role?: Role; address?: string } = {},
+) => {
+  const asked: string[] = [];
+  const calls = mockServer({
+    'GET /api/auth/me': () => answer(me({ username: 'operator' })),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, blocked: false }),
+    'GET /api/admin/orders': () => answer([]),
+    'GET /api/admin/orders/archived': () => answer([]),
+    'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
+    'GET /api/admin/counts': () => answer({ orders: 1, archived: 2, users: 1234, tickets: 3 }),
+    'GET /api/admin/users': (_, at) => {
+      asked.push(at.search);
+      return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
+    },
+    'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
+    'GET /api/admin/users/9/events': () =>
+      answer([
+        {
+          id: 'audit-1',
+          action: 'user.block',
+          actor: 'operator',
+          detail: { reason: 'fraud' },
+          createdAt: '2025-11-05T20:15:00.000Z',
+        },
+      ]),
+    ...answers,
+  });
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+  await screen.findByRole('heading', { name: /^Benutzer/, hidden: true });
+  if (users.length > 0) await waitFor(() => expect(ids().length).toBeGreaterThan(0));
+  return { ...page, asked, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
+};
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const ids = () => rows().map(({ dataset }) => Number(dataset['row']));
+const credit = () => screen.getAllByLabelText<HTMLInputElement>('Shop-Guthaben von nova')[0]!;
+const setCredit = async (text: string) => {
+  fireEvent.change(credit(), { target: { value: text } });
+  await userEvent.type(credit(), '{Enter}');
+};
+
+describe('the list of users', () => {
+  it('shows all that staff ask for, "Standard" without a tier (ADMIN-2.26, ADMIN-9.14)', async () => {
+    await open();
+    const [first] = rows();
+    for (const text of [
+      '9',
+      'nova',
+      'chat.name',
+      'Miner',
+      '$7.50',
+      '1.200',
+      '$62.50',
+      '03.11.2025',
+      'Silber',
+    ])
+      expect(first?.textContent).toContain(text);
+    expect(credit().value).toBe('5.00');
+    await renderUi(<TierName tier={null} />);
+    expect(screen.getByText('Standard')).toBeTruthy();
+  });
+
+  it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25, OWN-536)', async () => {
+    const { asked, at } = await open();
+    expect(asked).toEqual(['?limit=500&sort=createdAt']);
+    await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
+    const names = await screen.findAllByRole('menuitemradio');
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Neueste zuerst',
+      'Meist ausgegeben',
+      'Meistes Shop-Guthaben',
+      'Meiste Punkte',
+      'Name A–Z',
+    ]);
+    await userEvent.click(names[1]!);
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent'));
+    fireEvent.change(screen.getByLabelText('Benutzer durchsuchen'), { target: { value: 'no' } });
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent&q=no'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Gesperrt' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent&state=blocked&q=no'));
+    expect(at()).toBe('/admin?tab=users&sort=totalSpent&q=no&filter=blocked');
+  });
+
+  it('follows the admin room, and so does the count beside the tab (OWN-533, OWN-535, ADMIN-2.9)', async () => {
+    const { client } = await open();
+    const link = screen.getByRole('link', { name: /Benutzer/ });
+    await waitFor(() => expect(link.textContent).toContain('1.234'));
+    const message = { room: 'admin', id: 'e', occurredAt: '2025-11-03T20:15:00.000Z', version: 1 };
+    const hear = (seq: number, type: 'user.registered' | 'user.updated', data: AdminUser) =>
+      act(async () => usersLive.handlers.user?.({ ...message, seq, type, data }, client));
+    await hear(11, 'user.registered', person(10, { username: 'new' }));
+    await waitFor(() => expect(ids()).toEqual([10, 9, 7]));
+    await waitFor(() => expect(link.textContent).toContain('1.235'));
+    await hear(12, 'user.updated', person(7, { storeCredit: '8.00', version: 5 }));
+    const changed = await screen.findByLabelText<HTMLInputElement>('Shop-Guthaben von person 7');
+    expect(changed.value).toBe('8.00');
+  });
+
+  it('says when nobody is found, and when it fails', async () => {
+    await open([]);
+    expect(await screen.findByText('Keine Benutzer gefunden')).toBeTruthy();
+  });
+});
+
+describe('store credit', () => {
+  it('is set where it stands, with the version that was seen (ADMIN-2.27, ADMIN-8.2, OWN-195)', async () => {
+    const { sent, toasts } = await open(two, {
+      'PATCH /api/admin/users/9/store-credit': () =>
+        answer(person(9, { username: 'nova', storeCredit: '12.50', creditVersion: 4, version: 5 })),
+    });
+    expect([credit().step, credit().type]).toEqual(['0.01', 'number']);
+    await setCredit('12.5');
+    await waitFor(() => expect(credit().value).toBe('12.50'));
+    expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
+    expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
+  });
+
+  it.each(['', '-5', '1000000000'])('is not sent for %j (ADMIN-5.10)', async (text) => {
+    const { sent } = await open();
+    await setCredit(text);
+    expect(screen.getByText('Ein Betrag von 0 bis 10.000.')).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows what somebody else set beside what was typed (OWN-531)', async () => {
+    const current = person(9, { username: 'nova', storeCredit: '8.00', creditVersion: 4, version: 5 });
+    const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x', current };
+    await open(two, { 'PATCH /api/admin/users/9/store-credit': () => answer(stale, { status: 409 }) });
+    await setCredit('12');
+    expect(await screen.findByText('Inzwischen geändert, jetzt: $8.00')).toBeTruthy();
+    expect(credit().value).toBe('12');
+  });
+
+  it('that fails says so under the title Fehler (ADMIN-8.1)', async () => {
+    const { toasts } = await open(two, {
+      'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
+    });
+    await setCredit('12');
+    const description = 'Das Guthaben konnte nicht aktualisiert werden.';
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Fehler', description, kind: 'error' }]));
+  });
+});
+
+describe('a user’s sheet', () => {
+  const sheet = async () => within(await screen.findByRole('dialog', { name: 'nova · #9' }));
+
+  it('tells the story: orders and security, each apart (OWN-534)', async () => {
+    const { at } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'nova öffnen' }));
+    const shown = await sheet();
+    expect(at()).toBe('/admin?tab=users&open=9');
+    const story = within(await shown.findByRole('list', { name: 'Verlauf' }));
+    await story.findByText('Konto gesperrt');
+    expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('fraud'),
+      expect.stringContaining('#41'),
+    ]);
+    await userEvent.click(shown.getByRole('radio', { name: 'Bestellungen' }));
+    expect(story.queryByText('Konto gesperrt')).toBeNull();
+  });
+
+  it('blocks with a reason, in two steps, and takes the block back (OWN-17)', async () => {
+    let blocked = false;
+    const { sent } = await open(
+      two,
+      {
+        'PATCH /api/admin/users/9/block': (body) => {
+          blocked = Object(body).blocked;
+          const why = blocked ? { blockReason: 'fraud', blockedAt: '2025-11-05T20:15:00.000Z' } : {};
+          return answer(person(9, { username: 'nova', blocked, version: blocked ? 5 : 6, ...why }));
+        },
+      },
+      { address: '/admin?tab=users&open=9' },
+    );
+    const shown = await sheet();
+    await userEvent.click(shown.getByRole('button', { name: 'Konto sperren' }));
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Jetzt sperren' }).disabled).toBe(true);
+    fireEvent.change(shown.getByLabelText('Grund'), { target: { value: 'fraud' } });
+    await userEvent.click(shown.getByRole('button', { name: 'Jetzt sperren' }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Sperre aufheben' }));
+    await shown.findByRole('button', { name: 'Konto sperren' });
+    expect(sent().map(({ body }) => body)).toEqual([{ blocked: true, reason: 'fraud' }, { blocked: false }]);
+  });
+
+  it('offers staff neither block nor credit (OWN-538)', async () => {
+    await open(two, {}, { role: 'staff', address: '/admin?tab=users&open=9' });
+    const shown = await sheet();
+    expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
+    expect(screen.queryByLabelText('Shop-Guthaben von nova')).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { boundedString, decimalString, id, instant, text } from '../entities/fields.js';
+import { tierName } from '../loyalty/tier-name.js';
+import { parseAmount, type Cents } from '../money.js';
+
+/** The orders of the list of users; `newest` is the date of registration. */
+export const USER_SORTS = [
+  'newest',
+  'createdAt',
+  'totalSpent',
+  'storeCredit',
+  'loyaltyPoints',
+  'username',
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+const MAX_CREDIT: Cents = 1_000_000;
+/** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen (OWN-61). */
+export const storeCreditRequest = z.strictObject({
+  amount: decimalString.refine((amount) => {
+    const cents = parseAmount(amount);
+    return cents !== undefined && cents <= MAX_CREDIT;
+  }, 'must be from 0.00 to 10000.00'),
+  version: z.number().int().optional(),
+});
+export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
+
+/** PATCH /api/admin/users/{id}/block: blocking says why; staff read it. */
+export const blockUserRequest = z.discriminatedUnion('blocked', [
+  z.strictObject({ blocked: z.literal(true), reason: text(200) }),
+  z.strictObject({ blocked: z.literal(false) }),
+]);
+export type BlockUserRequest = z.infer<typeof blockUserRequest>;
+
+/** One thing that happened to an account's security, or that it did as staff. */
+export const accountEvent = z.object({
+  id: boundedString(24),
+  /** As the audit names it (`user.block`), or `notice.` and the kind of a notice to the owner. */
+  action: z.string(),
+  /** Who did it: `shop`, `operator`, or a username. */
+  actor: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  createdAt: instant,
+});
+export type AccountEvent = z.infer<typeof accountEvent>;
+
+/** A user in the panel's list, and in the admin room. */
+export const adminUser = z.object({
+  id,
+  username: z.string(),
+  discordUsername: z.string().nullable(),
+  discordId: z.string().nullable(),
+  minecraftName: z.string().nullable(),
+  /** What is free of it; below 0 after a reversal of what was spent. */
+  storeCredit: decimalString,
+  /** Names the credit that an edit has seen; holds do not move it. */
+  creditVersion: z.number().int(),
+  /** Credit and referral bonus. */
+  balance: decimalString,
+  loyaltyPoints: z.number().int(),
+  totalSpent: decimalString,
+  membershipTier: tierName,
+  blocked: z.boolean(),
+  blockedAt: instant.nullable(),
+  blockReason: z.string().nullable(),
+  createdAt: instant,
+  referralCode: z.string().nullable(),
+  referredBy: z.string().nullable(),
+  /** Rises with every change of the account or of a balance. */
+  version: z.number().int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
