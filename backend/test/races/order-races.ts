@@ -1,6 +1,17 @@
 import { expect } from '@jest/globals';
 import { balances, stateOf } from '../buying.js';
-import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
+import {
+  disputeOf,
+  eventsOf,
+  forge,
+  holdMessages,
+  idOf,
+  messagesHandled,
+  onPaymentAt,
+  refundByHand,
+  sessionOf,
+  steer,
+} from '../provider.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 import { purchaseOf, valueOf, withdraw } from '../withdrawing.js';
@@ -153,6 +164,28 @@ export const ORDER_RACES: readonly Race[] = [
           moving(admin, orders[0], 'process'),
         ],
         check: expectExact,
+      };
+    },
+  },
+  {
+    name: 'a dashboard refund that many messages tell of is booked once (OWN-99)',
+    async prepare({ shop, admin }, n) {
+      const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
+      await moving(admin, orders[0], 'complete')();
+      holdMessages(shop, 'refund.created');
+      await refundByHand(shop, checkout, 700);
+      const { payment_intent: intent } = await sessionOf(shop, checkout);
+      const [event] = await eventsOf(shop, idOf(intent), 'refund.created');
+      return {
+        buyers: [buyer],
+        acts: Array.from(
+          { length: n },
+          (_, index) => () => forge(shop, { ...event, id: `${event?.id}_${index}` }),
+        ),
+        async check() {
+          expect(await givenBack(shop, checkout)).toBe(700);
+          await expectExact();
+        },
       };
     },
   },

@@ -34,6 +34,15 @@ describe('the ledger', () => {
     expect(await read('stock:1')).toEqual([5]);
   });
 
+  it('adds up lines of one account, as of two goods from one pool (OWN-105)', async () => {
+    const lines = [
+      { account: 'stock:7', delta: 5 },
+      { account: 'stock:7', delta: 3 },
+    ];
+    expect(await write('fill:7', lines)).toBe(true);
+    expect(await read('stock:7')).toEqual([8]);
+  });
+
   it('refuses as a whole when one account runs short', async () => {
     await write('fill:2', [{ account: 'stock:2', delta: 1 }]);
     const taking = write('hold:2', [

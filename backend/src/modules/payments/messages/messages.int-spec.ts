@@ -121,6 +121,27 @@ describe('messages of the card provider', () => {
     await expectSettledOnce(buyer, checkout, id);
   });
 
+  it('leaves the purchase alone when stranded money of it is disputed (OWN-103)', async () => {
+    const { buyer, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    await reaches(buyer, checkout, 'paid');
+    const foreign = await openForeignSession(shop, checkout, 1999);
+    await onPayPage(foreign.url ?? '', 'pay');
+    await messagesHandled(shop);
+    const [stranded]: { ref: string }[] = await shop.database.query(
+      `SELECT provider_ref AS ref FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+        WHERE c.ref = $1 AND p.state = 'stranded'`,
+      [checkout],
+    );
+    await steer(shop, `payments/${stranded?.ref}/dispute`, { cents: 400 });
+    await messagesHandled(shop);
+    expect((await alerts()).filter(({ kind }) => kind === 'dispute')).toHaveLength(1);
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect((await buyer.agent.get('/api/orders').expect(200)).body).toMatchObject([
+      { paymentStatus: 'paid' },
+    ]);
+  });
+
   it('changes nothing when it comes three days late: the shop had asked by itself (OWN-77)', async () => {
     holdMessages(shop);
     const { buyer, id, url, checkout } = await buy();

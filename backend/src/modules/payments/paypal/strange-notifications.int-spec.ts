@@ -86,6 +86,7 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
   it.each([
     [{ receiver_email: 'other@example.com' }, 'other receiver', 'security'],
     [{ receiver_email: '', business: 'pay@pax-market.example' }, 'other receiver', 'security'],
+    [{ receiver_email: 'other@example.com', business: 'other@example.com' }, 'other receiver', 'security'],
     [{ test_ipn: '' }, 'other mode', 'security'],
     [{ test_ipn: '0' }, 'other mode', 'security'],
     [{ invoice: 'other' }, 'not ours', 'stranded'],

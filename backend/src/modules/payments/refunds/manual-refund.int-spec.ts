@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
-import { expectSettled, forge, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { expectSettled, forge, messagesHandled, refundsSent, steer } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -30,6 +30,29 @@ describe('a manual refund', () => {
     await refunds.reaches(id, 'manual');
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     expect(await refunds.sentOf(id)).toEqual([]);
+  });
+
+  it('stays done when a try that began before it is refused (OWN-98)', async () => {
+    const id = await refunds.send();
+    await refunds.reaches(id, 'done');
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    const fault = { kind: 'fail', status: 400, body } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
+    const first = { ...(await refunds.stale(id)), next_try_at: new Date(Date.now() + 60_000) };
+    await shop.app.get(SendRefund).execute(first);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    expect(await refunds.titlesOf(id)).toEqual([]);
+  });
+
+  it('that the shop still sends is not the answer to other money (OWN-484)', async () => {
+    const id = await refunds.requestForLater();
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    await steer(shop, `payments/${payment}/refund`, { cents });
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'requested' });
+    await refunds.due(id, '-1 second');
+    await refunds.reaches(id, 'done');
+    expect(await refunds.sentOf(id)).toHaveLength(1);
   });
 
   it.each(['failed', 'canceled'])(
