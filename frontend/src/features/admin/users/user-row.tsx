@@ -21,7 +21,9 @@ const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Right = chakra(Cell, { base: { textAlign: 'end', textStyle: 'numeric' } });
 /** Takes clicks itself, unlike the cells whose clicks open the row. */
-const Edit = chakra('div', { base: { gridArea: 'credit', position: 'relative', minWidth: '0' } });
+const Edit = chakra('div', {
+  base: { gridArea: 'credit', position: 'relative', minWidth: '0', my: { lg: '-1' } },
+});
 const DesktopCell = chakra(Cell, { base: { display: { base: 'none', lg: 'block' } } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'muted' } });
 

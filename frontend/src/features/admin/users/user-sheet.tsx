@@ -94,7 +94,7 @@ function Details({ user, canEdit }: SheetProps) {
       </div>
       <UserFacts user={user} />
       {/* Each change raises the version, and adds to the story. */}
-      <UserStory key={user.version} user={user} />
+      <UserStory key={user.version} user={user} canEdit={canEdit} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { userCalls, type AccountEvent, type AdminUser, type Order } from '@pax/contracts';
+import { accountCalls, userCalls, type AccountEvent, type AdminUser, type Order } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { SkeletonText } from '../../../components/feedback/skeleton';
 import { SegmentedControl } from '../../../components/form/segmented-control';
 import { callQuery } from '../../../lib/http/call-api';
+import { LedgerHistory } from '../../../components/shop/ledger-history';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderStatusChip } from '../orders/order-chips';
 
@@ -49,7 +50,7 @@ const WORDS = {
   'notice.sessions_ended': 'story.events.noticeSessionsEnded',
 } as const;
 const isKnown = (action: string): action is keyof typeof WORDS => action in WORDS;
-const KINDS = ['all', 'orders', 'security'] as const;
+const KINDS = ['all', 'orders', 'money', 'security'] as const;
 type Kind = (typeof KINDS)[number];
 type Item = { readonly at: string } & ({ readonly order: Order } | { readonly event: AccountEvent });
 
@@ -84,8 +85,31 @@ function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly 
   );
 }
 
+/** What was booked on the account's balances; the server tells admins only. */
+function Money({ id }: Pick<AdminUser, 'id'>) {
+  const { t } = useTranslation('users');
+  const ledger = useQuery({
+    ...callQuery(accountCalls.userLedger, { id }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  if (ledger.isPending) return <SkeletonText lines={4} />;
+  if (!ledger.data) return <Quiet role="alert">{t('story.failed')}</Quiet>;
+  return ledger.data.length === 0 ? (
+    <Quiet>{t('story.empty')}</Quiet>
+  ) : (
+    <LedgerHistory entries={ledger.data} />
+  );
+}
+
+interface UserStoryProps {
+  readonly user: Pick<AdminUser, 'id'>;
+  /** Only admins see what was booked. */
+  readonly canEdit: boolean;
+}
+
 /** What happened to an account, newest first; read anew whenever it is mounted. */
-export function UserStory({ user: { id } }: { readonly user: Pick<AdminUser, 'id'> }) {
+export function UserStory({ user: { id }, canEdit }: UserStoryProps) {
   const { t } = useTranslation('users');
   const [kind, setKind] = useState<Kind>('all');
   const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
@@ -102,23 +126,32 @@ export function UserStory({ user: { id } }: { readonly user: Pick<AdminUser, 'id
         <Title>{t('story.heading')}</Title>
         <SegmentedControl
           label={t('story.filter')}
-          options={KINDS.map((value) => ({ value, label: t(`story.kinds.${value}`) }))}
+          options={KINDS.filter((value) => canEdit || value !== 'money').map((value) => ({
+            value,
+            label: t(`story.kinds.${value}`),
+          }))}
           value={kind}
           onChange={setKind}
         />
       </Head>
-      {isPending && <SkeletonText lines={4} />}
-      {(orders.isError || events.isError) && <Quiet role="alert">{t('story.failed')}</Quiet>}
-      {!isPending && items.length === 0 && <Quiet>{t('story.empty')}</Quiet>}
-      <List aria-label={t('story.heading')}>
-        {items.map((item) =>
-          'order' in item ? (
-            <OrderEntry key={`order-${item.order.id}`} order={item.order} />
-          ) : (
-            <EventEntry key={item.event.id} event={item.event} />
-          ),
-        )}
-      </List>
+      {kind === 'money' ? (
+        <Money id={id} />
+      ) : (
+        <>
+          {isPending && <SkeletonText lines={4} />}
+          {(orders.isError || events.isError) && <Quiet role="alert">{t('story.failed')}</Quiet>}
+          {!isPending && items.length === 0 && <Quiet>{t('story.empty')}</Quiet>}
+          <List aria-label={t('story.heading')}>
+            {items.map((item) =>
+              'order' in item ? (
+                <OrderEntry key={`order-${item.order.id}`} order={item.order} />
+              ) : (
+                <EventEntry key={item.event.id} event={item.event} />
+              ),
+            )}
+          </List>
+        </>
+      )}
     </section>
   );
 }

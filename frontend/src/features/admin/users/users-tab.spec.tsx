@@ -52,6 +52,20 @@ const open = async (
       asked.push(at.search);
       return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
     },
+    'GET /api/admin/users/9/ledger': () =>
+      answer([
+        {
+          id: 1,
+          balance: 'credit',
+          reason: 'purchase',
+          amount: '5.00',
+          after: '5.00',
+          checkout: null,
+          orderId: null,
+          rewardKey: null,
+          createdAt: '2025-11-04T20:15:00.000Z',
+        },
+      ]),
     'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
     'GET /api/admin/users/9/events': () =>
       answer([
@@ -196,6 +210,8 @@ describe('a user’s sheet', () => {
     ]);
     await userEvent.click(shown.getByRole('radio', { name: 'Bestellungen' }));
     expect(story.queryByText('Konto gesperrt')).toBeNull();
+    await userEvent.click(shown.getByRole('radio', { name: 'Guthaben' }));
+    expect(await shown.findByText('+$5.00')).toBeTruthy();
   });
 
   it('blocks with a reason, in two steps, and takes the block back (OWN-17)', async () => {
@@ -225,6 +241,7 @@ describe('a user’s sheet', () => {
     await open(two, {}, { role: 'staff', address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
+    expect(shown.queryByRole('radio', { name: 'Guthaben' })).toBeNull();
     expect(screen.queryByLabelText('Shop-Guthaben von nova')).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ export const catalogue: SameKeys<typeof mix> = {
   story: {
     heading: 'Story',
     filter: 'Filter the story',
-    kinds: { all: 'All', orders: 'Orders', security: 'Security' },
+    kinds: { all: 'All', orders: 'Orders', money: 'Money', security: 'Security' },
     pieces: '{{count}} × {{name}}',
     empty: 'Nothing happened yet.',
     failed: 'The story could not be loaded.',

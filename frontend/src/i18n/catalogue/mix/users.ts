@@ -68,7 +68,7 @@ export const catalogue = {
   story: {
     heading: 'Verlauf',
     filter: 'Verlauf filtern',
-    kinds: { all: 'Alle', orders: 'Bestellungen', security: 'Sicherheit' },
+    kinds: { all: 'Alle', orders: 'Bestellungen', money: 'Guthaben', security: 'Sicherheit' },
     pieces: '{{count}} × {{name}}',
     empty: 'Noch nichts geschehen.',
     failed: 'Der Verlauf konnte nicht geladen werden.',
