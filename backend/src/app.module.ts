@@ -11,6 +11,7 @@ import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CatalogModule } from './modules/catalog/catalog.module.js';
 import { CheckoutModule } from './modules/checkout/checkout.module.js';
+import { DisputePacketsModule } from './modules/dispute-packets/dispute-packets.module.js';
 import { DiscordModule } from './modules/discord/discord.module.js';
 import { FulfilmentModule } from './modules/fulfilment/fulfilment.module.js';
 import { LedgerHistoryModule } from './modules/ledger-history/ledger-history.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         SupportModule,
         RealtimeModule,
         DiscordModule,
+        DisputePacketsModule,
         OperationsModule,
       ],
       providers: [EventListeners, Shutdown],

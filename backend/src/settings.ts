@@ -54,11 +54,13 @@ export const environment = z.object({
   QUEUE_URL: redisUrl.or(databaseUrl).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   SESSION_SECRET: z.string(),
+  TOKEN_KEY: z.string().min(16).optional(),
   ADMIN_DISCORD_IDS: listOf(snowflake).default([]),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   NEW_ACCOUNT_HOLD_PERCENT: percent.default(25),
   ADDRESS_HOLD_PERCENT: percent.default(50),
+  EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(540),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   FAILPOINTS: failpoints.optional(),
@@ -114,7 +116,7 @@ type Environment = z.infer<typeof environment>;
 
 /** Keys with stricter rules in production: own secrets, secrets of third parties, addresses of third parties. */
 const IN_PRODUCTION = {
-  ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'],
+  ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'],
   theirSecrets: [
     'DISCORD_TOKEN',
     'DISCORD_CLIENT_SECRET',
@@ -166,6 +168,10 @@ function shape(env: Environment) {
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
+    /** Key of what is kept encrypted; without it such things are not kept. */
+    tokenKey: env.TOKEN_KEY,
+    /** How long origin and names of a purchase are kept for disputes. */
+    evidenceDays: env.EVIDENCE_DAYS,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

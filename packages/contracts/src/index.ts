@@ -34,6 +34,7 @@ export * from './http/referrals.js';
 export * from './http/join-reward.js';
 export * from './http/checkout.js';
 export * from './http/receipt.js';
+export * from './http/dispute-packet.js';
 export * from './http/loyalty.js';
 export * from './http/lists.js';
 export * from './http/ledger-history.js';

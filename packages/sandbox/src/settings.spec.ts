@@ -10,6 +10,7 @@ const secrets: Secrets = {
   sessionSecret: 'session',
   botApiToken: 'api',
   metricsToken: 'metrics',
+  tokenKey: 'token-key',
   botInstanceId: 'instance',
   shopDatabasePassword: 'shop',
   runtimeDatabasePassword: 'runtime',

@@ -1,4 +1,4 @@
-import { Controller, Ip } from '@nestjs/common';
+import { Controller, Headers, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   checkoutCalls,
@@ -49,10 +49,15 @@ export class CheckoutController {
   async payByCard(
     @CurrentActor() actor: Actor,
     @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByCard.body) input: PlaceCheckoutRequest,
   ): Promise<PlacedAnswer> {
     const placement = { ...input, method: 'card' } as const;
-    const { url, checkout } = await this.placeCheckout.execute(actor.userId, address, placement);
+    const { url, checkout } = await this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      placement,
+    );
     return { url, checkout };
   }
 
@@ -61,10 +66,15 @@ export class CheckoutController {
   async payByWallet(
     @CurrentActor() actor: Actor,
     @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByWallet.body) input: PlaceCheckoutRequest,
   ): Promise<PlacedFormAnswer> {
     const placement = { ...input, method: 'wallet' } as const;
-    const { url, fields, checkout } = await this.placeCheckout.execute(actor.userId, address, placement);
+    const { url, fields, checkout } = await this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      placement,
+    );
     return fields ? { action: url, fields, checkout } : { url, checkout };
   }
 
@@ -72,9 +82,14 @@ export class CheckoutController {
   payByCrypto(
     @CurrentActor() actor: Actor,
     @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByCrypto.body) input: PlaceCheckoutRequest,
   ): Promise<PlacedAnswer> {
-    return this.placeCheckout.execute(actor.userId, address, { ...input, method: 'crypto' });
+    return this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      { ...input, method: 'crypto' },
+    );
   }
 
   @Call(checkoutCalls.checkout)

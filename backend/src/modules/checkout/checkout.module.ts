@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutQueries } from './checkout.queries.js';
@@ -15,7 +16,7 @@ import { LapseCrypto } from './session/lapse-crypto.js';
 import { SettleModule } from './settle/settle.module.js';
 
 @Module({
-  imports: [AccountsModule, CatalogModule, PaymentsModule.of(SettleModule), SettleModule],
+  imports: [AccountsModule, CatalogModule, EvidenceModule, PaymentsModule.of(SettleModule), SettleModule],
   controllers: [CheckoutController],
   providers: [
     CancelCheckout,

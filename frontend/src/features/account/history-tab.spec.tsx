@@ -67,7 +67,7 @@ describe('the history of the own balances (OWN-507)', () => {
     shop();
     await renderPage(<HistoryTab />);
     await screen.findByText('Used for a purchase');
-    await userEvent.click(screen.getByRole('radio', { name: 'Referral bonus' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Bonus' }));
     await screen.findByText('Nothing booked yet');
   });
 });

@@ -62,7 +62,7 @@ export function HistoryTab() {
           label={t('filter')}
           options={CHOICES.map((value) => ({
             value,
-            label: value === 'all' ? t('all') : t(`balance.${value}`),
+            label: value === 'all' || value === 'bonus' ? t(value) : t(`balance.${value}`),
           }))}
           value={choice}
           onChange={setChoice}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { idParam } from '../entities/fields.js';
+import { idParam, ref } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { orderPatchRequest, orderRefund, orderRefundRequest, refundDoneRequest } from '../http/admin.js';
 import { listQuery } from '../http/lists.js';
 import { orderTransition } from '../state/order-states.js';
+import { disputePacketAnswer } from '../http/dispute-packet.js';
 import { defineCall } from './call.js';
 
 /** Calls on orders. */
@@ -78,5 +79,21 @@ export const orderCalls = {
     body: refundDoneRequest,
     answer: orderRefund,
     errors: ['ILLEGAL_MOVE', 'CONFLICT'],
+  }),
+  disputePacket: defineCall({
+    method: 'GET',
+    path: '/api/admin/checkouts/:ref/dispute-packet',
+    params: { ref },
+    access: 'admin',
+    summary: 'All that a bank asks for when it disputes a purchase; each reading is audited.',
+    answer: disputePacketAnswer,
+  }),
+  disputePacketFile: defineCall({
+    method: 'GET',
+    path: '/api/admin/checkouts/:ref/dispute-packet/file',
+    params: { ref },
+    access: 'admin',
+    summary: 'The same as one HTML file in English, to hand in.',
+    media: 'text/html',
   }),
 } as const;

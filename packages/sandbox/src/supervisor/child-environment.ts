@@ -57,6 +57,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
     BOT_API_TOKEN: secrets.botApiToken,
     BOT_INSTANCE_ID: secrets.botInstanceId,
     METRICS_TOKEN: secrets.metricsToken,
+    TOKEN_KEY: secrets.tokenKey,
     PAYMENT_METHODS: PAYMENT_METHODS.filter((method) => method !== 'none').join(','),
     PARTNER_SHOP_URL: partnerAddress(settings),
     ...given,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where receipts are mailed to, and the mails of paid purchases. */
+/** Where receipts are mailed to, the mails of paid purchases, and what is kept of purchases for disputes. */
 export class Receipts1700000000010 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -23,10 +23,22 @@ export class Receipts1700000000010 implements MigrationInterface {
         ended_at timestamptz
       );
       CREATE INDEX receipt_mails_waiting ON receipt_mails (next_try_at) WHERE state = 'waiting';
+
+      -- Where purchases were placed from; emptied after EVIDENCE_DAYS, read for disputes only.
+      CREATE TABLE purchase_evidence (
+        checkout_id int PRIMARY KEY REFERENCES checkouts,
+        -- Encrypted under TOKEN_KEY; the hash says only whether two are the same.
+        address_sealed text,
+        address_hash text,
+        user_agent text,
+        recorded_at timestamptz NOT NULL,
+        emptied_at timestamptz
+      );
+      CREATE INDEX purchase_evidence_due ON purchase_evidence (recorded_at) WHERE emptied_at IS NULL;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP TABLE receipt_mails, receipt_addresses`);
+    await db.query(`DROP TABLE purchase_evidence, receipt_mails, receipt_addresses`);
   }
 }

@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseAmount, type PaymentMethod } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
+import { pipelined } from '../../../infra/database/pipelined.js';
 import { readRows } from '../../../infra/database/read-rows.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { appendEvent } from '../../../infra/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { Evidence, type PurchaseOrigin } from '../../evidence/evidence.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
@@ -43,21 +45,22 @@ export class PlaceCheckout {
     private readonly holdLimits: HoldLimits,
     private readonly providers: PaymentProviders,
     private readonly payments: PaymentLifecycle,
+    private readonly evidence: Evidence,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * @param address the caller's
+   * @param origin the caller's
    * @throws ShopError with any code of the calls `payByCard` and `payByWallet`
    */
-  async execute(userId: number, address: string, input: Placement): Promise<PlacedCheckout> {
+  async execute(userId: number, origin: PurchaseOrigin, input: Placement): Promise<PlacedCheckout> {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = fingerprintOf(input);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const checkout =
-        (await this.place({ userId, address }, input, fingerprint)) ??
+        (await this.place({ userId, origin }, input, fingerprint)) ??
         (await this.openCheckouts.endOthers(userId, fingerprint));
       if (checkout) return this.start(checkout);
     }
@@ -70,7 +73,7 @@ export class PlaceCheckout {
 
   /** @returns undefined when a different checkout of the buyer is open */
   private async place(
-    { userId, address }: { userId: number; address: string },
+    { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
     fingerprint: string,
   ): Promise<Checkout | undefined> {
@@ -82,7 +85,7 @@ export class PlaceCheckout {
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
-      const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
+      const quoted = await this.quoting.quote(tx, { user: buyer, address: origin.address }, input);
       assertAgreedAmount(input.amount, quoted);
       this.checkLimits(quoted);
       const method = quoted.price.total === 0 ? 'none' : input.method;
@@ -91,7 +94,7 @@ export class PlaceCheckout {
       const draft = { buyer, referrer, input, quoted, fingerprint, method, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
       await tx.insert(Checkout, checkout);
-      await saveLines(tx, checkout, quoted);
+      await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
       // After the hold, so that a cart larger than the stock answers SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);

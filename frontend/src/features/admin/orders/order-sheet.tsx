@@ -9,6 +9,7 @@ import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
+import { DisputePacket } from './dispute-packet';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { OrderFacts } from './order-facts';
 import { OrderRefunds } from './order-refunds';
@@ -145,6 +146,7 @@ export function OrderSheet({ order, open, overdue, role, onClose, onTransition }
           </section>
           <RefundSection order={order} role={role} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
+          {order.checkout !== null && role === 'admin' && <DisputePacket checkout={order.checkout} />}
         </Body>
       )}
     </SidePanel>

@@ -7,6 +7,7 @@ export const catalogue: SameKeys<typeof mix> = {
     'Jede Änderung deiner Punkte und deines Guthabens, die neueste zuerst. Was eine offene Kasse zurücklegt, zählt erst mit der Zahlung.',
   filter: 'Konto',
   all: 'Alle',
+  bonus: 'Bonus',
   balance: {
     points: 'Punkte',
     credit: 'Guthaben',

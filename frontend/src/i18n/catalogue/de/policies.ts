@@ -33,7 +33,9 @@ export const catalogue: SameKeys<typeof mix> = {
             'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
           support: 'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten.',
           security:
-            'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Derselbe Hash steht bei einem offenen Kauf eines neuen Kunden, bis er endet, damit niemand alles reserviert. Die Adresse selbst wird nicht aufbewahrt.',
+            'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Derselbe Hash steht bei einem offenen Kauf eines neuen Kunden, bis er endet, damit niemand alles reserviert.',
+          disputes:
+            'Käufe: die Internetadresse (verschlüsselt) und der Name des Browsers, mit denen du bestellt hast, falls eine Bank die Zahlung bestreitet. Lesen können sie allein Admins, allein dafür, und jedes Lesen wird festgehalten.',
         },
       },
       kept: {
@@ -45,6 +47,8 @@ export const catalogue: SameKeys<typeof mix> = {
           oauth: 'Eine laufende Anmeldung mit Discord ist nach 10 Minuten vergessen.',
           orders:
             'Bestellungen, Zahlungen und Buchungen bleiben, solange Steuer- und Handelsrecht sie verlangen, auch wenn das Konto weg ist.',
+          disputes:
+            'Was von einem Kauf für den Streitfall aufbewahrt wird, auch die Namen der Lieferung, wird nach 540 Tagen geleert, wenn der Betreiber keine andere Zeit gewählt hat.',
           account: 'Der Rest deines Kontos bleibt, bis du uns um Löschung bittest.',
           security: 'Das Sicherheitsprotokoll bleibt bei den Büchern; es enthält keine Adressen im Klartext.',
         },

@@ -4,6 +4,7 @@ export const catalogue = {
     'Every change of your points and credit, newest first. What an open checkout sets aside counts once it is paid.',
   filter: 'Balance',
   all: 'All',
+  bonus: 'Bonus',
   balance: {
     points: 'Points',
     credit: 'Store credit',

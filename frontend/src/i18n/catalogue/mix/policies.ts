@@ -30,7 +30,9 @@ export const catalogue = {
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
           support: 'Support: what you write to us and how to reach you, to answer you.',
           security:
-            'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The same hash stands beside an open checkout of a new customer until it ends, so that nobody sets everything aside. The plain address is not kept.',
+            'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The same hash stands beside an open checkout of a new customer until it ends, so that nobody sets everything aside.',
+          disputes:
+            'Purchases: the internet address (encrypted) and the browser’s name with which you ordered, in case a bank disputes the payment. Admins alone can read them, for that alone, and each reading is logged.',
         },
       },
       kept: {
@@ -42,6 +44,8 @@ export const catalogue = {
           oauth: 'A Discord sign-in under way is forgotten after 10 minutes.',
           orders:
             'Orders, payments and bookings stay as long as tax and trade law asks for them, even when the account is gone.',
+          disputes:
+            'What is kept of a purchase for disputes, the names of its delivery too, is emptied after 540 days unless the operator chose another time.',
           account: 'The rest of your account stays until you ask us to delete it.',
           security: 'The security log stays with the books; it holds no plain addresses.',
         },

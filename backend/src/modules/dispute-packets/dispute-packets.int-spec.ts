@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
+import { onePieceOf, onPayPage, placementFor, reaches } from '../../../test/buying.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { ForgetEvidence } from './forget-evidence.js';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux) Firefox/145.0';
+
+describe('the dispute packet', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop({ TOKEN_KEY: 'a key of the specs that is long enough' });
+    admin = await shop.signIn({ admin: true });
+  });
+  afterAll(() => shop.close());
+
+  const path = (ref: string) => `/api/admin/checkouts/${ref}/dispute-packet`;
+  const packetOf = async (ref: string): Promise<DisputePacketAnswer> =>
+    disputePacketAnswer.parse((await admin.agent.get(path(ref)).expect(200)).body);
+  const purchase = async (buyer: SignedIn, userAgent = BROWSER) => {
+    const id = await shop.addProduct({ name: 'Wings <b>', priceCents: 1000 });
+    const { body } = await buyer.agent
+      .post('/api/payments/stripe/create-checkout-session')
+      .set('user-agent', userAgent)
+      .send(await placementFor(buyer, onePieceOf(id)))
+      .expect(201);
+    await onPayPage(body.url, 'pay');
+    return reaches(buyer, body.checkout, 'paid');
+  };
+  const makeOlder = (ref: string, days: number) =>
+    shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - $2::interval, paid_at = paid_at - $2::interval WHERE ref = $1`,
+      [ref, `${days} days`],
+    );
+
+  it('has consent, price, names, delivery, origin, account and earlier purchases (OWN-509)', async () => {
+    const buyer = await shop.signIn({ discordId: '200000000000000001' });
+    const [old, other, young] = [
+      await purchase(buyer),
+      await purchase(buyer, 'Other'),
+      await purchase(buyer),
+    ];
+    await makeOlder(old.checkout, 200);
+    await makeOlder(other.checkout, 130);
+    await makeOlder(young.checkout, 30);
+    const { checkout, orders, quote } = await purchase(buyer);
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/process`).send({}).expect(200);
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
+    const packet = await packetOf(checkout);
+    expect(packet).toMatchObject({
+      checkout,
+      state: 'paid',
+      total: '10.00',
+      quote,
+      inGameName: 'Steve_01',
+      discordName: 'steve.builds',
+      consent: { version: '2026-11' },
+      payments: [{ provider: 'stripe', amount: '10.00' }],
+      account: { id: buyer.userId, username: buyer.username, discordId: '200000000000000001' },
+      origin: { address: '127.0.0.1', userAgent: BROWSER, emptiedAt: null },
+      earlier: [
+        { checkout: other.checkout, sameAddress: true, sameUserAgent: false },
+        { checkout: old.checkout, sameAddress: true, sameUserAgent: true, goods: '1 × Wings <b>' },
+      ],
+    });
+    const told = packet.orders[0]?.history.map(({ to, actorName }) => `${to} ${actorName}`);
+    expect(told?.slice(-2)).toEqual([`processing ${admin.username}`, `completed ${admin.username}`]);
+  });
+
+  it('is one file in English that loads nothing and runs nothing (OWN-509)', async () => {
+    const { checkout } = await purchase(await shop.signIn());
+    const answer = await admin.agent.get(`${path(checkout)}/file`).expect(200);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="dispute-${checkout}.html"`);
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(answer.text).toContain('Proof of delivery');
+    expect(answer.text).toContain('Wings &lt;b&gt;');
+    expect(answer.text).not.toMatch(/<script|src=|href=/);
+  });
+
+  it('is read by admins alone, and each reading is audited (OWN-511)', async () => {
+    const buyer = await shop.signIn();
+    const { checkout } = await purchase(buyer);
+    for (const way of [path(checkout), `${path(checkout)}/file`]) {
+      await buyer.agent.get(way).expect(403);
+      await admin.agent.get(way).expect(200);
+    }
+    await admin.agent.get(path('AAAAAAAAAAAAAAAAAAAAAA')).expect(404);
+    const read = await shop.database.query(
+      `SELECT actor, detail->>'way' AS way FROM audit_log WHERE action = 'dispute-packet.read' AND subject = $1 ORDER BY id`,
+      [`checkout:${checkout}`],
+    );
+    const actor = `user:${admin.userId}`;
+    expect(read).toEqual([
+      { actor, way: 'shown' },
+      { actor, way: 'downloaded' },
+    ]);
+  });
+
+  it('keeps the address encrypted, and empties origin and names after EVIDENCE_DAYS (OWN-510)', async () => {
+    const buyer = await shop.signIn();
+    const [kept, due] = [await purchase(buyer), await purchase(buyer)];
+    const rows: unknown[] = await shop.database.query('SELECT * FROM purchase_evidence');
+    expect(JSON.stringify(rows)).not.toContain('127.0.0.1');
+    const age = (ref: string, days: number) =>
+      shop.database.query(
+        `UPDATE purchase_evidence SET recorded_at = now() - $2::interval
+          WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1)`,
+        [ref, `${days} days`],
+      );
+    await age(kept.checkout, 539);
+    await age(due.checkout, 541);
+    await shop.app.get(ForgetEvidence).forgetDue();
+    expect(await packetOf(kept.checkout)).toMatchObject({
+      inGameName: 'Steve_01',
+      origin: { address: '127.0.0.1', userAgent: BROWSER, emptiedAt: null },
+    });
+    const emptied = await packetOf(due.checkout);
+    expect(emptied).toMatchObject({ inGameName: '', discordName: '', total: '10.00' });
+    expect(emptied.origin).toMatchObject({ address: null, userAgent: null });
+    expect(emptied.origin?.emptiedAt).not.toBeNull();
+    const { body } = await buyer.agent.get('/api/orders');
+    const order = body.find(({ checkout }: { checkout: string }) => checkout === due.checkout);
+    expect(order).toMatchObject({ minecraftName: null, discordUsername: null });
+  });
+});

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
+import { sql } from '../../infra/database/sql.js';
+import { Evidence } from '../evidence/evidence.js';
+
+/** What card networks count: undisputed purchases of this age, days. */
+const EARLIEST = 365;
+const LATEST = 120;
+/** Earlier purchases that are named; networks ask for two. */
+const MAX_EARLIER = 10;
+
+const packetRow = z.object({ id: z.number(), packet: z.unknown() });
+const packet = disputePacketAnswer.omit({ origin: true });
+
+/** Cents as the wire writes money. */
+const money = (cents: string): string => `to_char(${cents} / 100.0, 'FM999999990.00')`;
+/** Times as the wire writes them. */
+const time = (at: string): string => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const list = (items: string): string => `coalesce((${items}), '[]')`;
+
+const PACKET = `
+  SELECT c.id, jsonb_build_object(
+    'checkout', c.ref, 'state', c.state, 'method', c.method, 'total', ${money('c.total_cents')},
+    'refunded', ${money('c.refunded_cents')}, 'placedAt', ${time('c.created_at')}, 'paidAt', ${time('c.paid_at')},
+    'inGameName', c.game_name, 'discordName', c.discord_name, 'quote', c.quote,
+    'consent', jsonb_build_object('at', ${time('c.consent_at')}, 'version', c.consent_version),
+    'payments', ${list(`SELECT jsonb_agg(jsonb_build_object('provider', p.provider, 'reference', p.provider_ref,
+      'amount', ${money('p.amount_cents')}) ORDER BY p.id) FROM payments p WHERE p.checkout_id = c.id`)},
+    'disputes', ${list(`SELECT jsonb_agg(jsonb_build_object('reference', d.provider_ref, 'amount', ${money('d.amount_cents')},
+      'state', d.state, 'openedAt', ${time('d.created_at')}, 'closedAt', ${time('d.closed_at')}) ORDER BY d.id)
+      FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id`)},
+    'account', jsonb_build_object('id', u.id, 'username', u.username, 'createdAt', ${time('u.created_at')},
+      'discordId', u.discord_id, 'discordName', u.discord_username, 'discordLinkedAt', ${time('u.discord_linked_at')}),
+    'orders', ${list(`SELECT jsonb_agg(jsonb_build_object('id', o.id, 'productName', o.product_name, 'quantity', o.quantity,
+      'status', o.status, 'history', ${list(`SELECT jsonb_agg(jsonb_build_object('at', ${time('h.created_at')},
+        'from', h.from_status, 'to', h.to_status, 'actor', h.actor, 'actorName', a.username) ORDER BY h.version)
+        FROM order_history h LEFT JOIN users a ON h.actor = 'user:' || a.id WHERE h.order_id = o.id`)}) ORDER BY o.id)
+      FROM orders o WHERE o.checkout_id = c.id`)},
+    'posts', ${list(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
+      'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
+      FROM posts s JOIN orders o ON o.id = s.order_id LEFT JOIN post_batches b ON b.id = s.batch_id
+      WHERE o.checkout_id = c.id`)},
+    'earlier', ${list(`SELECT jsonb_agg(entry ORDER BY paid_at DESC) FROM (
+      SELECT e.paid_at, jsonb_build_object('checkout', e.ref, 'paidAt', ${time('e.paid_at')},
+        'total', ${money('e.total_cents')},
+        'goods', (SELECT string_agg(o.quantity || ' × ' || o.product_name, ', ' ORDER BY o.id)
+                    FROM orders o WHERE o.checkout_id = e.id),
+        'deliveredAt', ${time('(SELECT max(o.completed_at) FROM orders o WHERE o.checkout_id = e.id)')},
+        'sameAddress', coalesce(x.address_hash = y.address_hash, false),
+        'sameUserAgent', coalesce(x.user_agent = y.user_agent, false)) AS entry
+      FROM checkouts e LEFT JOIN purchase_evidence x ON x.checkout_id = e.id
+        LEFT JOIN purchase_evidence y ON y.checkout_id = c.id
+      WHERE e.user_id = c.user_id AND e.id <> c.id AND e.state = 'paid'
+        AND NOT EXISTS (SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = e.id)
+        AND e.paid_at BETWEEN disputed.at - interval '${EARLIEST} days' AND disputed.at - interval '${LATEST} days'
+      ORDER BY e.paid_at DESC LIMIT ${MAX_EARLIER}) AS earlier`)}
+  ) AS packet
+  FROM checkouts c JOIN users u ON u.id = c.user_id
+  CROSS JOIN LATERAL (SELECT coalesce(min(d.created_at), $2::timestamptz) AS at
+    FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id) AS disputed
+  WHERE c.ref = $1`;
+
+/** Reads all that the shop has of one purchase, for a bank that disputes it (OWN-509). */
+@Injectable()
+export class DisputePacketsQueries {
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND */
+  async of(manager: EntityManager, ref: string): Promise<DisputePacketAnswer> {
+    const row = await sql(manager).first(packetRow, PACKET, [ref, this.clock.now()]);
+    if (!row) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    const kept = await this.evidence.of(manager, row.id);
+    const origin = kept && {
+      address: kept.address,
+      userAgent: kept.userAgent,
+      emptiedAt: kept.emptiedAt?.toISOString() ?? null,
+    };
+    return { ...packet.parse(row.packet), origin: origin ?? null };
+  }
+}

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
+
+/** Encrypts a text for one place: elsewhere, or changed, it does not open. */
+export function seal(secret: string, place: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text, or undefined where the key is another one or the row was changed. */
+export function unseal(secret: string, place: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return decipher.update(rest, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
