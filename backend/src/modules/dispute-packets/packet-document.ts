@@ -30,8 +30,28 @@ vertical-align:top;overflow-wrap:anywhere}th{background:#f0f0f0}`;
 
 /** The packet as one HTML file in English, which banks read: it opens and prints anywhere, and loads nothing. */
 export function packetDocument(packet: DisputePacketAnswer, shopName: string): string {
-  const { account, consent, origin, quote } = packet;
-  const facts: [string, Cell][] = [
+  const title = `${shopName}: purchase ${packet.checkout}`;
+  const head = html`<meta charset="utf-8" /><title>${title}</title>
+    <style>
+      ${STYLE}
+    </style>`;
+  const tables = [table('Purchase', ['What', 'Value'], factsOf(packet)), ...purchaseTables(packet)];
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${head}
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${[...tables, ...disputeTables(packet)]}
+      </body>
+    </html>`.text;
+}
+
+function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): [string, Cell][] {
+  const consented = `${utc(consent.at)}, text version ${consent.version}`;
+  const discord = `${account.discordId} (${account.discordName ?? ''}), linked ${utc(account.discordLinkedAt)}`;
+  return [
     ['Reference', packet.checkout],
     ['State', packet.state],
     ['Paid by', packet.method],
@@ -41,20 +61,16 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     ['Paid', utc(packet.paidAt)],
     ['Delivered to (game name)', packet.inGameName],
     ['Delivered to (Discord name)', packet.discordName],
-    [
-      'Agreed to delivery at once and no refund once transferred',
-      `${utc(consent.at)}, text version ${consent.version}`,
-    ],
+    ['Agreed to delivery at once and no refund once transferred', consented],
     ['Internet address', origin?.address ?? 'not kept'],
     ['Browser', origin?.userAgent ?? 'not kept'],
     ['Customer account', `${account.username} (no. ${account.id}), since ${utc(account.createdAt)}`],
-    [
-      'Discord account, proven',
-      account.discordId === null
-        ? null
-        : `${account.discordId} (${account.discordName ?? ''}), linked ${utc(account.discordLinkedAt)}`,
-    ],
+    ['Discord account, proven', account.discordId === null ? null : discord],
   ];
+}
+
+/** What was bought, and how it was delivered. */
+function purchaseTables({ quote, orders, posts }: DisputePacketAnswer): Html[] {
   const lines = quote.lines.map(({ name, quantity, unitPrice, linePrice, discount }): Cell[] => [
     name,
     quantity,
@@ -62,7 +78,7 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     discount,
     linePrice,
   ]);
-  const steps = packet.orders.flatMap(({ id, productName, history }) =>
+  const steps = orders.flatMap(({ id, productName, history }) =>
     history.map(({ at, from, to, actor, actorName }): Cell[] => [
       `${id} ${productName}`,
       utc(at),
@@ -71,54 +87,41 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
       actorName ?? actor,
     ]),
   );
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${shopName}: ${packet.checkout}</title>
-        <style>
-          ${STYLE}
-        </style>
-      </head>
-      <body>
-        <h1>${shopName}: purchase ${packet.checkout}</h1>
-        ${table('Purchase', ['What', 'Value'], facts)}
-        ${table('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines)}
-        ${table('Proof of delivery', ['Order', 'Time', 'From', 'To', 'By'], steps)}
-        ${table(
-          'Messages in the shop’s Discord',
-          ['Order', 'What', 'Channel', 'Sent'],
-          packet.posts.map(({ orderId, type, channel, sentAt }) => [orderId, type, channel, utc(sentAt)]),
-        )}
-        ${table(
-          'Payments',
-          ['Provider', 'Reference', 'Amount'],
-          packet.payments.map(({ provider, reference, amount }) => [provider, reference, amount]),
-        )}
-        ${table(
-          'Disputes',
-          ['Reference', 'Amount', 'State', 'Opened', 'Closed'],
-          packet.disputes.map(({ reference, amount, state, openedAt, closedAt }) => [
-            reference,
-            amount,
-            state,
-            utc(openedAt),
-            utc(closedAt),
-          ]),
-        )}
-        ${table(
-          'Earlier undisputed purchases of the same account, 120 to 365 days before',
-          ['Reference', 'Paid', 'Total', 'Goods', 'Delivered', 'Same address', 'Same browser'],
-          packet.earlier.map((one) => [
-            one.checkout,
-            utc(one.paidAt),
-            one.total,
-            one.goods,
-            utc(one.deliveredAt),
-            yes(one.sameAddress),
-            yes(one.sameUserAgent),
-          ]),
-        )}
-      </body>
-    </html>`.text;
+  const messages = posts.map(({ orderId, type, channel, sentAt }) => [orderId, type, channel, utc(sentAt)]);
+  return [
+    table('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines),
+    table('Proof of delivery', ['Order', 'Time', 'From', 'To', 'By'], steps),
+    table('Messages in the shop’s Discord', ['Order', 'What', 'Channel', 'Sent'], messages),
+  ];
+}
+
+/** Money, disputes, and what was bought before. */
+function disputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Html[] {
+  const paid = payments.map(({ provider, reference, amount }) => [provider, reference, amount]);
+  const disputed = disputes.map(({ reference, amount, state, openedAt, closedAt }) => [
+    reference,
+    amount,
+    state,
+    utc(openedAt),
+    utc(closedAt),
+  ]);
+  const before = earlier.map((one) => [
+    one.checkout,
+    utc(one.paidAt),
+    one.total,
+    one.goods,
+    utc(one.deliveredAt),
+    yes(one.sameAddress),
+    yes(one.sameUserAgent),
+  ]);
+  const title = 'Earlier undisputed purchases of the same account, 120 to 365 days before';
+  return [
+    table('Payments', ['Provider', 'Reference', 'Amount'], paid),
+    table('Disputes', ['Reference', 'Amount', 'State', 'Opened', 'Closed'], disputed),
+    table(
+      title,
+      ['Reference', 'Paid', 'Total', 'Goods', 'Delivered', 'Same address', 'Same browser'],
+      before,
+    ),
+  ];
 }
