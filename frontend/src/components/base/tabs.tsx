@@ -1,5 +1,5 @@
 import { Tabs as Parts } from '@chakra-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 
@@ -19,15 +19,26 @@ interface TabsProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
+/** Scrolls the row sideways, and nothing else, until the chosen tab is in it. */
+function showChosen(row: HTMLElement | null): void {
+  const chosen = row?.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+  const frame = row?.getBoundingClientRect();
+  if (!row || !chosen || !frame) return;
+  if (chosen.right > frame.right) row.scrollLeft += chosen.right - frame.right;
+  else if (chosen.left < frame.left) row.scrollLeft -= frame.left - chosen.left;
+}
+
 /** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
   const choose = (change: { readonly value: string }) => {
     const item = items.find((candidate) => candidate.value === change.value);
     if (item) onChange(item.value);
   };
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => showChosen(row.current), [value]);
   return (
     <Parts.Root value={value} onValueChange={choose} lazyMount>
-      <Parts.List aria-label={label}>
+      <Parts.List ref={row} aria-label={label}>
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>
             {item.icon && <Icon name={item.icon} size={18} />}

@@ -104,13 +104,7 @@ export function SupportPage() {
             }
           >
             {server && (
-              <ButtonLink
-                kind="primary"
-                iconAfter="external"
-                href={server.inviteLink}
-                target="_blank"
-                rel="noreferrer"
-              >
+              <ButtonLink iconAfter="external" href={server.inviteLink} target="_blank" rel="noreferrer">
                 {t('help:ways.discordAction')}
               </ButtonLink>
             )}

@@ -21,9 +21,9 @@ const Sign = chakra('span', {
   },
 });
 const Title = chakra('h2', { base: { textStyle: 'heading', _focusVisible: { outline: 'none' } } });
-const Text = chakra('p', { base: { color: 'muted', maxWidth: '60ch' } });
+const Text = chakra('p', { base: { color: 'muted', maxWidth: '60ch', mt: '1' } });
 const Steps = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
-const Copy = chakra('div', { base: { width: 'full', maxWidth: '520px' } });
+const Copy = chakra('div', { base: { width: 'full', maxWidth: '640px' } });
 
 interface TicketSentProps {
   readonly sent: CreateTicketAnswer;
