@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
+import { Discord, type Message } from '../support/discord.js';
 import { PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -10,6 +11,7 @@ import { startChromium } from './chromium.js';
 import { MarketPage } from './market-page.js';
 import { PanelPage } from './panel-page.js';
 import { SignInPage } from './sign-in-page.js';
+import { SupportPage } from './support-page.js';
 import { Visitor } from './visitor.js';
 
 describe('buying in the browser (OWN-88)', () => {
@@ -200,4 +202,20 @@ describe('buying in the browser (OWN-88)', () => {
     expect(Number(rows[0]?.held)).toBe(0);
     expect(await errors()).toEqual([]);
   }, 150_000);
+
+  it('a visitor asks support: staff see it within a second, the answer reaches the page of the secret link (ADMIN-1.6, OWN-162, OWN-523, OWN-525)', async () => {
+    await open();
+    await panel.showTickets();
+    const support = new SupportPage(buyer.page);
+    const id = await support.send('No elytra yet', 'I was online all evening.');
+    await panel.ticket(id).waitFor({ timeout: 1_000 });
+    const isPosted = (one: Message): boolean =>
+      one.embeds.some(({ title }) => title === `Ticket #${id} · Neu`);
+    await new Discord(shop).waitFor('tickets', 'the ticket', isPosted);
+    const ticket = await support.follow(id);
+    await panel.answer(id, 'It waits for you at spawn.');
+    await ticket.getByText('It waits for you at spawn.').waitFor();
+    await panel.ticket(id).waitFor({ state: 'detached' });
+    expect(await errors()).toEqual([]);
+  }, 90_000);
 });

@@ -34,6 +34,28 @@ export class PanelPage {
     return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
   }
 
+  /** Goes to the tickets; the page stays. */
+  async showTickets(): Promise<void> {
+    await this.page.getByRole('link', { name: /Support-Tickets/ }).click();
+    await this.page.getByRole('heading', { level: 2, name: 'Support-Tickets' }).waitFor();
+  }
+
+  /** The button that opens a ticket. */
+  ticket(id: number): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^Ticket ${id} öffnen`) });
+  }
+
+  /** Answers a ticket, which resolves it. */
+  async answer(id: number, text: string): Promise<void> {
+    await this.ticket(id).click();
+    const sheet = this.page.getByRole('dialog', { name: `Ticket #${id}` });
+    await sheet.getByRole('button', { name: 'Antworten' }).click();
+    await sheet.getByLabel('Antwort', { exact: true }).fill(text);
+    await sheet.getByRole('button', { name: 'Senden und erledigen' }).click();
+    await sheet.getByText('Beantwortet').waitFor();
+    await this.closeSheet(sheet);
+  }
+
   async closeSheet(sheet: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });

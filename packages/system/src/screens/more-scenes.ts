@@ -100,6 +100,37 @@ export const moreScenes: readonly Scene[] = [
   { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: plain('/refund-policy', 'Refund Policy') },
   { name: 'support', title: 'Support', viewer: 'visitor', show: plain('/support', 'Support Center') },
   {
+    name: 'account-support',
+    title: 'Account: support',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=support');
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'panel-tickets',
+    title: 'Panel: support tickets',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=tickets');
+      await page.getByRole('list', { name: 'Support-Tickets' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-ticket',
+    title: 'Panel: one ticket',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=tickets');
+      await page
+        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /^Ticket #/ }).waitFor();
+    },
+  },
+  {
     name: 'discord-test',
     title: 'Discord test',
     viewer: 'operator',

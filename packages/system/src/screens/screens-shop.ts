@@ -1,4 +1,4 @@
-import { order, checkoutAnswer } from '@pax/contracts';
+import { checkoutAnswer, createTicketAnswer, order } from '@pax/contracts';
 import type { Person } from '../support/person.js';
 import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { buy, place, productNamed } from '../support/shopping.js';
@@ -39,6 +39,14 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   ]);
   const [first = 0, openOrder = 0] = bought.orders;
   await operator.send('PATCH', `/api/admin/orders/${first}/process`, {}, order);
+  const question = {
+    name: 'Finn',
+    email: 'finn@example.org',
+    subject: 'My elytra did not arrive',
+    message: 'I was online all evening and waited at the island.\nCan somebody come tomorrow?',
+    priority: 'high',
+  };
+  await customer.send('POST', '/api/support-tickets', question, createTicketAnswer);
   const dropped = await place(customer, [{ id: totem.id, quantity: 2 }]);
   await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
   const { url: payPage } = await place(passer, [{ id: totem.id, quantity: 3 }]);
