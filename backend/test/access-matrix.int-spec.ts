@@ -106,6 +106,7 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'GET /api/admin/check-auth',
       'GET /api/auth/me',
+      'GET /api/checkouts/:ref/receipt',
       'GET /api/orders',
     ]);
     const signOut = routes.find(({ path }) => path === '/api/auth/logout');
