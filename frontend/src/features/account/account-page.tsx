@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Badge } from '../../components/shop/chip';
@@ -17,7 +17,6 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { DiscordFailure } from './security/discord-failure';
 import { SecurityTab } from './security/security-tab';
 import { useUnseenNotices } from './security/use-notices';
-import { OwnTicketsTab } from '../support/own-tickets-tab';
 import { HistoryTab } from './history-tab';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
@@ -65,7 +64,12 @@ function UnseenBadge({ count }: { readonly count: number }) {
   );
 }
 
-function Account({ me }: { readonly me: CurrentUser }) {
+interface AccountPageProps {
+  /** What the tab with the own tickets shows. */
+  readonly tickets: ReactNode;
+}
+
+function Account({ me, tickets }: AccountPageProps & { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
@@ -103,7 +107,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
             value: 'support' as const,
             label: t('tabs.support'),
             icon: 'chat' as const,
-            content: <OwnTicketsTab />,
+            content: tickets,
           },
         ]),
   ];
@@ -137,7 +141,7 @@ function Account({ me }: { readonly me: CurrentUser }) {
 }
 
 /** The account: profile, security, own orders and tickets. `?tab=orders` opens the orders. */
-export function AccountPage() {
+export function AccountPage({ tickets }: AccountPageProps) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();
   useTitle(t('shop:title.page', { page: t('account:page') }));
@@ -149,5 +153,5 @@ export function AccountPage() {
         </Loading>
       </Page>
     );
-  return me ? <Account me={me} /> : <ToSignIn />;
+  return me ? <Account me={me} tickets={tickets} /> : <ToSignIn />;
 }

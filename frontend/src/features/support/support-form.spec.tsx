@@ -5,7 +5,7 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
-import { SupportPage } from '../pages/support-page';
+import { SupportPage } from './support-page';
 
 const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 const SEND = 'POST /api/support-tickets';

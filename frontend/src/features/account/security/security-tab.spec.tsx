@@ -48,7 +48,7 @@ const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/
     'GET /api/account/security-notices': () => answer([notice]),
     ...answers,
   });
-  const page = await renderPage(<AccountPage />, address);
+  const page = await renderPage(<AccountPage tickets={undefined} />, address);
   return { ...page, calls };
 };
 
