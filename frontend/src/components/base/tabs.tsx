@@ -20,8 +20,8 @@ interface TabsProps<V extends string> {
 }
 
 /** Scrolls the row sideways, and nothing else, until the chosen tab is in it. */
-function showChosen(row: HTMLElement | null): void {
-  const chosen = row?.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+function showChosen(row: HTMLElement | null, value: string): void {
+  const chosen = row?.querySelector(`[data-value="${value}"]`)?.getBoundingClientRect();
   const frame = row?.getBoundingClientRect();
   if (!row || !chosen || !frame) return;
   if (chosen.right > frame.right) row.scrollLeft += chosen.right - frame.right;
@@ -35,7 +35,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
     if (item) onChange(item.value);
   };
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => showChosen(row.current), [value]);
+  useEffect(() => showChosen(row.current, value), [value]);
   return (
     <Parts.Root value={value} onValueChange={choose} lazyMount>
       <Parts.List ref={row} aria-label={label}>
