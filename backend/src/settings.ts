@@ -152,6 +152,36 @@ const linesOf = (address = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const discordOf = (env: Environment) => ({
+  apiUrl: env.DISCORD_API_URL,
+  token: env.DISCORD_TOKEN,
+  clientId: env.DISCORD_CLIENT_ID,
+  clientSecret: env.DISCORD_CLIENT_SECRET,
+  guildId: env.DISCORD_GUILD_ID,
+  inviteUrl: env.DISCORD_INVITE_URL,
+  staffRoleId: env.DISCORD_STAFF_ROLE_ID,
+  vipRoleId: env.DISCORD_VIP_ROLE_ID,
+  channels: {
+    orders: env.DISCORD_CHANNEL_ORDERS,
+    history: env.DISCORD_CHANNEL_HISTORY,
+    stock: env.DISCORD_CHANNEL_STOCK,
+    error: env.DISCORD_CHANNEL_ERROR,
+    tickets: env.DISCORD_CHANNEL_TICKETS ?? env.DISCORD_CHANNEL_ORDERS,
+  },
+});
+
+const paypalOf = (env: Environment) => ({
+  /** By which of PayPal's products new checkouts are paid. */
+  mode: env.PAYPAL_MODE,
+  url: env.PAYPAL_URL,
+  ipnUrl: env.PAYPAL_IPN_URL,
+  business: env.PAYPAL_BUSINESS,
+  apiUrl: env.PAYPAL_API_URL,
+  clientId: env.PAYPAL_CLIENT_ID,
+  clientSecret: env.PAYPAL_CLIENT_SECRET,
+  webhookId: env.PAYPAL_WEBHOOK_ID,
+});
+
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
   return Object.freeze({
@@ -183,23 +213,7 @@ function shape(env: Environment) {
     joinReward: env.JOIN_REWARD,
     /** Whether buyers may withdraw a purchase that nobody has taken. */
     selfCancel: env.SELF_CANCEL,
-    discord: {
-      apiUrl: env.DISCORD_API_URL,
-      token: env.DISCORD_TOKEN,
-      clientId: env.DISCORD_CLIENT_ID,
-      clientSecret: env.DISCORD_CLIENT_SECRET,
-      guildId: env.DISCORD_GUILD_ID,
-      inviteUrl: env.DISCORD_INVITE_URL,
-      staffRoleId: env.DISCORD_STAFF_ROLE_ID,
-      vipRoleId: env.DISCORD_VIP_ROLE_ID,
-      channels: {
-        orders: env.DISCORD_CHANNEL_ORDERS,
-        history: env.DISCORD_CHANNEL_HISTORY,
-        stock: env.DISCORD_CHANNEL_STOCK,
-        error: env.DISCORD_CHANNEL_ERROR,
-        tickets: env.DISCORD_CHANNEL_TICKETS ?? env.DISCORD_CHANNEL_ORDERS,
-      },
-    },
+    discord: discordOf(env),
     /** Who sells, as receipts name it. */
     seller: {
       name: env.SELLER_NAME ?? SHOP_NAME,
@@ -216,17 +230,7 @@ function shape(env: Environment) {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
-    paypal: {
-      /** By which of PayPal's products new checkouts are paid. */
-      mode: env.PAYPAL_MODE,
-      url: env.PAYPAL_URL,
-      ipnUrl: env.PAYPAL_IPN_URL,
-      business: env.PAYPAL_BUSINESS,
-      apiUrl: env.PAYPAL_API_URL,
-      clientId: env.PAYPAL_CLIENT_ID,
-      clientSecret: env.PAYPAL_CLIENT_SECRET,
-      webhookId: env.PAYPAL_WEBHOOK_ID,
-    },
+    paypal: paypalOf(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
     /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */
