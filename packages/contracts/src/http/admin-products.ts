@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { coinCount, decimalString, id, instant, optionalText, text } from '../entities/fields.js';
+import {
+  boundedString,
+  coinCount,
+  decimalString,
+  id,
+  instant,
+  optionalText,
+  text,
+} from '../entities/fields.js';
 import { category, product } from '../entities/product.js';
 import { parseAmount, type Cents } from '../money.js';
 
@@ -55,7 +63,7 @@ export const createProductRequest = z
     ...productFields,
     amount: text(20).nullable(),
     coinValue: coinCount.min(1),
-    availableFrom: instant,
+    availableFrom: boundedString(40).pipe(instant),
   })
   .partial()
   .extend({ name: productFields.name, price, category })

@@ -80,7 +80,7 @@ const de: Record<ReceiptWord, string> = {
   disputed: 'Die Bank prüft diese Zahlung.',
   lost: 'Die Bank hat die Zahlung zurückgeholt.',
   points: 'Verdiente Punkte: {{points}}',
-  goods: 'Digitale Ware, im Spiel übergeben.',
+  goods: 'Digitales Produkt, im Spiel übergeben.',
   mailSubject: 'Beleg {{reference}}',
   mailLink: 'Der Beleg in seinem neuesten Stand: {{url}}',
   mailReason: 'Du bekommst diese Mail einmal je Kauf, weil dein Konto diese Adresse für Belege nennt.',

@@ -26,7 +26,7 @@ export const catalogue: SameKeys<typeof mix> = {
     commission_back: 'Bestellung {{order}} eines Freundes wurde erstattet',
     referral_bonus: 'Willkommensbonus für einen Empfehlungscode',
     join_reward: 'Gratis-Coins, Bestellung {{order}}',
-    restock: 'Ware von Bestellung {{order}} ist zurück',
+    restock: 'Produkt von Bestellung {{order}} ist zurück',
     adjusted: 'Vom Team gesetzt',
     other: 'Vom Shop gebucht',
   },
