@@ -70,12 +70,12 @@ export class UsersController {
   async block(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.blockUser, 'id') id: number,
-    @ZodBody(userCalls.blockUser.body) body: BlockUserRequest,
+    @ZodBody(userCalls.blockUser.body) { reason }: BlockUserRequest,
   ): Promise<AdminUser> {
     if (id === actor.userId) throw new ShopError('CONFLICT', 'You can not block your own account.');
     const input = { userId: id, actor: actorName(actor) };
-    if (body.blocked) await this.blockUser.execute({ ...input, reason: body.reason });
-    else await this.blockUser.takeBack(input);
+    if (reason === undefined) await this.blockUser.takeBack(input);
+    else await this.blockUser.execute({ ...input, reason });
     return this.queries.one(id);
   }
 }

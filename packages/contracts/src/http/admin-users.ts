@@ -25,11 +25,13 @@ export const storeCreditRequest = z.strictObject({
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
-/** PATCH /api/admin/users/{id}/block: blocking says why; staff read it. */
-export const blockUserRequest = z.discriminatedUnion('blocked', [
-  z.strictObject({ blocked: z.literal(true), reason: text(200) }),
-  z.strictObject({ blocked: z.literal(false) }),
-]);
+/** PATCH /api/admin/users/{id}/block: blocking says why, and staff read it; its end has no reason. */
+export const blockUserRequest = z
+  .strictObject({ blocked: z.boolean(), reason: text(200).optional() })
+  .refine(({ blocked, reason }) => blocked === (reason !== undefined), {
+    path: ['reason'],
+    error: 'belongs to a block, which needs one',
+  });
 export type BlockUserRequest = z.infer<typeof blockUserRequest>;
 
 /** One thing that happened to an account's security, or that it did as staff. */
