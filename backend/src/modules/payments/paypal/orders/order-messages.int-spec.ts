@@ -18,6 +18,7 @@ import { notificationOf, notify, steerPaypal } from '../../../../../test/paypal.
 import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
+import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
 
 jest.setTimeout(60_000);
@@ -112,9 +113,9 @@ describe('messages and refunds of PayPal’s orders', () => {
         await steerPaypal(shop, `webhooks/${id}/resend`);
         await messagesHandled(shop);
       }
-      await shop.database.query(
-        `UPDATE provider_messages SET next_try_at = now() WHERE processed_at IS NULL`,
-      );
+      // What came too early is taken up again by the periodic job.
+      await shop.app.get(ProviderInbox).processWaiting();
+      await messagesHandled(shop);
       const { state, refundedCents, orders } = await reaches(buyer, checkout, 'paid');
       const disputes = await count(
         `disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
