@@ -120,8 +120,8 @@ export async function openInProfile(
   }
 }
 
-/** So many pages are opened beside each other. */
-export const CONCURRENCY = 4;
+/** So many pages are opened beside each other: each is the first of a profile for one viewer or another. */
+export const CONCURRENCY = Math.ceil(coldAddresses.length / coldViewers.length);
 
 /** Opens each page in a new profile, some beside each other. @returns all that went wrong, as `openInProfile` */
 export async function openAllCold(
