@@ -16,7 +16,7 @@ import { useMe } from '../../lib/http/current-user';
 import { checkEmail, EMPTY_FORM, problemOf, required, type TicketForm } from './ticket-form';
 import { useSendTicket } from './use-send-ticket';
 
-const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Form = chakra('form', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
 const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' } },
 });
