@@ -23,7 +23,7 @@ import {
   reportBatchRequest,
 } from '../http/bot.js';
 import { joinRewardAnswer } from '../http/join-reward.js';
-import { orderTransition } from '../state/order-states.js';
+import { orderMove } from '../state/order-states.js';
 import { defineCall } from './call.js';
 
 /** The person on whose behalf the bot asks. */
@@ -122,6 +122,7 @@ export const botCalls = {
     path: '/api/bot/orders/:id',
     params: { id: idParam },
     access: 'bot',
+    right: 'orders',
     summary: 'One order: an own one, or any for staff.',
     query: personQuery,
     answer: order,
@@ -129,8 +130,9 @@ export const botCalls = {
   botTransitionOrder: defineCall({
     method: 'POST',
     path: '/api/bot/orders/:id/:move',
-    params: { id: idParam, move: orderTransition },
+    params: { id: idParam, move: orderMove },
     access: 'bot',
+    right: 'move',
     summary: 'Moves an order on behalf of staff, as the panel does.',
     body: botOrderTransitionRequest,
     answer: order,
@@ -151,6 +153,7 @@ export const botCalls = {
     summary: 'The points and the tier of a person, or null without an account.',
     query: personQuery,
     answer: botPointsAnswer,
+    errors: ['BLOCKED'],
   }),
   botReferral: defineCall({
     method: 'GET',
@@ -159,6 +162,7 @@ export const botCalls = {
     summary: 'The referral code of a person and what it earned, or null without an account.',
     query: personQuery,
     answer: botReferralAnswer,
+    errors: ['BLOCKED'],
   }),
   botJoinReward: defineCall({
     method: 'POST',
@@ -183,6 +187,7 @@ export const botCalls = {
     method: 'POST',
     path: '/api/bot/admin-codes',
     access: 'bot',
+    right: 'any',
     summary: 'A one-time admin code for the own account of an admin or staff member.',
     body: botOrderTransitionRequest,
     answer: botAdminCodeAnswer,

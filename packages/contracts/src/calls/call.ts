@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StaffRight } from '../entities/rights.js';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
 
 /** Who may make a call. */
@@ -8,7 +9,7 @@ export const ACCESS_LEVELS = [
   'session',
   /** Signed in, blocked accounts too. */
   'restricted',
-  /** Staff and admins. */
+  /** Staff with the right that the call names, and admins. */
   'staff',
   /** Admins only. */
   'admin',
@@ -18,6 +19,15 @@ export const ACCESS_LEVELS = [
   'provider',
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
+
+/** When a call of the panel asks for the second step again (OWN-570). */
+export const SECOND_STEP_NEEDS = [
+  /** Always: the step was passed minutes ago at most. */
+  'fresh',
+  /** When it gives back more than `STAFF_REFUND_LIMIT`. */
+  'over-limit',
+] as const;
+export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 
 /** At most `points` within a window; `name` keeps the counts of rules apart. */
 export interface LimitRule {
@@ -31,6 +41,8 @@ export interface CallBounds {
   readonly bodyLimit?: number;
   /** Calls of one address; counted before the body is read. */
   readonly perAddress?: LimitRule;
+  /** KiB of an address; a body is counted before it is read, and one of undeclared length as the largest. */
+  readonly kibPerAddress?: LimitRule;
   /** Calls of one account; counted before the body is read. */
   readonly perAccount?: LimitRule;
 }
@@ -43,10 +55,16 @@ export interface CallDefinition {
   /** What each parameter of the path may be; anything else is answered NOT_FOUND. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly access: Access;
+  /** Of a call for staff, what they need; of one of the bot, what the person needs for whom it asks. */
+  readonly right?: StaffRight | 'any';
+  /** Of a sensitive call of the panel, when it asks for the second step again. */
+  readonly secondStep?: SecondStepNeed;
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Media types of a body that is one file. */
+  readonly upload?: readonly string[];
   /** Of a success; 200 unless given. */
   readonly status?: 201 | 204 | 302;
   /** Of a success; without it the answer is empty, or `media` says what it is. */
@@ -63,14 +81,30 @@ type ParamSchemas<P extends string> = [ParamNames<P>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: Readonly<Record<ParamNames<P>, z.ZodType>> };
 
+/** A call for staff says which right it needs; only the bot's may name one beside. */
+type NamedRight<A extends Access> = A extends 'staff'
+  ? { readonly right: StaffRight | 'any' }
+  : A extends 'bot'
+    ? { readonly right?: StaffRight | 'any' }
+    : { readonly right?: undefined };
+
+/** Only a call of the panel has a session whose step can be asked for. */
+type NamedStep<A extends Access> = A extends 'staff' | 'admin'
+  ? { readonly secondStep?: SecondStepNeed }
+  : { readonly secondStep?: undefined };
+
 /** Declares a call and keeps its exact type. */
-export const defineCall = <const C extends CallDefinition>(call: C & ParamSchemas<C['path']>): C => call;
+export const defineCall = <const C extends CallDefinition>(
+  call: C & ParamSchemas<C['path']> & NamedRight<C['access']> & NamedStep<C['access']>,
+): C => call;
 
 /** Codes that `errorsOf` derives. */
 type DerivedCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'BLOCKED'
+  | 'SECOND_STEP_REQUIRED'
+  | 'SECOND_STEP_SETUP_REQUIRED'
   | 'ORIGIN_FORBIDDEN'
   | 'NOT_FOUND'
   | 'VALIDATION'
@@ -84,8 +118,8 @@ const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   public: [],
   restricted: ['UNAUTHENTICATED'],
   session: ['UNAUTHENTICATED', 'BLOCKED'],
-  staff: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED'],
-  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED'],
+  staff: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED', 'SECOND_STEP_REQUIRED'],
+  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED', 'SECOND_STEP_REQUIRED'],
   bot: ['UNAUTHENTICATED'],
   provider: [],
 };
@@ -95,19 +129,22 @@ export function errorsOf({
   method,
   path,
   access,
+  secondStep,
   query,
   body,
+  upload,
   errors = [],
   bounds,
 }: CallDefinition): ErrorCode[] {
   const isFromBrowser = access !== 'bot' && access !== 'provider';
   const codes: ErrorCode[] = [
     ...BY_ACCESS[access],
+    ...(secondStep === 'over-limit' ? (['SECOND_STEP_SETUP_REQUIRED'] as const) : []),
     ...(isFromBrowser && method !== 'GET' ? (['ORIGIN_FORBIDDEN'] as const) : []),
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
     ...((query ?? body ?? path.includes('/:')) ? (['VALIDATION'] as const) : []),
-    ...(body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(bounds?.perAddress || bounds?.perAccount ? (['RATE_LIMITED'] as const) : []),
+    ...((body ?? upload) ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(upload || bounds?.perAddress || bounds?.perAccount ? (['RATE_LIMITED'] as const) : []),
     ...errors,
     'INTERNAL',
     'UNAVAILABLE',

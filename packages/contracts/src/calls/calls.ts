@@ -4,10 +4,17 @@ import { botCalls } from './bot-calls.js';
 import type { CallDefinition } from './call.js';
 import { catalogCalls } from './catalog-calls.js';
 import { checkoutCalls } from './checkout-calls.js';
+import { directCalls } from './direct-calls.js';
 import { discordCalls } from './discord-calls.js';
 import { loyaltyCalls } from './loyalty-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
+import { peopleCalls } from './people-calls.js';
+import { rightsCalls } from './rights-calls.js';
+import { secondStepCalls } from './second-step-calls.js';
+import { ownDataCalls } from './own-data-calls.js';
+import { pictureCalls } from './picture-calls.js';
+import { staffCalls } from './staff-calls.js';
 import { ticketCalls } from './ticket-calls.js';
 import { userCalls } from './user-calls.js';
 
@@ -15,14 +22,21 @@ import { userCalls } from './user-calls.js';
 export const callAreas = {
   auth: authCalls,
   account: accountCalls,
+  secondStep: secondStepCalls,
+  ownData: ownDataCalls,
   catalog: catalogCalls,
+  pictures: pictureCalls,
   checkout: checkoutCalls,
   orders: orderCalls,
   users: userCalls,
+  rights: rightsCalls,
   loyalty: loyaltyCalls,
   tickets: ticketCalls,
   discord: discordCalls,
   bot: botCalls,
+  direct: directCalls,
+  people: peopleCalls,
+  staff: staffCalls,
   operations: operationCalls,
 } as const satisfies Record<string, Record<string, CallDefinition>>;
 

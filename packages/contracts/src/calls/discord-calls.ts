@@ -3,6 +3,7 @@ import { idParam } from '../entities/fields.js';
 import { adminPost, testPostAnswer, testPostRequest } from '../http/admin-posts.js';
 import { discordStatusAnswer } from '../http/discord-status.js';
 import { joinRewardAnswer, joinRewardRequest, serverInfoAnswer } from '../http/join-reward.js';
+import { joinServerAnswer } from '../http/join-server.js';
 import { listQuery } from '../http/lists.js';
 import { defineCall } from './call.js';
 
@@ -12,6 +13,7 @@ export const discordCalls = {
     method: 'GET',
     path: '/api/admin/posts',
     access: 'staff',
+    right: 'orders',
     summary: 'One page of the posts with their state, newest first.',
     query: listQuery,
     answer: z.array(adminPost),
@@ -21,6 +23,7 @@ export const discordCalls = {
     path: '/api/admin/posts/:id/resend',
     params: { id: idParam },
     access: 'staff',
+    right: 'move',
     summary: 'Posts a copy of a post that was not sent.',
     answer: adminPost,
     errors: ['CONFLICT', 'ILLEGAL_MOVE'],
@@ -29,13 +32,15 @@ export const discordCalls = {
     method: 'GET',
     path: '/api/admin/discord/status',
     access: 'staff',
-    summary: 'Whether the bot is connected, and what is wrong.',
+    right: 'any',
+    summary: 'Whether the bot is connected, what is wrong, and which permissions it has and lacks.',
     answer: discordStatusAnswer,
   }),
   sendTestPost: defineCall({
     method: 'POST',
     path: '/api/admin/discord/test',
     access: 'staff',
+    right: 'any',
     summary: 'Sends a test message to a channel and waits for its link.',
     body: testPostRequest,
     answer: testPostAnswer,
@@ -55,6 +60,14 @@ export const discordCalls = {
     summary: 'Claims the coins for joining the server; not eligible is an answer, not an error.',
     body: joinRewardRequest.optional().default({}),
     answer: joinRewardAnswer,
+    errors: ['RATE_LIMITED'],
+  }),
+  inviteToServer: defineCall({
+    method: 'POST',
+    path: '/api/discord/invite-to-server',
+    access: 'session',
+    summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
+    answer: joinServerAnswer,
     errors: ['RATE_LIMITED'],
   }),
 } as const;

@@ -1,4 +1,12 @@
-import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../http/loyalty.js';
+import { z } from 'zod';
+import { customerTierAnswer } from '../http/customer-tier.js';
+import { listQuery } from '../http/lists.js';
+import {
+  loyaltyAnswer,
+  loyaltyTransaction,
+  redeemRewardAnswer,
+  redeemRewardRequest,
+} from '../http/loyalty.js';
 import {
   applyReferralAnswer,
   applyReferralRequest,
@@ -17,6 +25,21 @@ export const loyaltyCalls = {
     summary: 'Own points, tier, history, rewards and the reward shop.',
     answer: loyaltyAnswer,
     errors: ['NOT_FOUND'],
+  }),
+  customerTier: defineCall({
+    method: 'GET',
+    path: '/api/customer-tier',
+    access: 'session',
+    summary: 'The own tier, what it gives, and how far the next one is.',
+    answer: customerTierAnswer,
+  }),
+  loyaltyHistory: defineCall({
+    method: 'GET',
+    path: '/api/account/loyalty-history',
+    access: 'session',
+    summary: 'One page of what was booked on the own points, newest first.',
+    query: listQuery,
+    answer: z.array(loyaltyTransaction),
   }),
   redeemReward: defineCall({
     method: 'POST',

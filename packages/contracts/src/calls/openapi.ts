@@ -62,17 +62,18 @@ export function* openApi(
 }
 
 function operation(name: string, area: string, call: CallDefinition, examples: CallExamples): Json {
-  const { summary, access, body, status = 200 } = call;
+  const { summary, body, upload, status = 200 } = call;
   return {
     operationId: name,
     tags: [area],
     summary,
-    description: [`Access: ${access}.`, ...boundsInWords(call)].join(' '),
-    security: SECURITY[access],
+    description: [`Access: ${accessInWords(call)}.`, ...stepInWords(call), ...boundsInWords(call)].join(' '),
+    security: SECURITY[call.access],
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: jsonOf(schemaOf(body, 'input')) },
     }),
+    ...(upload && { requestBody: { required: true, content: filesOf(upload) } }),
     responses: {
       [status]: success(call, status, examples.get(`${call.method} ${call.path}`)),
       ...errorResponses(errorsOf(call)),
@@ -80,9 +81,26 @@ function operation(name: string, area: string, call: CallDefinition, examples: C
   };
 }
 
+/** Who may make a call, with the right that it needs. */
+export function accessInWords({ access, right }: CallDefinition): string {
+  if (right === undefined) return access;
+  if (access === 'bot') return `bot, for staff with ${right === 'any' ? 'any right' : `the right ${right}`}`;
+  return right === 'any' ? `${access} with any right` : `${access} with the right ${right}`;
+}
+
+/** When a call asks for the second step again, as sentences. */
+export function stepInWords({ secondStep }: CallDefinition): string[] {
+  if (secondStep === undefined) return [];
+  return [
+    secondStep === 'fresh'
+      ? 'Asks for the second step again.'
+      : 'Asks for the second step again above the limit of refunds.',
+  ];
+}
+
 /** The limits of a call as sentences. */
 export function boundsInWords({ bounds = {} }: CallDefinition): string[] {
-  const { bodyLimit, perAddress, perAccount } = bounds;
+  const { bodyLimit, perAddress, kibPerAddress, perAccount } = bounds;
   const rules = [
     { rule: perAddress, whose: 'an address' },
     { rule: perAccount, whose: 'an account' },
@@ -91,6 +109,9 @@ export function boundsInWords({ bounds = {} }: CallDefinition): string[] {
     ...rules.flatMap(({ rule, whose }) =>
       rule ? [`At most ${rule.points} calls of ${whose} in ${rule.windowMs / 1000} s.`] : [],
     ),
+    ...(kibPerAddress
+      ? [`At most ${kibPerAddress.points} KiB of an address in ${kibPerAddress.windowMs / 1000} s.`]
+      : []),
     ...(bodyLimit === undefined ? [] : [`A body has at most ${bodyLimit} bytes.`]),
   ];
 }
@@ -154,6 +175,9 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
 
 const ofStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
   codes.filter((code) => ERROR_STATUS[code] === status);
+
+const filesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 const jsonOf = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminCounts } from '../http/admin.js';
 import { healthAnswer } from '../http/health.js';
+import { sellerAnswer } from '../http/receipt.js';
 import { reconciliationAnswer } from '../http/reconciliation.js';
 import { defineCall } from './call.js';
 
@@ -13,16 +14,25 @@ export const operationCalls = {
     method: 'GET',
     path: '/api/admin/counts',
     access: 'staff',
+    right: 'any',
     summary: 'The numbers beside the tabs of the panel.',
     answer: adminCounts,
   }),
   reconciliation: defineCall({
     method: 'GET',
     path: '/api/admin/reconciliation',
-    access: 'admin',
+    access: 'staff',
+    right: 'money',
     summary:
       'Whether the money of the payment providers and of the shop agrees, by the last hourly comparison.',
     answer: reconciliationAnswer,
+  }),
+  seller: defineCall({
+    method: 'GET',
+    path: '/api/seller',
+    access: 'public',
+    summary: 'Who sells, and for how many days evidence of purchases is kept, as the settings say.',
+    answer: sellerAnswer,
   }),
   live: defineCall({
     method: 'GET',

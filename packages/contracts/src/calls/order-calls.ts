@@ -3,7 +3,7 @@ import { idParam, ref } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { orderPatchRequest, orderRefund, orderRefundRequest, refundDoneRequest } from '../http/admin.js';
 import { listQuery } from '../http/lists.js';
-import { orderTransition } from '../state/order-states.js';
+import { orderMove } from '../state/order-states.js';
 import { disputePacketAnswer } from '../http/dispute-packet.js';
 import { defineCall } from './call.js';
 
@@ -20,7 +20,9 @@ export const orderCalls = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'staff',
-    summary: 'One page of the orders that are not archived.',
+    right: 'orders',
+    summary:
+      'One page of the orders that are not archived; `sort` newest, due or total, `state` some of the statuses.',
     query: listQuery,
     answer: z.array(order),
   }),
@@ -28,16 +30,39 @@ export const orderCalls = {
     method: 'GET',
     path: '/api/admin/orders/archived',
     access: 'staff',
-    summary: 'One page of the archived orders.',
+    right: 'orders',
+    summary: 'One page of the archived and cancelled orders; `sort` newest, due or total.',
     query: listQuery,
     answer: z.array(order),
+  }),
+  order: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary: 'One order.',
+    answer: order,
   }),
   transitionOrder: defineCall({
     method: 'PATCH',
     path: '/api/admin/orders/:id/:move',
-    params: { id: idParam, move: orderTransition },
+    params: { id: idParam, move: orderMove },
     access: 'staff',
-    summary: 'Moves an order to its next state; cancelling gives the money back.',
+    right: 'move',
+    summary: 'Moves an order to its next state: take, hand back, complete, archive.',
+    body: orderPatchRequest.optional().default({}),
+    answer: order,
+    errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
+  }),
+  cancelOrder: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/cancel',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'refund',
+    secondStep: 'over-limit',
+    summary: 'Cancels an order that is not delivered, which gives its money back.',
     body: orderPatchRequest.optional().default({}),
     answer: order,
     errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
@@ -47,6 +72,7 @@ export const orderCalls = {
     path: '/api/admin/orders/:id/confirm-payment',
     params: { id: idParam },
     access: 'staff',
+    right: 'move',
     summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
     body: orderPatchRequest.optional().default({}),
     answer: order,
@@ -57,6 +83,8 @@ export const orderCalls = {
     path: '/api/admin/orders/:id/refund',
     params: { id: idParam },
     access: 'staff',
+    right: 'refund',
+    secondStep: 'over-limit',
     summary: 'Gives the money of a delivered order back, wholly or an amount of it.',
     body: orderRefundRequest.optional().default({}),
     answer: order,
@@ -67,6 +95,7 @@ export const orderCalls = {
     path: '/api/admin/orders/:id/refunds',
     params: { id: idParam },
     access: 'staff',
+    right: 'orders',
     summary: 'The refunds of an order, oldest first.',
     answer: z.array(orderRefund),
   }),

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { idParam, ref } from '../entities/fields.js';
+import { PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
 import { adminTicket, linkedTicket, ticket, ticketNote } from '../entities/ticket.js';
 import { listQuery } from '../http/lists.js';
+import { uploadAttachmentAnswer } from '../http/pictures.js';
 import {
   addTicketNoteRequest,
   answerTicketRequest,
   createTicketAnswer,
   createTicketRequest,
+  rateTicketRequest,
   setTicketStatusRequest,
 } from '../http/tickets.js';
 import { defineCall } from './call.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Room for the longest text in any script. */
 const TEXT_BYTES = 32 * 1024;
 
@@ -25,10 +29,42 @@ export const ticketCalls = {
     body: createTicketRequest,
     status: 201,
     answer: createTicketAnswer,
+    errors: ['ATTACHMENT_GONE'],
     bounds: {
       bodyLimit: TEXT_BYTES,
       perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },
     },
+  }),
+  uploadAttachment: defineCall({
+    method: 'POST',
+    path: '/api/support-tickets/attachments',
+    access: 'public',
+    summary: 'Takes a picture for a ticket, which has to be sent within an hour.',
+    upload: PICTURE_TYPES,
+    status: 201,
+    answer: uploadAttachmentAnswer,
+    errors: ['IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
+    bounds: {
+      bodyLimit: PICTURE_BYTES,
+      perAddress: { name: 'attachments-address', points: 40, windowMs: HOUR_MS },
+      kibPerAddress: { name: 'attachment-kib-address', points: 20 * 1024, windowMs: DAY_MS },
+    },
+  }),
+  attachment: defineCall({
+    method: 'GET',
+    path: '/api/support-tickets/:id/attachments/:file',
+    params: { id: idParam, file: pictureFile },
+    access: 'session',
+    summary: 'A picture of a ticket, for its sender and staff.',
+    media: 'image/webp',
+  }),
+  linkedAttachment: defineCall({
+    method: 'GET',
+    path: '/api/support-tickets/by-token/:token/attachments/:file',
+    params: { token: ref, file: pictureFile },
+    access: 'public',
+    summary: "A picture of a ticket, by the ticket's secret token.",
+    media: 'image/webp',
   }),
   ownTickets: defineCall({
     method: 'GET',
@@ -45,19 +81,51 @@ export const ticketCalls = {
     summary: 'A ticket, by its secret token.',
     answer: linkedTicket,
   }),
+  rateTicket: defineCall({
+    method: 'PUT',
+    path: '/api/account/tickets/:id/rating',
+    params: { id: idParam },
+    access: 'session',
+    summary: 'Says how the answer to an own ticket was; the last word counts.',
+    body: rateTicketRequest,
+    answer: ticket,
+    errors: ['CONFLICT'],
+  }),
+  rateLinkedTicket: defineCall({
+    method: 'PUT',
+    path: '/api/support-tickets/by-token/:token/rating',
+    params: { token: ref },
+    access: 'public',
+    summary: "Says how the answer to a ticket was, by the ticket's secret token.",
+    body: rateTicketRequest,
+    answer: linkedTicket,
+    errors: ['CONFLICT'],
+    bounds: { perAddress: { name: 'ticket-ratings-address', points: 60, windowMs: HOUR_MS } },
+  }),
   adminTickets: defineCall({
     method: 'GET',
     path: '/api/admin/support-tickets',
     access: 'staff',
-    summary: 'One page of the tickets: open ones with priority support first, then the newest.',
+    right: 'tickets',
+    summary: 'One page of the tickets; `sort` newest (open ones with priority support first) or urgent.',
     query: listQuery,
     answer: z.array(adminTicket),
+  }),
+  adminTicket: defineCall({
+    method: 'GET',
+    path: '/api/admin/support-tickets/:id',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'tickets',
+    summary: 'One ticket.',
+    answer: adminTicket,
   }),
   setTicketStatus: defineCall({
     method: 'PUT',
     path: '/api/support-tickets/:id',
     params: { id: idParam },
     access: 'staff',
+    right: 'tickets',
     summary: 'Takes a ticket, or closes it.',
     body: setTicketStatusRequest,
     answer: adminTicket,
@@ -68,6 +136,7 @@ export const ticketCalls = {
     path: '/api/support-tickets/:id/respond',
     params: { id: idParam },
     access: 'staff',
+    right: 'tickets',
     summary: 'Answers a ticket, which resolves it.',
     body: answerTicketRequest,
     answer: adminTicket,
@@ -79,6 +148,7 @@ export const ticketCalls = {
     path: '/api/admin/support-tickets/:id/notes',
     params: { id: idParam },
     access: 'staff',
+    right: 'tickets',
     summary: 'The internal notes of a ticket, oldest first.',
     answer: z.array(ticketNote),
   }),
@@ -87,6 +157,7 @@ export const ticketCalls = {
     path: '/api/admin/support-tickets/:id/notes',
     params: { id: idParam },
     access: 'staff',
+    right: 'tickets',
     summary: 'Adds an internal note to a ticket that is not ended.',
     body: addTicketNoteRequest,
     status: 201,

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { tierName } from '../loyalty/tier-name.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
 import { id, instant } from './fields.js';
+import { picture } from './picture.js';
+
+/** How a sender found the answer, from 1 (bad) to 5 (good). */
+export const TICKET_RATINGS = [1, 2, 3, 4, 5] as const;
+export const ticketRating = z.literal(TICKET_RATINGS);
+export type TicketRating = z.infer<typeof ticketRating>;
 
 /** A support ticket, as its sender sees it (ADMIN-3.6). */
 export const ticket = z.object({
   id,
   name: z.string(),
+  /** Empty where it was sent in Discord. */
   email: z.string(),
   subject: z.string(),
   message: z.string(),
@@ -14,6 +21,10 @@ export const ticket = z.object({
   status: ticketStatus,
   /** The shop's answer; null until it was given, and of a ticket that was closed without one. */
   response: z.string().nullable(),
+  /** Pictures that were sent with it (OWN-529); left out by messages from before there were any. */
+  attachments: z.array(picture).optional(),
+  /** How the sender found the answer (OWN-557); null until they say, left out by older messages. */
+  rating: ticketRating.nullable().optional(),
   createdAt: instant,
   /** When it was answered or closed. */
   endedAt: instant.nullable(),

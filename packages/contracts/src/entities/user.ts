@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { tierName } from '../loyalty/tier-name.js';
 import { decimalString, id, instant } from './fields.js';
-
-export const ROLES = ['customer', 'staff', 'admin'] as const;
-export const role = z.enum(ROLES);
-export type Role = z.infer<typeof role>;
+import { staffRight } from './rights.js';
+import { role } from './role.js';
 
 /** The current user, the bare answer of GET /api/auth/me. */
 export const currentUser = z.object({
@@ -17,6 +15,8 @@ export const currentUser = z.object({
   role,
   /** True for admins and staff. */
   isAuthorizedUser: z.boolean(),
+  /** What this session may do in the panel (OWN-560); nothing for customers. */
+  rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   membershipTier: tierName,
   loyaltyPoints: z.number().int(),

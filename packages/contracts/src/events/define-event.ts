@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StaffRight } from '../entities/rights.js';
 import type { Channel } from './channels.js';
 
 /** Kinds of rooms: `shop` is everybody, `admin` staff and admins, `user` the one account an event is about. */
@@ -13,6 +14,10 @@ export interface EventDefinition {
   /** What changed: the first part of the event's name. */
   readonly aggregate: string;
   readonly rooms: RoomSchemas;
+  /** What a person of the team needs to receive the data in the room `admin`. */
+  readonly right?: StaffRight;
+  /** Fields of those data that are money figures. */
+  readonly money?: readonly string[];
   /** The Discord channel it is posted to; stock events only when they cross a threshold. */
   readonly post?: Channel;
   /** Whether the order's post in the orders channel is edited to the newest state. */

@@ -14,7 +14,8 @@ const HEADINGS = [
 const INTRO = `# Events
 
 Every change of an aggregate raises its version by one and appends exactly one event. Its rooms receive it over
-the socket: \`shop\` is everybody, \`admin\` staff and admins, \`user\` the one account it is about. The bot posts it
+the socket: \`shop\` is everybody, \`admin\` admins and staff – with data only for who has the right in brackets, and
+money figures only for who has the right \`money\` –, \`user\` the one account it is about. The bot posts it
 in its Discord channel and edits the post of its order. Stock and coins are posted only
 when they cross a threshold (and the pool when it is set). Several events of one aggregate that share a relay
 step may become one message, with the newest state. A notification that may wait is sent five times a second
@@ -32,11 +33,11 @@ What a room receives as \`data\`. The server sends nothing else.
 const flag = (value: true | undefined): string => (value ? 'yes' : '–');
 
 function rowOf(type: EventType): string[] {
-  const { aggregate, rooms, post, editsPost, coalesce, debounce, sideEffect } = eventDefinition(type);
+  const { aggregate, rooms, right, post, editsPost, coalesce, debounce, sideEffect } = eventDefinition(type);
   return [
     `\`${type}\``,
     aggregate,
-    roomsIn(rooms).join(', ') || '–',
+    roomsIn(rooms, right).join(', ') || '–',
     post ?? '–',
     flag(editsPost),
     flag(coalesce),
@@ -44,8 +45,10 @@ function rowOf(type: EventType): string[] {
   ];
 }
 
-const roomsIn = (rooms: object): string[] =>
-  ROOM_KINDS.filter((kind) => kind in rooms).map((kind) => `\`${kind}\``);
+const roomsIn = (rooms: object, right?: string): string[] =>
+  ROOM_KINDS.filter((kind) => kind in rooms).map((kind) =>
+    kind === 'admin' && right !== undefined ? `\`${kind}\` (${right})` : `\`${kind}\``,
+  );
 
 /** The fields of each room's data, one row per aggregate and room. */
 function dataRows(): string[][] {

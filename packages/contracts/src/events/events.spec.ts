@@ -51,7 +51,9 @@ describe('events of a ticket', () => {
       'ticket.taken': ['admin', 'user'],
       'ticket.answered': ['admin', 'user'],
       'ticket.closed': ['admin', 'user'],
+      'ticket.rated': ['admin', 'user'],
       'ticket.noted': ['admin'],
+      'ticket.emptied': ['admin'],
     });
     expect(Object.keys(EVENTS['ticket.answered'].rooms.user.shape)).not.toContain('notes');
   });

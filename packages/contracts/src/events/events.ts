@@ -5,16 +5,29 @@ import { reward } from '../entities/reward.js';
 import { adminTicket, ticket } from '../entities/ticket.js';
 import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
-import { adminUser } from '../http/admin-users.js';
+import { ADMIN_USER_MONEY, adminUser } from '../http/admin-users.js';
 import { checkoutAnswer } from '../http/checkout.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
 import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from './messages.js';
 
-const user = { aggregate: 'user', rooms: { user: profileMessage, admin: adminUser } } as const;
-const products = { aggregate: 'product', rooms: { shop: product, admin: adminProduct } } as const;
+const accounts = {
+  rooms: { user: profileMessage, admin: adminUser },
+  right: 'users',
+  money: ADMIN_USER_MONEY,
+} as const;
+const user = { aggregate: 'user', ...accounts } as const;
+const products = {
+  aggregate: 'product',
+  rooms: { shop: product, admin: adminProduct },
+  right: 'products',
+} as const;
 const checkouts = { aggregate: 'checkout', rooms: { user: checkoutAnswer } } as const;
-const tickets = { aggregate: 'ticket', rooms: { admin: adminTicket, user: ticket } } as const;
-const orders = { aggregate: 'order', rooms: { admin: order, user: order } } as const;
+const tickets = {
+  aggregate: 'ticket',
+  rooms: { admin: adminTicket, user: ticket },
+  right: 'tickets',
+} as const;
+const orders = { aggregate: 'order', rooms: { admin: order, user: order }, right: 'orders' } as const;
 
 /**
  * All events of the shop, each defined once (OWN-457). Payloads carry ids and what can't be read later; the newest state
@@ -32,6 +45,7 @@ export const EVENTS = {
   'stock.changed': {
     aggregate: 'stock',
     rooms: { shop: stockMessage, admin: adminStockMessage },
+    right: 'products',
     post: 'stock',
     coalesce: true,
     sideEffect: true,
@@ -39,13 +53,14 @@ export const EVENTS = {
   'coins.changed': {
     aggregate: 'coins',
     rooms: { shop: coinsMessage, admin: adminCoinStockAnswer },
+    right: 'products',
     post: 'stock',
     coalesce: true,
     sideEffect: true,
   },
   'balance.changed': {
     aggregate: 'balance',
-    rooms: { user: profileMessage, admin: adminUser },
+    ...accounts,
     coalesce: true,
     sideEffect: true,
   },
@@ -75,8 +90,11 @@ export const EVENTS = {
   'ticket.taken': tickets,
   'ticket.answered': { ...tickets, post: 'tickets' },
   'ticket.closed': { ...tickets, post: 'tickets' },
+  'ticket.rated': tickets,
   // Of staff alone: its sender hears nothing.
-  'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket } },
+  'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
+  // Its sender's account was deleted.
+  'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;

@@ -16,4 +16,4 @@ export const adminStockMessage = stockMessage.extend({
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
 export const coinsMessage = z.object({ coinStock: z.number().int() });
 /** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */
-export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true });
+export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true, rights: true });

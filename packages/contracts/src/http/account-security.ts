@@ -49,6 +49,14 @@ export const SECURITY_NOTICES = [
   'password_changed',
   'password_reset',
   'sessions_ended',
+  'second_step_added',
+  'second_step_removed',
+  'second_step_reset',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'data_exported',
+  'deletion_asked',
+  'deletion_taken_back',
 ] as const;
 /** A change of an account's security that its owner is notified of, and the browser it came from. */
 export const securityNotice = browserInfo.extend({

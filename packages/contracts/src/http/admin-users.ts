@@ -46,7 +46,10 @@ export const accountEvent = z.object({
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-/** A user in the panel's list, and in the admin room. */
+/** Orders of the list of users that tell money figures. */
+export const MONEY_SORTS: readonly UserSort[] = ['totalSpent', 'storeCredit'];
+
+/** A user in the panel's list, and in the admin room. Money figures are null for who has no right to them. */
 export const adminUser = z.object({
   id,
   username: z.string(),
@@ -54,13 +57,13 @@ export const adminUser = z.object({
   discordId: z.string().nullable(),
   minecraftName: z.string().nullable(),
   /** What is free of it; below 0 after a reversal of what was spent. */
-  storeCredit: decimalString,
+  storeCredit: decimalString.nullable(),
   /** Names the credit that an edit has seen; holds do not move it. */
   creditVersion: z.number().int(),
   /** Credit and referral bonus. */
-  balance: decimalString,
+  balance: decimalString.nullable(),
   loyaltyPoints: z.number().int(),
-  totalSpent: decimalString,
+  totalSpent: decimalString.nullable(),
   membershipTier: tierName,
   blocked: z.boolean(),
   blockedAt: instant.nullable(),
@@ -72,3 +75,10 @@ export const adminUser = z.object({
   version: z.number().int(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
+
+/** Its money figures. */
+export const ADMIN_USER_MONEY = [
+  'storeCredit',
+  'balance',
+  'totalSpent',
+] as const satisfies readonly (keyof AdminUser)[];

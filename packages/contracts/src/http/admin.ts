@@ -23,13 +23,22 @@ export const setCoinStockRequest = z.strictObject({
     .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
   version: z.number().int().optional(),
 });
-/** GET /api/admin/counts: the numbers of the sidebar. */
+/** GET /api/admin/counts: the numbers of the sidebar and of the filters. */
 export const adminCounts = z.object({
+  /** Pending, processing and completed. */
   orders: z.number().int(),
+  /** Of these, pending and processing. */
+  openOrders: z.number().int(),
   archived: z.number().int(),
   users: z.number().int(),
+  /** Tickets that wait for staff. */
   tickets: z.number().int(),
+  /** Tickets that were answered or closed. */
+  endedTickets: z.number().int(),
 });
+/** The orders of the lists of orders: priority and newest first, by urgency, by amount. */
+export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
 export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
 /**
  * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an

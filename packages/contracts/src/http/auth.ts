@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { discordId, instant, boundedString, password, username } from '../entities/fields.js';
 import { newUsername } from '../entities/new-username.js';
-import { role } from '../entities/user.js';
+import { staffRight } from '../entities/rights.js';
+import { role } from '../entities/role.js';
 
 /**
  * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. A new
@@ -41,9 +42,13 @@ export type SignInWay = z.infer<typeof signInWay>;
 export const checkAuthAnswer = z.object({
   isAuthorizedUser: z.boolean(),
   role,
+  /** What this session may do in the panel; nothing while it may not open. */
+  rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   /** With a refusal: the account has the right, and one of these ways of signing in would give it to the session. */
   signInWith: signInWay.array().min(1).readonly().optional(),
+  /** With a refusal: the account has the right, and passing its second step would give it to the session (OWN-566). */
+  needsSecondStep: z.literal(true).optional(),
 });
 /** What `/login?error=` may say after a sign-in with Discord that came to nothing. */
 export const SIGN_IN_ERRORS = [

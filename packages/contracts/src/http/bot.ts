@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
+import { product } from '../entities/product.js';
 import { adminTicket } from '../entities/ticket.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
+import { doctorReport } from './discord-doctor.js';
 import { loyaltyAnswer } from './loyalty.js';
 import { referralStatsAnswer } from './referrals.js';
 
@@ -20,6 +22,8 @@ export const botReport = z.strictObject({
   commandsReason: reportText(300).optional(),
   /** Gateway messages of this life that could not be read. */
   unreadable: z.number().int().min(0),
+  /** What it sees on its server; left out while it does not know that server. */
+  doctor: doctorReport.optional(),
 });
 export type BotReport = z.infer<typeof botReport>;
 
@@ -135,18 +139,17 @@ export const botOrderTransitionRequest = z.strictObject({ discordId });
 
 /** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
 export const botOrdersAnswer = z.array(order);
+/** What the bot shows of a product; the second half is left out by a backend from before `/product`. */
+export const botProduct = product.pick({ id: true, name: true, price: true, stock: true }).extend({
+  category: z.string(),
+  ...product.pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true }).partial()
+    .shape,
+});
+export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → what is free. */
 export const botStockAnswer = z.object({
   coinStock: z.number().int(),
-  products: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      category: z.string(),
-      price: z.string(),
-      stock: z.number().int(),
-    }),
-  ),
+  products: z.array(botProduct),
 });
 /** GET /api/bot/points?discordId=… → points and tier of the person's account; null without one. */
 export const botPointsAnswer = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doctorView } from './discord-doctor.js';
 
 /**
  * What can be wrong with Discord, for the status page; the words are the page's. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and
@@ -21,5 +22,7 @@ export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];
 export const discordStatusAnswer = z.object({
   connected: z.boolean(),
   problems: z.array(z.object({ code: z.enum(DISCORD_PROBLEMS), detail: z.string().optional() })),
+  /** What the bot sees on the server; left out while no bot reports it. */
+  doctor: doctorView.optional(),
 });
 export type DiscordStatusAnswer = z.infer<typeof discordStatusAnswer>;

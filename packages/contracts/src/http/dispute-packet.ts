@@ -9,6 +9,8 @@ const packetOrder = z.object({
   productName: z.string(),
   quantity: z.number().int(),
   status: orderStatus,
+  /** When the buyer said from the proven Discord account that it arrived. */
+  receivedAt: instant.nullish(),
   /** Who took and delivered it, and when; oldest first. */
   history: z.array(
     z.object({
@@ -66,6 +68,19 @@ export const disputePacketAnswer = z.object({
   /** Messages to the shop's Discord channels about the orders. */
   posts: z.array(
     z.object({ orderId: id, type: z.string(), channel: z.string(), sentAt: instant.nullable() }),
+  ),
+  /** Direct messages about the purchase that reached the proven Discord account. */
+  messages: z.array(z.object({ topic: z.string(), status: z.string(), sentAt: instant })),
+  /** What the account wrote to the shop since it placed the purchase, with the answers; oldest first. */
+  tickets: z.array(
+    z.object({
+      id,
+      sentAt: instant,
+      subject: z.string(),
+      message: z.string(),
+      response: z.string().nullable(),
+      endedAt: instant.nullable(),
+    }),
   ),
   /** Undisputed purchases of the account, paid 120 to 365 days before the dispute. */
   earlier: z.array(

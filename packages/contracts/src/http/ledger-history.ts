@@ -25,6 +25,8 @@ export const LEDGER_REASONS = [
   'restock',
   /** Set by staff. */
   'adjusted',
+  /** What was left when the account was deleted. */
+  'account_deleted',
   'other',
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];

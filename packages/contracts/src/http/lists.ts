@@ -15,6 +15,11 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
+/** Lists count their rows exactly up to here; beyond it they say that there are more. */
+export const TOTAL_LIMIT = 10_000;
+/** Header of list answers whose total is cut off at {@link TOTAL_LIMIT}. */
+export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
+
 /** Header of list answers: the number of the newest socket message of the list's room when it was read. */
 export const STREAM_SEQ_HEADER = 'stream-seq';
 /** The same of the room `admin`, where a list of the shop's room answers staff with more. */

@@ -13,6 +13,7 @@ export const pagePaths = [
   '/privacy-policy',
   '/terms-of-service',
   '/refund-policy',
+  '/imprint',
   '/support',
   '/support-ticket',
   '/discord-test',
@@ -30,3 +31,6 @@ export function pageAt(path: string): PagePath | undefined {
   const asked = path.slice(0, end).toLowerCase();
   return pagePaths.find((known) => known === asked);
 }
+
+/** The page of a ticket's secret link. The token is its fragment, which no browser sends anywhere (OWN-525). */
+export const ticketAddress = (token: string): string => `/support-ticket#${token}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REFUND_PROGRESS } from '../entities/order.js';
 import { decimalString, emailAddress, instant } from '../entities/fields.js';
-import { RECEIPT_LANGUAGES } from '../receipt/receipt-words.js';
+import { mailLanguage } from '../mail-languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { quote } from './checkout.js';
 
@@ -14,6 +14,9 @@ export const seller = z.object({
   taxId: z.string().nullable(),
 });
 export type Seller = z.infer<typeof seller>;
+/** GET /api/seller: who sells, and for how many days evidence of purchases is kept. */
+export const sellerAnswer = seller.extend({ evidenceDays: z.number().int() });
+export type SellerAnswer = z.infer<typeof sellerAnswer>;
 
 /** Cash on its way back to the buyer. */
 export const receiptRefund = z.object({
@@ -49,7 +52,7 @@ export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 /** PUT /api/account/receipt-mail: where receipts are mailed to, and in which language; an empty address takes it out. */
 export const receiptMailRequest = z.strictObject({
   email: z.union([z.literal(''), emailAddress]),
-  language: z.enum(RECEIPT_LANGUAGES),
+  language: mailLanguage,
 });
 export type ReceiptMailRequest = z.infer<typeof receiptMailRequest>;
 
@@ -58,6 +61,6 @@ export const receiptMailAnswer = z.object({
   /** Whether this shop mails receipts. */
   isOffered: z.boolean(),
   email: z.string().nullable(),
-  language: z.enum(RECEIPT_LANGUAGES).nullable(),
+  language: mailLanguage.nullable(),
 });
 export type ReceiptMailAnswer = z.infer<typeof receiptMailAnswer>;

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { boundedString, emailAddress, id, ref, text } from '../entities/fields.js';
+import { TICKET_PICTURES } from '../entities/picture.js';
+import { ticketRating } from '../entities/ticket.js';
+import { mailLanguage } from '../mail-languages.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
 
 /** The longest text of a ticket, its answer and its notes, in characters. */
 export const TICKET_TEXT_LENGTH = 5_000;
 export const TICKET_SUBJECT_LENGTH = 150;
 export const TICKET_NAME_LENGTH = 80;
+
+/** The orders of the list of tickets: open ones with priority support and newest first, by urgency. */
+export const TICKET_SORTS = ['newest', 'urgent'] as const;
+export type TicketSort = (typeof TICKET_SORTS)[number];
 
 /** POST /api/support-tickets, from anybody. */
 export const createTicketRequest = z.strictObject({
@@ -14,6 +21,14 @@ export const createTicketRequest = z.strictObject({
   subject: text(TICKET_SUBJECT_LENGTH),
   message: text(TICKET_TEXT_LENGTH),
   priority: ticketPriority.default('medium'),
+  /** The language of the mails about it; English unless it is named. */
+  language: mailLanguage.optional(),
+  /** Pictures that were uploaded before, in order. */
+  attachments: z
+    .array(ref)
+    .max(TICKET_PICTURES)
+    .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
+    .optional(),
   /** A field that people do not see: who fills it is a program, and stores nothing (OWN-164). */
   website: boundedString(2_000).optional(),
 });
@@ -36,6 +51,10 @@ export const answerTicketRequest = z.strictObject({
   version: z.number().int().optional(),
 });
 export type AnswerTicketRequest = z.infer<typeof answerTicketRequest>;
+
+/** PUT /api/account/tickets/{id}/rating, and by the secret token. */
+export const rateTicketRequest = z.strictObject({ rating: ticketRating });
+export type RateTicketRequest = z.infer<typeof rateTicketRequest>;
 
 /** POST /api/admin/support-tickets/{id}/notes */
 export const addTicketNoteRequest = z.strictObject({ text: text(2_000) });

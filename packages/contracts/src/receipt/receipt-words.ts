@@ -1,6 +1,4 @@
-/** The languages a receipt is written in; the shop's mixture reads English. */
-export const RECEIPT_LANGUAGES = ['en', 'de'] as const;
-export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
+import type { MailLanguage } from '../mail-languages.js';
 
 /** Words of a receipt, on the page and in the mail alike; values to fill in stand in double braces. */
 const en = {
@@ -86,4 +84,4 @@ const de: Record<ReceiptWord, string> = {
   mailReason: 'Du bekommst diese Mail einmal je Kauf, weil dein Konto diese Adresse für Belege nennt.',
 };
 
-export const RECEIPT_WORDS: Record<ReceiptLanguage, Record<ReceiptWord, string>> = { en, de };
+export const RECEIPT_WORDS: Record<MailLanguage, Record<ReceiptWord, string>> = { en, de };

@@ -37,3 +37,13 @@ export function hostReach(address: string): HostReach {
   const isBare = !host.includes('.');
   return isBare || PRIVATE_SUFFIXES.some((suffix) => endsWith(host, suffix)) ? 'private' : 'public';
 }
+
+/**
+ * The host that browsers bind passkeys to: a name, reached by https or on this machine as `localhost`. Undefined for
+ * numbers, which browsers refuse (OWN-568).
+ */
+export function passkeyDomain(address: string): string | undefined {
+  const { protocol, hostname } = new URL(address);
+  if (ipaddr.isValid(hostname.replace(/^\[(.*)\]$/, '$1'))) return undefined;
+  return protocol === 'https:' || endsWith(hostname, 'localhost') ? hostname : undefined;
+}

@@ -20,6 +20,9 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const ORDER_TRANSITIONS = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
 export const orderTransition = z.enum(ORDER_TRANSITIONS);
 export type OrderTransition = z.infer<typeof orderTransition>;
+/** Transitions that move no money; cancelling does, and is a call of its own with a right of its own. */
+export const orderMove = orderTransition.exclude(['cancel']);
+export type OrderMove = z.infer<typeof orderMove>;
 
 /** The state table of orders as data: it decides on the server and draws the buttons in panel and bot. */
 export const ORDER_TRANSITION_TABLE: Record<

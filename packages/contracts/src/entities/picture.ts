@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Media types of pictures that are taken; what is stored and shown is WebP. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** The largest picture that is taken, bytes. */
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+/** The most pixels of a picture, read from its head before it is decoded. */
+export const PICTURE_PIXELS = 24_000_000;
+/** The most pictures of a ticket. */
+export const TICKET_PICTURES = 3;
+
+/** Name of a picture's file: the SHA-256 of what it holds. */
+export const pictureFile = z
+  .string()
+  .max(69)
+  .regex(/^[0-9a-f]{64}\.webp$/);
+
+/** A stored picture with its size in pixels. */
+export const picture = z.object({
+  file: pictureFile,
+  width: z.number().int().min(1),
+  height: z.number().int().min(1),
+});
+export type Picture = z.infer<typeof picture>;

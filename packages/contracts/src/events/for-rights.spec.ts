@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RoomMessage } from './realtime.js';
+import { forRights } from './for-rights.js';
+
+const message = (type: RoomMessage['type'], data: object): RoomMessage => ({
+  room: 'admin',
+  seq: 7,
+  id: 'e',
+  type,
+  occurredAt: '2026-11-21T09:00:00.000Z',
+  version: 1,
+  data,
+});
+const account = { id: 3, username: 'nova', storeCredit: '1.00', balance: '2.00', totalSpent: '3.00' };
+
+describe('what the panel receives (OWN-563)', () => {
+  it('is whole for admins and for who has the right', () => {
+    const order = message('order.paid', { id: 1 });
+    expect(forRights(order, { role: 'admin', rights: [] })).toBe(order);
+    expect(forRights(order, { role: 'staff', rights: ['orders'] })).toBe(order);
+  });
+
+  it('keeps its number and loses its data for who has another', () => {
+    const order = message('order.paid', { id: 1 });
+    expect(forRights(order, { role: 'staff', rights: ['tickets'] })).toEqual({ ...order, data: null });
+  });
+
+  it('has no money figure for who lacks that right', () => {
+    const user = message('balance.changed', account);
+    expect(forRights(user, { role: 'staff', rights: ['users'] }).data).toEqual({
+      id: 3,
+      username: 'nova',
+      storeCredit: null,
+      balance: null,
+      totalSpent: null,
+    });
+    expect(forRights(user, { role: 'staff', rights: ['users', 'money'] })).toBe(user);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { discordId, id, text } from '../entities/fields.js';
+import { rewardKey } from '../entities/reward.js';
+import { ticketPriority } from '../state/ticket-states.js';
+import { botLanguage } from './direct-messages.js';
+import { loyaltyAnswer, redeemRewardRequest } from './loyalty.js';
+import { TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from './tickets.js';
+
+// What customers do in Discord: calls of the bot below /api/bot, and their switch on the account page.
+
+/** GET and PATCH /api/account/direct-messages: the bot's messages about the own orders. */
+export const directMessagesAnswer = z.object({
+  /** Without a linked Discord account nobody is written to. */
+  isLinked: z.boolean(),
+  isEnabled: z.boolean(),
+});
+export type DirectMessagesAnswer = z.infer<typeof directMessagesAnswer>;
+export const directMessagesRequest = z.strictObject({ isEnabled: z.boolean() });
+
+/** GET /api/bot/people?discordId=… and the answer to PATCH: what a person chose, and the account it is linked to. */
+export const botPersonAnswer = z.object({
+  /** null: the language of their Discord. */
+  language: botLanguage.nullable(),
+  directMessages: z.boolean(),
+  account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
+});
+export type BotPersonAnswer = z.infer<typeof botPersonAnswer>;
+/** PATCH /api/bot/people: changes what it names. */
+export const changeBotPersonRequest = z.strictObject({
+  discordId,
+  language: botLanguage.nullable().optional(),
+  directMessages: z.boolean().optional(),
+});
+export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
+
+/** GET /api/bot/rewards?discordId=… → the reward shop and the own codes; null without an account. */
+export const botRewardsAnswer = z.object({
+  loyalty: loyaltyAnswer.pick({ points: true, membershipTier: true, rewards: true, shop: true }).nullable(),
+});
+export type BotRewardsAnswer = z.infer<typeof botRewardsAnswer>;
+/** POST /api/bot/rewards/redeem: `requestId` names the question that was confirmed, so that it is redeemed once. */
+export const botRedeemRequest = z.strictObject({
+  discordId,
+  rewardId: rewardKey,
+  requestId: redeemRewardRequest.shape.requestId.unwrap(),
+});
+export type BotRedeemRequest = z.infer<typeof botRedeemRequest>;
+
+/** The longest text of a ticket written in Discord, characters: what a window there takes. */
+export const BOT_TICKET_TEXT_LENGTH = 4_000;
+/** POST /api/bot/tickets */
+export const botTicketRequest = z.strictObject({
+  discordId,
+  /** The person's name in Discord, for who has no account. */
+  name: text(TICKET_NAME_LENGTH),
+  subject: text(TICKET_SUBJECT_LENGTH),
+  message: text(BOT_TICKET_TEXT_LENGTH),
+  priority: ticketPriority,
+  /** The own order that it is about. */
+  orderId: id.optional(),
+});
+export type BotTicketRequest = z.infer<typeof botTicketRequest>;

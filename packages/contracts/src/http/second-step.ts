@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { boundedString, id, idParam, instant, text } from '../entities/fields.js';
+
+/** Ways to pass the second step. */
+export const SECOND_STEP_WAYS = ['passkey', 'totp', 'recovery-code'] as const;
+export type SecondStepWay = (typeof SECOND_STEP_WAYS)[number];
+
+/** How a session stands to the second step of its account. */
+export const SECOND_STEP_STATUSES = [
+  /** The account has none. */
+  'none',
+  /** It has one, and this session has not passed it. */
+  'pending',
+  /** This session has passed it. */
+  'passed',
+  /** It passed it in the last `SECOND_STEP_FRESH_MS`. */
+  'fresh',
+] as const;
+export type SecondStepStatus = (typeof SECOND_STEP_STATUSES)[number];
+
+/** How long a passed step is enough for sensitive acts, ms (OWN-570). */
+export const SECOND_STEP_FRESH_MS = 10 * 60_000;
+/** Recovery codes of an account. */
+export const RECOVERY_CODES = 10;
+/** Passkeys of an account at most. */
+export const MAX_PASSKEYS = 10;
+
+export const passkeyId = idParam;
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** GET /api/account/second-step */
+export const secondStepAnswer = z.object({
+  status: z.enum(SECOND_STEP_STATUSES),
+  /** How it can be passed now. */
+  ways: z.array(z.enum(SECOND_STEP_WAYS)),
+  /** What this account may set up: nothing for customers, passkeys only where the shop has a domain. */
+  offers: z.array(z.enum(['totp', 'passkey'])),
+  /** Until when the last sign-in allows changes; null when it is too old. */
+  mayChangeUntil: instant.nullable(),
+  /** Since when there is an authenticator app. */
+  totpSince: instant.nullable(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
+
+/** POST /api/auth/second-step: six digits of the app, or a recovery code; spaces and dashes do not matter. */
+export const passSecondStepRequest = z.strictObject({ code: boundedString(64).min(1) });
+export type PassSecondStepRequest = z.infer<typeof passSecondStepRequest>;
+
+/** POST /api/account/second-step/totp: what the app has to know; shown once, as a picture and as text. */
+export const totpOfferAnswer = z.object({ key: z.string(), uri: z.string() });
+export type TotpOfferAnswer = z.infer<typeof totpOfferAnswer>;
+export const confirmTotpRequest = z.strictObject({ code: boundedString(16).min(1) });
+export type ConfirmTotpRequest = z.infer<typeof confirmTotpRequest>;
+
+/** New recovery codes, told once; none where the account keeps those that it has. */
+export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
+
+/** Bytes as base64url, as WebAuthn's JSON has them. */
+const bytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]+$/);
+/** How a passkey may be reached; others are not stored. */
+export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const passkeyTransport = z.enum(PASSKEY_TRANSPORTS);
+export type PasskeyTransport = z.infer<typeof passkeyTransport>;
+const knownPasskey = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(passkeyTransport).optional(),
+});
+const verification = z.enum(['required', 'preferred', 'discouraged']);
+
+/** What a browser is asked to make a passkey with (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+export const passkeyOfferAnswer = z.object({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
+  timeout: z.number().optional(),
+  excludeCredentials: z.array(knownPasskey).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: verification.optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: verification.optional(),
+    })
+    .optional(),
+  attestation: z.literal('none').optional(),
+});
+export type PasskeyOfferAnswer = z.infer<typeof passkeyOfferAnswer>;
+
+/** What a browser is asked to sign (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+export const passkeyCheckAnswer = z.object({
+  challenge: z.string(),
+  timeout: z.number().optional(),
+  rpId: z.string().optional(),
+  allowCredentials: z.array(knownPasskey).optional(),
+  userVerification: verification.optional(),
+});
+export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
+
+/** Fields that both answers of an authenticator have. */
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  // What extensions say is not asked for and not read.
+  clientExtensionResults: z.looseObject({}),
+};
+
+/** A new passkey as the browser answers it (WebAuthn's RegistrationResponseJSON). */
+export const registrationResponse = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(12_000),
+    authenticatorData: bytes(4096).optional(),
+    transports: z.array(passkeyTransport).max(PASSKEY_TRANSPORTS.length).optional(),
+    publicKeyAlgorithm: z.number().int().optional(),
+    publicKey: bytes(4096).optional(),
+  }),
+});
+export const addPasskeyRequest = z.strictObject({ name: text(40), response: registrationResponse });
+export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
+
+/** A signed challenge as the browser answers it (WebAuthn's AuthenticationResponseJSON). */
+export const passkeyCheckRequest = z.strictObject({
+  response: z.strictObject({
+    ...credential,
+    response: z.strictObject({
+      clientDataJSON: bytes(4096),
+      authenticatorData: bytes(4096),
+      signature: bytes(2048),
+      userHandle: bytes(128).optional(),
+    }),
+  }),
+});
+export type PasskeyCheckRequest = z.infer<typeof passkeyCheckRequest>;

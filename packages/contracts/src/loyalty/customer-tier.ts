@@ -1,0 +1,53 @@
+import type { Cents } from '../money.js';
+import { tierBenefit } from './tier-benefits.js';
+import { nextTierProgress, TIER_TABLE, type Tier, type TierName } from './tiers.js';
+
+/** What moves an account's tier. */
+export interface TierStanding {
+  tier: TierName;
+  /** Money really charged and not refunded, cents. */
+  totalSpent: Cents;
+  /** Distinct paid checkouts. */
+  totalOrders: number;
+}
+
+/** The way to the next tier. */
+export interface TierStep {
+  /** Undefined at the highest tier, where both bars are full. */
+  next: TierName | undefined;
+  /** Percent, 0 to 100; orders are 100 where the next tier asks for none (OWN-50). */
+  progress: { spent: number; orders: number };
+  missing: { spent: Cents; orders: number };
+}
+
+/** How far an account is on its way to the next tier (ADMIN-3.7). */
+export function tierStep(
+  { tier, totalSpent, totalOrders }: TierStanding,
+  table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,
+): TierStep {
+  const { next, required, percentage } = nextTierProgress(totalSpent, tier);
+  if (!next) return { next, progress: { spent: 100, orders: 100 }, missing: { spent: 0, orders: 0 } };
+  const { minOrders } = table[next];
+  return {
+    next,
+    progress: {
+      spent: percentage,
+      orders: minOrders === 0 ? 100 : Math.min(100, (totalOrders / minOrders) * 100),
+    },
+    missing: { spent: Math.max(0, required - totalSpent), orders: Math.max(0, minOrders - totalOrders) },
+  };
+}
+
+/** What a tier gives, as English sentences; only what is really given. @param tierBonus as of `tierBenefit` */
+export function tierBenefitTexts(tier: TierName, tierBonus: boolean): string[] {
+  const given = tierBenefit(tier, tierBonus);
+  const { discountPercent } = TIER_TABLE[tier];
+  return [
+    `${given.pointsMultiplier}× loyalty points`,
+    ...(discountPercent > 0 ? [`${discountPercent}% off every order`] : []),
+    ...(given.bonusPointsPercentage > 0 ? [`${given.bonusPointsPercentage}% bonus points`] : []),
+    ...(given.exclusiveRewards ? ['Exclusive rewards'] : []),
+    ...(given.prioritySupport ? ['Priority support'] : []),
+    ...(given.specialAccess ? ['Special access'] : []),
+  ];
+}
