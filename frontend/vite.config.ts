@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
+import { fetchFirstPlugin } from './src/start/build/fetch-first-plugin';
 import { compressPlugin } from './vite/compress-plugin';
 import { plainCallsPlugin } from './vite/plain-calls-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => {
       artPlugin(),
       plainCallsPlugin(),
       chunkGraphPlugin(),
+      fetchFirstPlugin(),
       ...(mode === 'gallery' ? [] : [shellPlugin()]),
       compressPlugin(),
     ],
@@ -26,7 +28,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
-      modulePreload: { polyfill: false },
+      // A file that fails to preload as a module could not be imported later; `fetchFirstPlugin` fetches them.
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
         input: mode === 'gallery' ? 'gallery.html' : 'index.html',
         // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse and arrive later.
@@ -47,10 +50,10 @@ export default defineConfig(({ mode }) => {
                 priority: 2.5,
               },
               { name: 'theme', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
-              // Without what only the panel uses of the query library.
+              // Without what only the panel uses of the libraries.
               {
                 name: 'base',
-                test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:infiniteQueryO|useInfiniteQuery|useMutationState))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
+                test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:-virtual|virtual-core|infiniteQueryO|useInfiniteQuery|useMutationState))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
                 priority: 1.5,
               },
               { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },

@@ -1,3 +1,4 @@
+import { offerFetchFirst } from './fetch-first';
 import { endStart } from './view/start-outcome';
 import { nextTask, nextPaint } from '../lib/ui/scheduling';
 
@@ -8,6 +9,7 @@ import { nextTask, nextPaint } from '../lib/ui/scheduling';
 async function main(): Promise<void> {
   // The shell is inert where it will be replaced.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
+  offerFetchFirst();
   await nextPaint();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
     link.rel = 'modulepreload';

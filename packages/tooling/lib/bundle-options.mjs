@@ -1,7 +1,7 @@
 /** What both bundles of libraries have in common. */
 
 /** Packages with machine code, which finds itself by its own folder. */
-export const native = [/^@node-rs\//, 'msgpackr-extract'];
+export const native = [/^@node-rs\//, 'msgpackr-extract', 'sharp'];
 
 /** Parts of packages that are optional and not installed stay imports; one package evaluates text. */
 const expectedLogs = new Set(['UNRESOLVED_IMPORT', 'EVAL']);

