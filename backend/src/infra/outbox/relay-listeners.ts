@@ -57,10 +57,11 @@ export class RelayListeners {
 
   /** Writes what else events cause. */
   async writesOf(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-    for (const { types, write } of this.writes) {
+    const writes = this.writes.flatMap(({ types, write }) => {
       const own = events.filter(({ type }) => types.includes(type));
-      if (own.length > 0) await write(tx, own);
-    }
+      return own.length > 0 ? [write(tx, own)] : [];
+    });
+    await pipelined(...writes);
   }
 
   /** Tells the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */

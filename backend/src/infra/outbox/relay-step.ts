@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../common/database-unavailable.js';
 import { failpoint } from '../../common/failpoints.js';
+import { pipelined } from '../database/pipelined.js';
 import { sql } from '../database/sql.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
 import { raiseAlert } from './alert.js';
@@ -114,9 +115,12 @@ export class RelayStep {
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
     const known = this.contract.known(events);
     const messages = await this.listeners.roomsOf(tx, newestOnly(known));
-    const channels = await this.listeners.postsOf(tx, known);
-    await this.listeners.writesOf(tx, known);
-    const numbered = await numberMessages(tx, messages);
+    // Independent of each other; a round trip less for each delays live pages less.
+    const [numbered, channels] = await pipelined(
+      numberMessages(tx, messages),
+      this.listeners.postsOf(tx, known),
+      this.listeners.writesOf(tx, known),
+    );
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };
   }

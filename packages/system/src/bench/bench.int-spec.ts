@@ -18,23 +18,28 @@ describe('the bench', () => {
     });
     expect(progress.filter((line) => line.endsWith('1 of 1'))).toEqual([
       'products 1 of 1',
+      'quote 1 of 1',
       'purchase 1 of 1',
       'rush 1 of 1',
+      'buyers 1 of 1',
       'panel 1 of 1',
       'broadcast 1 of 1',
     ]);
     const compared = results.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
     expect(compared.map(({ title }) => title)).toEqual([
       'answers',
+      '99 of 100 ÷ half',
       'purchases',
       'purchases',
+      '32 buyers ÷ 8 buyers',
       'half within',
       '99 of 100 within',
     ]);
-    for (const { shop, floor = 0, ratio = 0 } of compared) {
+    for (const { shop, floor = 1, ratio = 0 } of compared) {
       expect(ratio).toBeCloseTo(shop / floor);
       expect(ratio).toBeGreaterThan(0);
     }
+    expect(results.filter(({ shop }) => !(shop > 0)).map(({ title }) => title)).toEqual([]);
     expect(tableOf(results).split('\n')).toHaveLength(results.length + 2);
   });
 

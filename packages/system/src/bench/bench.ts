@@ -3,13 +3,24 @@ import { adminBrowser } from './rows/admin-browser.js';
 import { broadcast } from './rows/broadcast.js';
 import { productList } from './rows/product-list.js';
 import { purchase, rush } from './rows/purchase.js';
+import { quoting } from './rows/quoting.js';
 import { start } from './rows/start.js';
+import { wholePurchase } from './rows/whole-purchase.js';
 import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { startBenchShop, type BenchShop } from './bench-shop.js';
 
 /** All rows, in the order in which they are measured: the one that starts shops of its own first. */
-export const ROWS: readonly Row[] = [start, productList, purchase, rush, adminBrowser, broadcast];
+export const ROWS: readonly Row[] = [
+  start,
+  productList,
+  quoting,
+  purchase,
+  rush,
+  wholePurchase,
+  adminBrowser,
+  broadcast,
+];
 
 export interface BenchOptions {
   readonly rows: readonly Row[];

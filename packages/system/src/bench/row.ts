@@ -8,6 +8,8 @@ export interface Metric {
   /** Bounds of shop ÷ floor; none where there is nothing to demand. */
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** The bounds are of the shop's value itself: a ratio of two of its own. */
+  readonly isRatio?: boolean;
 }
 
 /** The values of one run by metric key. */

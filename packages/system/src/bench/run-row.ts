@@ -38,16 +38,14 @@ function resultOf(
   floor: readonly MetricValues[],
 ): Result {
   const { key, atLeast = 0, atMost = Infinity } = metric;
+  const hasGoal = metric.atLeast !== undefined || metric.atMost !== undefined;
+  const isWithin = (value: number): boolean | undefined =>
+    hasGoal ? value >= atLeast && value <= atMost : undefined;
   const shopValues = shop.map((values) => values[key] ?? Number.NaN);
   const base = { ...metric, row: row.title, shop: median(shopValues) };
+  if (metric.isRatio) return { ...base, ratio: base.shop, isMet: isWithin(base.shop) };
   const floorValues = floor.flatMap((values) => values[key] ?? []);
   if (floorValues.length < shopValues.length) return base;
   const ratio = median(shopValues.map((value, pair) => value / (floorValues[pair] ?? Number.NaN)));
-  const hasGoal = metric.atLeast !== undefined || metric.atMost !== undefined;
-  return {
-    ...base,
-    floor: median(floorValues),
-    ratio,
-    isMet: hasGoal ? ratio >= atLeast && ratio <= atMost : undefined,
-  };
+  return { ...base, floor: median(floorValues), ratio, isMet: isWithin(ratio) };
 }

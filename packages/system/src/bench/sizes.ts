@@ -6,6 +6,8 @@ export interface Sizes {
   readonly buyers: number;
   /** Warm-up runs of shop and floor before the first that counts. */
   readonly warmUps: number;
+  /** Whole purchases in one run, with the pages that buyers keep open. */
+  readonly wholePurchases: number;
   /** The floor's transactions. */
   readonly transactions: number;
   /** Changes whose way to the panel is timed. */
@@ -18,6 +20,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   listMs: 3_000,
   buyers: 40,
+  wholePurchases: 128,
   warmUps: 15,
   transactions: 600,
   changes: 200,
@@ -29,6 +32,7 @@ export const FULL: Sizes = {
 export const TINY: Sizes = {
   listMs: 200,
   buyers: 2,
+  wholePurchases: 3,
   warmUps: 1,
   transactions: 10,
   changes: 5,

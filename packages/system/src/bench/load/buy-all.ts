@@ -51,14 +51,16 @@ export async function buyAll(
   };
 }
 
-async function place(person: Person, input: object): Promise<string> {
+/** Places a card checkout. @returns its reference */
+export async function place(person: Person, input: object): Promise<string> {
   const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
   if (answer.status !== 201) throw new Error(`placing: ${problem.safeParse(answer.body).data?.code}`);
   return placedAnswer.parse(answer.body).checkout;
 }
 
-async function deliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
-  const { payload, signature } = stripe.paidMessage(checkout);
+/** Pays a checkout and delivers the provider's message. */
+export async function deliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
+  const { payload, signature } = stripe.pay(checkout);
   const answer = await fetch(`${shop.shopUrl}/api/payments/stripe/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },

@@ -3,15 +3,31 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
+/** What is asked again and again; without a body it is a GET. */
+export interface LoadRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+}
+
+/** Each answer's time, ms, and how long the whole took, s. */
+export interface LoadResult {
+  readonly answersMs: readonly number[];
+  readonly tookS: number;
+}
+
 /**
- * Requests one address over several connections without pause, on bare sockets, so that the client costs little.
- * @returns answers per second @throws Error when an answer is not 200 or a connection breaks
+ * Asks the same over several connections without pause, on bare sockets, so that the client costs little.
+ * @throws Error when an answer is not 200 or a connection breaks
  */
-export async function loadHttp(url: string, connections: number, durationMs: number): Promise<number> {
-  const { hostname, port, host, pathname } = new URL(url);
-  const request = Buffer.from(
-    `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\n\r\n`,
-  );
+export async function loadHttp(
+  request: LoadRequest,
+  connections: number,
+  durationMs: number,
+): Promise<LoadResult> {
+  const { hostname, port } = new URL(request.url);
+  const bytes = bytesOf(request);
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname);
@@ -22,24 +38,49 @@ export async function loadHttp(url: string, connections: number, durationMs: num
   );
   const startedAt = performance.now();
   const until = startedAt + durationMs;
-  const counts = await Promise.all(sockets.map((socket) => requestRepeatedly(socket, request, until)));
+  const answers = await Promise.all(sockets.map((socket) => requestRepeatedly(socket, bytes, until)));
   const tookS = (performance.now() - startedAt) / 1_000;
   for (const socket of sockets) socket.destroy();
-  return counts.reduce((sum, count) => sum + count, 0) / tookS;
+  return { answersMs: answers.flat(), tookS };
 }
 
-/** One connection: the next request as soon as the last was answered whole. */
-async function requestRepeatedly(socket: Socket, request: Buffer, until: number): Promise<number> {
-  let answered = 0;
+/** Answers per second. */
+export const rateOf = ({ answersMs, tookS }: LoadResult): number => answersMs.length / tookS;
+
+function bytesOf({ url, headers = {}, body }: LoadRequest): Buffer {
+  const { host, pathname } = new URL(url);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const all = {
+    host,
+    accept: 'application/json',
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const start = `${body === undefined ? 'GET' : 'POST'} ${pathname} HTTP/1.1`;
+  return Buffer.from(`${[start, ...lines].join('\r\n')}${HEAD_END}${text}`);
+}
+
+/** One connection: the next request as soon as the last was answered whole. @returns each answer's time, ms */
+async function requestRepeatedly(socket: Socket, request: Buffer, until: number): Promise<number[]> {
+  const answersMs: number[] = [];
   let missing = 0;
   let head = '';
+  let askedAt = 0;
+  const ask = (): void => {
+    askedAt = performance.now();
+    socket.write(request);
+  };
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('the connection was closed')));
     const next = (): void => {
-      answered += 1;
+      const now = performance.now();
+      answersMs.push(now - askedAt);
       head = '';
-      if (performance.now() < until) socket.write(request);
+      if (now < until) ask();
       else resolve();
     };
     socket.on('data', (chunk: Buffer) => {
@@ -59,8 +100,8 @@ async function requestRepeatedly(socket: Socket, request: Buffer, until: number)
       missing = Number(length) - (chunk.length - (end + HEAD_END.length - before));
       if (missing === 0) next();
     });
-    socket.write(request);
+    ask();
   });
   socket.removeAllListeners('close');
-  return answered;
+  return answersMs;
 }

@@ -48,12 +48,18 @@ export class InstantStripe {
     return this.calls === 0 ? 0 : this.spentMs / this.calls;
   }
 
-  /** The signed message that a checkout was paid. */
-  paidMessage(checkout: string): { payload: string; signature: string } {
+  /** Somebody pays. @returns the signed message that says so */
+  pay(checkout: string): { payload: string; signature: string } {
     const session = this.byCheckout.get(checkout);
     if (!session) throw new Error(`no session for ${checkout}`);
     const intent = `pi_${session.id}`;
-    const object = { ...session, status: 'complete', payment_status: 'paid', payment_intent: intent };
+    const object: Session = {
+      ...session,
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: intent,
+    };
+    this.keep(object);
     const payload = JSON.stringify({
       id: `evt_${session.id}`,
       object: 'event',
@@ -97,8 +103,12 @@ export class InstantStripe {
       status: 'open',
       url: `https://pay.test/${id}`,
     };
-    this.sessions.set(id, session);
-    if (session.client_reference_id !== null) this.byCheckout.set(session.client_reference_id, session);
+    this.keep(session);
     return session;
+  }
+
+  private keep(session: Session): void {
+    this.sessions.set(session.id, session);
+    if (session.client_reference_id !== null) this.byCheckout.set(session.client_reference_id, session);
   }
 }

@@ -1,5 +1,5 @@
 import { startFloor } from '../floor-process.js';
-import { loadHttp } from '../load/http-load.js';
+import { loadHttp, rateOf } from '../load/http-load.js';
 import type { Row } from '../row.js';
 
 const CONNECTIONS = 64;
@@ -15,9 +15,11 @@ export const productList: Row = {
     const address = `${shop.shopUrl}/api/products`;
     const body = await (await fetch(address)).text();
     const floor = await startFloor('bytes', { body });
-    const measureRate = async (url: string) => ({ rate: await loadHttp(url, CONNECTIONS, sizes.listMs) });
+    const measureRate = async (url: string) => ({
+      rate: rateOf(await loadHttp({ url }, CONNECTIONS, sizes.listMs)),
+    });
     // The first seconds of a process belong to its compiler.
-    for (const url of [address, floor.url]) await loadHttp(url, CONNECTIONS, sizes.listMs);
+    for (const url of [address, floor.url]) await loadHttp({ url }, CONNECTIONS, sizes.listMs);
     return {
       shop: () => measureRate(address),
       floor: () => measureRate(floor.url),

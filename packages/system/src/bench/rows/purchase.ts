@@ -1,17 +1,12 @@
-import { adminCoinStockAnswer } from '@pax/contracts';
 import pg from 'pg';
-import type { Person } from '../../support/person.js';
-import { newCustomer } from '../../support/sign-in.js';
 import { buyAll } from '../load/buy-all.js';
+import { fillPool } from '../load/fill-pool.js';
+import { minimalPurchase } from '../load/minimal-purchase.js';
 import { PaidNotices } from '../load/paid-notices.js';
 import { runConcurrently } from '../load/concurrency.js';
+import { newCustomers } from '../load/new-customers.js';
 import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
-import { FLOOR, type BenchShop } from '../bench-shop.js';
-
-/** More coins than all runs together sell. */
-const POOL = 4_000_000_000_000;
-const CONCURRENT_SIGN_UPS = 8;
 
 /** From the quote to the paid order: placing, the provider's message, settling. */
 const purchases = (name: string, title: string, atOnce: number): Row => ({
@@ -30,10 +25,7 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   async open(open) {
     const benchShop = await open();
     const { shop, stripe, sizes } = benchShop;
-    const buyers: Person[] = [];
-    await runConcurrently(sizes.buyers, CONCURRENT_SIGN_UPS, async () => {
-      buyers.push(await newCustomer(shop));
-    });
+    const buyers = await newCustomers(shop, sizes.buyers);
     await fillPool(benchShop);
     const floorPool = new pg.Pool({ connectionString: benchShop.databaseUrl, max: atOnce });
     const notices = atOnce === 1 ? await PaidNotices.open(benchShop.databaseUrl) : undefined;
@@ -64,26 +56,3 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
 
 export const purchase = purchases('purchase', 'Placing and settling', 1);
 export const rush = purchases('rush', 'Placing and settling, 8 at a time', 8);
-
-async function fillPool({ admin }: BenchShop): Promise<void> {
-  const { version } = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
-  const body = { coinStock: POOL, version };
-  await admin.send('PUT', '/api/admin/coin-stock', body, adminCoinStockAnswer);
-}
-
-/** The least that cannot sell twice and writes an event. */
-async function minimalPurchase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query(`UPDATE ${FLOOR}.stock SET free = free - $1 WHERE id = 1 AND free >= $1`, [1]);
-    await client.query(
-      `INSERT INTO ${FLOOR}.orders (user_id, product_id, total_cents) VALUES ($1, 1, $2)`,
-      [1, 999],
-    );
-    await client.query(`INSERT INTO ${FLOOR}.outbox (type, data) VALUES ('order.paid', '{}')`);
-    await client.query('COMMIT');
-  } finally {
-    client.release();
-  }
-}
