@@ -1,30 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PaymentProviders } from '../src/modules/payments/payment-providers.js';
+import { reconcileMoney } from '../src/modules/payments/reconciliation/reconcile-money.js';
 import { ProviderInbox } from '../src/modules/payments/messages/provider-inbox.js';
 import { CRYPTO_SHOP } from './crypto.js';
 import { CARD_STORIES } from './message-orders/card-stories.js';
 import { CRYPTO_STORIES } from './message-orders/crypto-stories.js';
 import { factsOf } from './message-orders/facts.js';
-import { ordersOf, type Stage, type Step, type Story } from './message-orders/story.js';
+import { ordersOf, type Played, type Stage, type Step, type Story } from './message-orders/story.js';
+import { ORDER_STORIES } from './message-orders/order-stories.js';
 import { WALLET_STORIES } from './message-orders/wallet-stories.js';
 import { holdNotifications } from './paypal.js';
+import { ORDERS } from './paypal-orders.js';
 import { expectProviderAgrees, expectSettled, holdMessages, refundsSent } from './provider.js';
 import { messageOrders } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 
 jest.setTimeout(600_000);
 
-/** A row per thing that a provider may tell; a new provider adds its own list. */
-const STORIES: readonly Story[] = [...CARD_STORIES, ...WALLET_STORIES, ...CRYPTO_STORIES];
+const AT_ONCE = 20;
+/** Later than any message may be. */
+const LATER_MS = 20 * 60_000;
+
+/** A row per thing that a provider may tell, by the shop it tells it to; a new provider adds its own list. */
+const SHOPS: readonly { name: string; settings: Record<string, string>; stories: readonly Story[] }[] = [
+  {
+    name: 'PayPal’s form',
+    settings: CRYPTO_SHOP,
+    stories: [...CARD_STORIES, ...WALLET_STORIES, ...CRYPTO_STORIES],
+  },
+  { name: 'PayPal’s orders', settings: ORDERS, stories: ORDER_STORIES },
+];
 
 /**
  * Whatever comes first, and however often: one end. Each order is a purchase of its own, all of a story are told step
  * by step at once.
  */
-describe('messages in every order (OWN-513)', () => {
+describe.each(SHOPS)('messages in every order, with $name (OWN-513, OWN-591)', ({ settings, stories }) => {
   let shop: Shop;
   let stage: Stage;
   beforeAll(async () => {
-    shop = await startShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
+    shop = await startShop({ ...settings, PAYMENT_METHODS: 'card,wallet,crypto' });
     const goods = await Promise.all(
       [1000, 500].map((priceCents) => shop.addProduct({ priceCents, stock: 100_000 })),
     );
@@ -32,11 +47,21 @@ describe('messages in every order (OWN-513)', () => {
   });
   afterAll(() => shop.close());
 
+  /** Purchases, so many at once as a shop takes without making anybody wait. */
+  const playTimes = async (story: Story, count: number): Promise<Played[]> => {
+    const played: Played[] = [];
+    while (played.length < count) {
+      const next = Array.from({ length: Math.min(AT_ONCE, count - played.length) }, () => story.play(stage));
+      played.push(...(await Promise.all(next)));
+    }
+    return played;
+  };
   /** All steps that are first, then all that are second …, so that no purchase's are mixed up. */
   const tell = async (steps: readonly (readonly Step[])[]): Promise<void> => {
     const longest = Math.max(...steps.map(({ length }) => length));
     for (let n = 0; n < longest; n += 1) {
-      await Promise.all(steps.map(async (each) => each[n]?.()));
+      for (let from = 0; from < steps.length; from += AT_ONCE)
+        await Promise.all(steps.slice(from, from + AT_ONCE).map(async (each) => each[n]?.()));
       await shop.app.get(ProviderInbox).settled();
     }
   };
@@ -53,7 +78,7 @@ describe('messages in every order (OWN-513)', () => {
 
   const { limit, seed } = messageOrders();
 
-  it.each(STORIES)('of $provider: $name', async (story) => {
+  it.each(stories)('of $provider: $name', async (story) => {
     holdMessages(shop);
     holdNotifications(shop);
     const one = await story.play(stage);
@@ -61,7 +86,7 @@ describe('messages in every order (OWN-513)', () => {
     const count = told.length + story.between(stage, one).length;
     const places = Array.from({ length: count }, (_, index) => index);
     const orders = ordersOf(places, limit, seed);
-    const played = [one, ...(await Promise.all(orders.slice(1).map(() => story.play(stage))))];
+    const played = [one, ...(await playTimes(story, orders.length - 1))];
     const messages = await story.messages(shop, played, '');
     const copies = await story.messages(shop, played, '_copy');
     const stepsOf = (index: number, from: Step[][]): Step[] => {
@@ -85,5 +110,11 @@ describe('messages in every order (OWN-513)', () => {
     });
     await expectSettled(shop);
     await expectProviderAgrees(shop);
+  });
+
+  it('end as the provider says of each payment and refund (OWN-590)', async () => {
+    const later = new Date(Date.now() + LATER_MS);
+    for (const provider of shop.app.get(PaymentProviders).withMovements())
+      expect((await reconcileMoney(shop.database, provider, later))?.differences).toEqual([]);
   });
 });

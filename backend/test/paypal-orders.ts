@@ -1,4 +1,9 @@
 import { placementFor, type Items } from './buying.js';
+import { Payables } from '../src/modules/payments/payables.js';
+import { OrderCalls } from '../src/modules/payments/paypal/orders/order-calls.js';
+import { sessionIdOf } from '../src/modules/payments/paypal/orders/order.js';
+import { PaypalApi } from '../src/modules/payments/paypal/orders/paypal-api.js';
+import { SETTINGS, type Settings } from '../src/settings.js';
 import { paypalState, steerPaypal, type PaypalOrder } from './paypal.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
@@ -38,7 +43,7 @@ export async function orderOf(shop: Shop, checkout: string): Promise<PaypalOrder
   return order;
 }
 
-type Act =
+export type OrderAct =
   | 'expire'
   | 'decline'
   | 'refunds-wait'
@@ -53,14 +58,31 @@ type Act =
   | 'lose-dispute';
 
 /** Something that happens to the one order of a checkout at PayPal. */
-export async function onOrder(shop: Shop, checkout: string, act: Act, cents?: number): Promise<void> {
+export async function onOrder(shop: Shop, checkout: string, act: OrderAct, cents?: number): Promise<void> {
   const { id } = await orderOf(shop, checkout);
-  await steerPaypal(shop, `orders/${id}/act`, { act, ...(cents === undefined ? {} : { cents }) });
+  await actOn(shop, id, act, cents);
+}
+
+/** Something that happens to an order at PayPal. */
+export function actOn(shop: Shop, order: string, act: OrderAct, cents?: number): Promise<void> {
+  return steerPaypal(shop, `orders/${order}/act`, { act, ...(cents === undefined ? {} : { cents }) });
 }
 
 /** Holds back every webhook message of a type (all types if none is named) until `releaseWebhooks`. */
 export function holdWebhooks(shop: Shop, match = ''): void {
-  shop.peers.faults.arm({ faultPoint: 'paypal.webhook', match, fault: { kind: 'hold' }, times: 1_000 });
+  shop.peers.faults.arm({ faultPoint: 'paypal.webhook', match, fault: { kind: 'hold' }, times: 100_000 });
+}
+
+/** Has PayPal send one message now, also one that is held back. */
+export function tellWebhook(shop: Shop, id: string): Promise<void> {
+  return steerPaypal(shop, `webhooks/${id}/resend`);
+}
+
+/** Takes the money of an approved order as the shop does, which dies before it hears the answer. */
+export async function captureUnheard(shop: Shop, checkout: string, order: string): Promise<void> {
+  await shop.app.get(Payables).confirm(checkout, sessionIdOf(checkout, order));
+  const { paypal } = shop.app.get<Settings>(SETTINGS);
+  await new OrderCalls(new PaypalApi(paypal, Date.now)).capture(order);
 }
 
 export async function releaseWebhooks(shop: Shop): Promise<void> {

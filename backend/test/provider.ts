@@ -79,6 +79,7 @@ export function openForeignSession(
     mode: 'payment',
     client_reference_id: checkout,
     metadata,
+    payment_intent_data: { metadata },
     line_items: [
       {
         quantity: 1,

@@ -5,6 +5,7 @@ import { describeError } from '../common/describe-error.js';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions } from '../infra/database/data-source.js';
 import { describeDifference, reconcileMoney } from '../modules/payments/reconciliation/reconcile-money.js';
+import { paypalOrdersMoney } from '../modules/payments/paypal/orders/order-movements.js';
 import { StripeProvider } from '../modules/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
@@ -14,16 +15,21 @@ const DIFFERS = 2;
 /** Compares the providers' money with the shop's now, as the hourly job does, and prints what differs. */
 async function main(): Promise<void> {
   const settings = readSettings();
-  const provider = new StripeProvider(settings);
+  const sources = [new StripeProvider(settings), paypalOrdersMoney(settings)].filter(
+    ({ isSetUp }) => isSetUp,
+  );
+  if (sources.length === 0) throw new Error('no provider that can be asked is set up');
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
-    const result = await reconcileMoney(database, provider, new Date());
-    if (!result) throw new Error(`${provider.name} is not set up`);
-    const { matchedCents, totalCents, differences } = result;
-    const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
-    const lines = [`${provider.name}: ${share} match`, ...differences.map(describeDifference)];
-    process.stdout.write(`${lines.join('\n')}\n`);
-    if (differences.length > 0) process.exitCode = DIFFERS;
+    for (const source of sources) {
+      const result = await reconcileMoney(database, source, new Date());
+      if (!result) continue;
+      const { matchedCents, totalCents, differences } = result;
+      const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
+      const lines = [`${source.name}: ${share} match`, ...differences.map(describeDifference)];
+      process.stdout.write(`${lines.join('\n')}\n`);
+      if (differences.length > 0) process.exitCode = DIFFERS;
+    }
   } finally {
     await database.destroy();
   }

@@ -37,7 +37,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   kind: fc.oneof(
     { weight: 12, arbitrary: fc.constant('') },
     { weight: 6, arbitrary: fc.constant('place') },
-    { weight: 2, arbitrary: fc.constantFrom('redeem', 'setPool') },
+    { weight: 2, arbitrary: fc.constantFrom('redeem', 'setPool', 'setStock') },
     { weight: 1, arbitrary: fc.constantFrom('evening', 'days') },
   ),
   lane: fc.nat(2),

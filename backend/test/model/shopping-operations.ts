@@ -91,6 +91,9 @@ const passing = (hours: number): Operation => ({
   },
 });
 
+/** A product with pieces of its own. */
+const stockedOf = (n: number): number => (n % 7 < 4 ? 0 : 1);
+
 /** Operations that change what all share, so that nobody does anything else meanwhile. */
 export const ALONE: ReadonlySet<string> = new Set(['evening', 'days', 'setPool']);
 
@@ -106,6 +109,19 @@ export const SHOPPING_OPERATIONS: Record<string, Operation> = {
       const pool = model.goods[COINS_GOOD];
       if (pool) pool.free = (n % 20) - pool.held;
       return true;
+    },
+  },
+  setStock: {
+    isOfPurchase: false,
+    applies: () => true,
+    perform: async ({ admin, goods }, { n }) => {
+      const path = `/api/admin/products/${goods[stockedOf(n)]?.id}`;
+      return answered((await admin.agent.patch(path).send({ stock: n % 20 })).status);
+    },
+    apply: ({ model, n }, outcome) => {
+      const goods = model.goods[stockedOf(n)];
+      if (goods) goods.free = (n % 20) - goods.held;
+      return isAccepted(outcome);
     },
   },
   redeem: {

@@ -36,6 +36,8 @@ export class Checkout {
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
   @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
+  /** How often the provider was asked since it is confirming, or did not answer while it was open. */
+  @Column('int', { default: 0 }) checks: number;
   @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
   @Column('int', { default: 0 }) points: number;
   @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;

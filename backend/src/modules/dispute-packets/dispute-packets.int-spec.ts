@@ -69,6 +69,41 @@ describe('the dispute packet', () => {
     expect(told?.slice(-2)).toEqual([`processing ${admin.username}`, `completed ${admin.username}`]);
   });
 
+  it('has the direct messages that arrived and what the customer wrote since (OWN-509)', async () => {
+    const buyer = await shop.signIn({ discordId: '200000000000000002' });
+    const write = (subject: string) =>
+      buyer.agent
+        .post('/api/support-tickets')
+        .send({ name: 'Mara', email: 'm@example.org', subject, message: 'It is <here>.' })
+        .expect(201);
+    await write('Before');
+    const { checkout, orders } = await purchase(buyer);
+    const { checkout: another } = await purchase(buyer);
+    await write('After');
+    const told = (topic: string, content: object, state: string) =>
+      shop.database.query(
+        `INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, state, nonce,
+                                      message_id, ended_at)
+         VALUES (gen_random_uuid(), $1, '200000000000000002', $2, $3, now(), $4, gen_random_uuid()::text,
+                 CASE WHEN $4 = 'sent' THEN '1' END, now())`,
+        [buyer.userId, topic, content, state],
+      );
+    await told(`checkout:${checkout}`, { kind: 'paid' }, 'sent');
+    await told(`order:${orders[0]}`, { kind: 'order', order: { status: 'completed' } }, 'sent');
+    await told(`order:${orders[0]}`, { kind: 'order', order: { status: 'processing' } }, 'superseded');
+    await told(`checkout:${another}`, { kind: 'paid' }, 'sent');
+    const { messages, tickets } = await packetOf(checkout);
+    expect(messages.map(({ topic, status }) => [topic, status])).toEqual([
+      [`checkout:${checkout}`, 'paid'],
+      [`order:${orders[0]}`, 'completed'],
+    ]);
+    expect(tickets).toMatchObject([
+      { subject: 'After', message: 'It is <here>.', response: null, endedAt: null },
+    ]);
+    const { text } = await admin.agent.get(`${path(checkout)}/file`).expect(200);
+    expect(text).toContain('After: It is &lt;here&gt;.');
+  });
+
   it('is one file in English that loads nothing and runs nothing (OWN-509)', async () => {
     const { checkout } = await purchase(await shop.signIn());
     const answer = await admin.agent.get(`${path(checkout)}/file`).expect(200);

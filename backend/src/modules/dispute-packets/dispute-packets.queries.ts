@@ -13,6 +13,9 @@ const LATEST = 120;
 /** Earlier purchases that are named; networks ask for two. */
 const MAX_EARLIER = 10;
 
+/** Tickets that are named, the first after the purchase. */
+const MAX_TICKETS = 20;
+
 const packetRow = z.object({ id: z.number(), packet: z.unknown() });
 const packet = disputePacketAnswer.omit({ origin: true });
 
@@ -36,7 +39,7 @@ const PACKET = `
     'account', jsonb_build_object('id', u.id, 'username', u.username, 'createdAt', ${time('u.created_at')},
       'discordId', u.discord_id, 'discordName', u.discord_username, 'discordLinkedAt', ${time('u.discord_linked_at')}),
     'orders', ${list(`SELECT jsonb_agg(jsonb_build_object('id', o.id, 'productName', o.product_name, 'quantity', o.quantity,
-      'status', o.status, 'history', ${list(`SELECT jsonb_agg(jsonb_build_object('at', ${time('h.created_at')},
+      'status', o.status, 'receivedAt', ${time('o.received_at')}, 'history', ${list(`SELECT jsonb_agg(jsonb_build_object('at', ${time('h.created_at')},
         'from', h.from_status, 'to', h.to_status, 'actor', h.actor, 'actorName', a.username) ORDER BY h.version)
         FROM order_history h LEFT JOIN users a ON h.actor = 'user:' || a.id WHERE h.order_id = o.id`)}) ORDER BY o.id)
       FROM orders o WHERE o.checkout_id = c.id`)},
@@ -44,6 +47,15 @@ const PACKET = `
       'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
       FROM posts s JOIN orders o ON o.id = s.order_id LEFT JOIN post_batches b ON b.id = s.batch_id
       WHERE o.checkout_id = c.id`)},
+    'messages', ${list(`SELECT jsonb_agg(jsonb_build_object('topic', m.topic,
+      'status', coalesce(m.content #>> '{order,status}', m.content ->> 'kind'), 'sentAt', ${time('m.ended_at')}) ORDER BY m.id)
+      FROM direct_messages m WHERE m.user_id = c.user_id AND m.state = 'sent' AND m.topic IN (
+        SELECT 'checkout:' || c.ref UNION ALL SELECT 'order:' || o.id FROM orders o WHERE o.checkout_id = c.id)`)},
+    'tickets', ${list(`SELECT jsonb_agg(entry ORDER BY id) FROM (
+      SELECT t.id, jsonb_build_object('id', t.id, 'sentAt', ${time('t.created_at')}, 'subject', t.subject,
+        'message', t.message, 'response', t.response, 'endedAt', ${time('t.ended_at')}) AS entry
+      FROM tickets t WHERE t.user_id = c.user_id AND t.created_at >= c.created_at
+      ORDER BY t.id LIMIT ${MAX_TICKETS}) AS written`)},
     'earlier', ${list(`SELECT jsonb_agg(entry ORDER BY paid_at DESC) FROM (
       SELECT e.paid_at, jsonb_build_object('checkout', e.ref, 'paidAt', ${time('e.paid_at')},
         'total', ${money('e.total_cents')},

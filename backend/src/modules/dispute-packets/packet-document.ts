@@ -35,7 +35,8 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     <style>
       ${STYLE}
     </style>`;
-  const tables = [table('Purchase', ['What', 'Value'], factsOf(packet)), ...purchaseTables(packet)];
+  const facts = table('Purchase', ['What', 'Value'], factsOf(packet));
+  const tables = [facts, ...purchaseTables(packet), ...writtenTables(packet), ...disputeTables(packet)];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,7 +44,7 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
       </head>
       <body>
         <h1>${title}</h1>
-        ${[...tables, ...disputeTables(packet)]}
+        ${tables}
       </body>
     </html>`.text;
 }
@@ -70,7 +71,7 @@ function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): 
 }
 
 /** What was bought, and how it was delivered. */
-function purchaseTables({ quote, orders, posts }: DisputePacketAnswer): Html[] {
+function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   const lines = quote.lines.map(({ name, quantity, unitPrice, linePrice, discount }): Cell[] => [
     name,
     quantity,
@@ -87,11 +88,40 @@ function purchaseTables({ quote, orders, posts }: DisputePacketAnswer): Html[] {
       actorName ?? actor,
     ]),
   );
-  const messages = posts.map(({ orderId, type, channel, sentAt }) => [orderId, type, channel, utc(sentAt)]);
+  const received = orders.map(({ id, productName, receivedAt }): Cell[] => [
+    `${id} ${productName}`,
+    utc(receivedAt ?? null),
+  ]);
   return [
     table('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines),
     table('Proof of delivery', ['Order', 'Time', 'From', 'To', 'By'], steps),
-    table('Messages in the shop’s Discord', ['Order', 'What', 'Channel', 'Sent'], messages),
+    table(
+      'The buyer’s own word that it arrived, from the proven Discord account',
+      ['Order', 'Time'],
+      received,
+    ),
+  ];
+}
+
+/** What was written about it, by the shop and by the customer. */
+function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
+  const posted = posts.map(({ orderId, type, channel, sentAt }) => [orderId, type, channel, utc(sentAt)]);
+  const direct = messages.map(({ topic, status, sentAt }) => [topic, status, utc(sentAt)]);
+  const written = tickets.map(({ id, sentAt, subject, message, response, endedAt }) => [
+    id,
+    utc(sentAt),
+    `${subject}: ${message}`,
+    response,
+    utc(endedAt),
+  ]);
+  return [
+    table('Messages in the shop’s Discord', ['Order', 'What', 'Channel', 'Sent'], posted),
+    table('Direct messages to the proven Discord account', ['About', 'What', 'Sent'], direct),
+    table(
+      'What the customer wrote since the purchase',
+      ['Ticket', 'Sent', 'Text', 'Answer', 'Ended'],
+      written,
+    ),
   ];
 }
 

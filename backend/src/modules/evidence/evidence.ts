@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import { seal, unseal } from '../../common/seal.js';
 import { addressHash } from '../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { seal, unseal } from './seal.js';
 
 /** Longest User-Agent header that is kept. */
 const MAX_USER_AGENT = 300;

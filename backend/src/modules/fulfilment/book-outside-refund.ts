@@ -2,9 +2,6 @@ import { splitByWeight, toDecimal, type Cents } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { audit } from '../audit/audit.js';
-import { lockCheckout } from '../checkout/checkout-locks.js';
-import { refOf } from '../checkout/checkout.queries.js';
-import { lockOrdersOf } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { cashLeft } from '../orders/refund-share.js';
 import type { OutsideRefund } from '../payments/refunds/reversals.js';
@@ -14,23 +11,16 @@ import { giveBack } from './give-back.js';
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
 
-/** Locks a paid checkout with its orders. @returns the cash that has not gone back of them */
-export async function lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents> {
-  await lockCheckout(tx, await refOf(tx, checkoutId));
-  const orders = await lockOrdersOf(tx, checkoutId);
-  return orders.reduce((sum, order) => sum + cashLeft(order), 0);
-}
-
 /**
- * Books money that went back at the provider over the locked orders of its checkout, in proportion to the cash that each
+ * Books money that went back at the provider over the orders of its checkout, which are locked with it, in proportion to the cash that each
  * still has (OWN-99). One that has none left and is not delivered is cancelled, so that nobody delivers it (D-107).
  */
 export async function bookOutsideRefund(
   tx: Tx,
-  { checkoutId, amountCents, reason, made }: OutsideRefund,
+  { ref, orders }: { ref: string; orders: readonly Order[] },
+  { amountCents, reason, made }: OutsideRefund,
   now: Date,
 ): Promise<void> {
-  const orders = await lockOrdersOf(tx, checkoutId);
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
   const details = { actor: ACTOR, now, reason, made };
@@ -43,7 +33,6 @@ export async function bookOutsideRefund(
       cancelled.push(order.id);
     } else await giveBack(tx, order, { ...details, cents });
   }
-  const ref = await refOf(tx, checkoutId);
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
   await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });
   raiseAlert(tx, {

@@ -4,13 +4,14 @@ import {
   type Order,
   type OrderPatchRequest,
   type OrderRefundRequest,
-  type OrderTransition,
+  type OrderMove,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { ConfirmPayment } from './confirm-payment.js';
+import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
 
@@ -20,16 +21,28 @@ export class FulfilmentController {
     private readonly transitionOrder: TransitionOrder,
     private readonly confirmPayment: ConfirmPayment,
     private readonly refundOrder: RefundOrder,
+    private readonly refundLimit: RefundLimit,
   ) {}
 
   @Call(orderCalls.transitionOrder)
   move(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.transitionOrder, 'id') orderId: number,
-    @PathParam(orderCalls.transitionOrder, 'move') transition: OrderTransition,
+    @PathParam(orderCalls.transitionOrder, 'move') transition: OrderMove,
     @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
   ): Promise<Order> {
     return this.transitionOrder.execute({ orderId, transition, actor: actorName(actor), version });
+  }
+
+  @Call(orderCalls.cancelOrder)
+  cancel(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.cancelOrder, 'id') orderId: number,
+    @ZodBody(orderCalls.cancelOrder.body) { version }: OrderPatchRequest,
+  ): Promise<Order> {
+    const checkRefund = this.refundLimit.checkOf(actor);
+    const act = { orderId, transition: 'cancel', actor: actorName(actor), version, checkRefund } as const;
+    return this.transitionOrder.execute(act);
   }
 
   @Call(orderCalls.confirmPayment)
@@ -48,6 +61,7 @@ export class FulfilmentController {
     @PathParam(orderCalls.refundOrder, 'id') orderId: number,
     @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
-    return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor) });
+    const checkRefund = this.refundLimit.checkOf(actor);
+    return this.refundOrder.execute({ ...input, orderId, actor: actorName(actor), checkRefund });
   }
 }

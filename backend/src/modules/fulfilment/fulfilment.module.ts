@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
+import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { ReversalsModule } from './reversals.module.js';
 import { TransitionOrder } from './transition-order.js';
@@ -12,7 +13,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 @Module({
   imports: [CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
-  providers: [ConfirmPayment, RefundOrder, TransitionOrder, WithdrawPurchase],
+  providers: [ConfirmPayment, RefundLimit, RefundOrder, TransitionOrder, WithdrawPurchase],
   exports: [TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Cents } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { BlockUser } from '../accounts/block-user.js';
-import { Reversals, type OutsideRefund } from '../payments/refunds/reversals.js';
-import { bookOutsideRefund, lockCashLeft } from './book-outside-refund.js';
+import { lockCheckout } from '../checkout/checkout-locks.js';
+import { refOf } from '../checkout/checkout.queries.js';
+import { lockOrdersOf } from '../orders/lock-order.js';
+import { cashLeft } from '../orders/refund-share.js';
+import { Reversals, type LockedPurchase } from '../payments/refunds/reversals.js';
+import { bookOutsideRefund } from './book-outside-refund.js';
 import { disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
 
 /** Undoes purchases because of what happened at the provider: the one entry of payments into this module (D-107). */
@@ -19,12 +22,13 @@ export class OutsideReversals extends Reversals {
     super();
   }
 
-  lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents> {
-    return lockCashLeft(tx, checkoutId);
-  }
-
-  bookOutside(tx: Tx, refund: OutsideRefund): Promise<void> {
-    return bookOutsideRefund(tx, refund, this.clock.now());
+  async lockPurchase(tx: Tx, checkoutId: number): Promise<LockedPurchase> {
+    const { checkout } = await lockCheckout(tx, await refOf(tx, checkoutId));
+    const orders = await lockOrdersOf(tx, checkoutId);
+    return {
+      cashLeft: orders.reduce((sum, order) => sum + cashLeft(order), 0),
+      bookOutside: (refund) => bookOutsideRefund(tx, { ref: checkout.ref, orders }, refund, this.clock.now()),
+    };
   }
 
   dispute(tx: Tx, checkoutId: number): Promise<void> {

@@ -18,12 +18,15 @@ import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack } from './give-back.js';
+import type { RefundCheck } from './refund-limit.js';
 import { goodsLines } from './undo-purchase.js';
 
 export interface RefundOrderInput extends OrderRefundRequest {
   orderId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
+  /** Throws where the actor may not give back so much of the order in all. */
+  checkRefund: RefundCheck;
 }
 
 /**
@@ -37,13 +40,14 @@ export class RefundOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE */
+  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE, and as `checkRefund` */
   async execute(input: RefundOrderInput): Promise<WireOrder> {
-    const { orderId, actor, version, restock = false, amount } = input;
+    const { orderId, actor, version, restock = false, amount, checkRefund } = input;
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
+      checkRefund(order.refundedCents + (cents ?? cashLeft(order)));
       await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock)
         await book(

@@ -8,6 +8,7 @@ import { lockOrder } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
+import type { RefundCheck } from './refund-limit.js';
 
 export interface TransitionOrderInput {
   orderId: number;
@@ -16,6 +17,8 @@ export interface TransitionOrderInput {
   actor: string;
   /** The version the caller saw, if it names one. */
   version?: number;
+  /** Throws where the actor may not give back so much of the order in all. */
+  checkRefund?: RefundCheck;
 }
 
 /** A transition of an order by staff: take it, hand it back, complete it, cancel it, archive it (ADMIN orders). */
@@ -26,15 +29,16 @@ export class TransitionOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, WITHDRAWN, STALE, ILLEGAL_MOVE with the legal transitions */
+  /** @throws ShopError NOT_FOUND, WITHDRAWN, STALE, ILLEGAL_MOVE with the legal transitions, and as `checkRefund` */
   async execute(input: TransitionOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const { orderId, transition, actor, version } = input;
       const now = this.clock.now();
       const order = await lockOrder(tx, orderId, version);
       check(order, transition);
-      if (transition === 'cancel' && order.paymentStatus === 'unconfirmed')
-        await cancelUnconfirmed(tx, order, { actor, now });
+      const isUnpaid = order.paymentStatus === 'unconfirmed';
+      if (transition === 'cancel' && !isUnpaid) input.checkRefund?.(order.cashCents);
+      if (transition === 'cancel' && isUnpaid) await cancelUnconfirmed(tx, order, { actor, now });
       else await carryOut(tx, order, transition, { actor, now });
       await audit(tx, { actor, action: `order.${transition}`, subject: `order:${order.id}` });
       const answer = await wireOrder(tx, order.id);

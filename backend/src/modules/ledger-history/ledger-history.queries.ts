@@ -24,14 +24,14 @@ import {
   stock,
   stockHeld,
 } from '../ledger/accounts.js';
-import { bookedOn, type BookedRow } from '../ledger/history.js';
+import { bookedOn, type BookedRow, type HistoryStart, type OnHand } from '../ledger/history.js';
 import { Reward } from '../loyalty/reward.entity.js';
 import { meaningOf } from './ledger-reason.js';
 
 /** A balance, by the accounts that are on hand together. */
 interface NamedBalance {
   name: LedgerBalance;
-  accounts: readonly string[];
+  accounts: OnHand['accounts'];
 }
 
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
@@ -52,8 +52,7 @@ export class LedgerHistoryQueries {
   }
 
   ofProduct(productId: number, query: ListQuery): Promise<Page<LedgerEntry>> {
-    const accounts = [stock(productId), stockHeld(productId)];
-    return this.page([{ name: 'stock', accounts }], query, true);
+    return this.page([{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }], query, true);
   }
 
   ofPool(query: ListQuery): Promise<Page<LedgerEntry>> {
@@ -66,17 +65,14 @@ export class LedgerHistoryQueries {
     isForStaff: boolean,
   ): Promise<Page<LedgerEntry>> {
     requireSort(sort, 'newest');
-    const before = cursor === undefined ? null : idOfCursor(cursor);
-    const { rows, total } = await bookedOn(this.database.manager, chosen(balances, state), {
-      before,
-      limit: limit + 1,
-    });
-    const shown = rows.slice(0, limit);
-    const rewards = await this.rewardKeys(shown);
+    const asked = chosen(balances, state);
+    const start = readStart(cursor, asked);
+    const { rows, total, next } = await bookedOn(this.database.manager, asked, { start, limit });
+    const rewards = await this.rewardKeys(rows);
     return {
-      items: shown.map((row) => toEntry(row, balances, rewards, isForStaff)),
+      items: rows.map((row) => toEntry(row, balances, rewards, isForStaff)),
       total,
-      ...(rows.length > limit ? { next: String(shown.at(-1)?.id) } : {}),
+      ...(next ? { next: cursorOf(next, asked) } : {}),
     };
   }
 
@@ -86,6 +82,22 @@ export class LedgerHistoryQueries {
     const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
     return new Map(rewards.map(({ id, key }) => [id, key]));
   }
+}
+
+/** Separates the id of a cursor and the balances at it, which spare adding up all that is newer. */
+const MARK = '~';
+
+const cursorOf = ({ before, balances }: HistoryStart, asked: readonly NamedBalance[]): string =>
+  [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(MARK);
+
+/** @throws ShopError VALIDATION for what is no cursor of these balances */
+function readStart(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryStart | undefined {
+  if (cursor === undefined) return undefined;
+  const [before = '', ...amounts] = cursor.split(MARK);
+  const isWhole = amounts.length === asked.length && amounts.every((amount) => /^-?\d{1,16}$/.test(amount));
+  if (!isWhole) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
+  const balances = new Map(asked.map(({ name }, at) => [name as string, Number(amounts[at])]));
+  return { before: idOfCursor(before), balances };
 }
 
 /** The balances that `state` names, with commas in between. @throws ShopError VALIDATION for an unknown one */

@@ -23,6 +23,7 @@ const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject
   ['join-reward:', 'join_reward', 'orderId'],
   ['restock:', 'restock', 'orderId'],
   ['set:', 'adjusted'],
+  ['delete-account:', 'account_deleted'],
 ];
 
 /** Why an entry was booked, read from its idempotency key; `other` for keys that nobody named here. */

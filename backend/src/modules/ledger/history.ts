@@ -1,57 +1,101 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 
-/** A balance by its accounts: the free one, and the held one where there is one. */
+/** A balance by its accounts: the free one first, and the held one where there is one. */
 export interface OnHand {
   name: string;
-  accounts: readonly string[];
+  accounts: readonly [free: string, held?: string];
 }
 
-const bookedRow = z.object({
+const entryRow = z.object({
   id: z.number(),
   name: z.string(),
   key: z.string(),
   delta: z.number(),
-  after: z.number(),
   actor: z.string(),
   at: z.date(),
 });
-/** One journal entry as it changed one balance. */
-export type BookedRow = z.infer<typeof bookedRow>;
+const balanceRow = z.object({ name: z.string(), balance: z.number(), entries: z.number() });
+const pageRow = z.object({
+  balances: z.array(balanceRow),
+  entries: z.array(entryRow.extend({ at: z.coerce.date() })),
+});
 
-/** By entry, so that what is moved between free and held cancels out. Ids rise as entries lock the accounts. */
-const BOOKED = `
-  SELECT max(l.id) AS id, p.name, l.idempotency_key AS key, sum(l.delta)::int8 AS delta
-    FROM ledger_lines l JOIN unnest($1::text[], $2::text[]) AS p (account, name) ON p.account = l.account
-   GROUP BY p.name, l.idempotency_key HAVING sum(l.delta) <> 0`;
+/** One journal entry as it changed one balance. */
+export interface BookedRow extends z.infer<typeof entryRow> {
+  /** The balance after it. */
+  after: number;
+}
+
+/** Where a page of the history starts: before an entry, at what the balances were until then. */
+export interface HistoryStart {
+  before: number;
+  balances: ReadonlyMap<string, number>;
+}
 
 interface HistoryPage {
   rows: BookedRow[];
   total: number;
+  /** Where the next page starts, if there is one. */
+  next: HistoryStart | undefined;
 }
 
-/** What was booked on some balances, newest first, with each balance after it. @param before id of the page before */
+/**
+ * The newest entries of each account, as far as a page can show them: an entry once per balance, by its last line, and
+ * none that only moves something between free and held. Each step reads the index of one account backwards.
+ */
+const PAGE = `
+  WITH pair AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::text[]) AS pair (account, name)),
+  entry AS (
+    SELECT l.id, pair.name, l.key, l.delta FROM pair CROSS JOIN LATERAL (
+      SELECT line.id, line.idempotency_key AS key, whole.delta
+        FROM ledger_lines line CROSS JOIN LATERAL (
+               SELECT max(other.id) AS id, sum(other.delta)::int8 AS delta
+                 FROM pair named JOIN ledger_lines other
+                   ON other.account = named.account AND other.idempotency_key = line.idempotency_key
+                WHERE named.name = pair.name) AS whole
+       WHERE line.account = pair.account AND line.id < coalesce($3::int8, 9223372036854775807)
+         AND whole.id = line.id AND whole.delta <> 0
+       ORDER BY line.id DESC LIMIT $4) AS l
+     ORDER BY l.id DESC LIMIT $4)
+  SELECT (SELECT coalesce(jsonb_agg(to_jsonb(known)), '[]')
+            FROM (SELECT pair.name, sum(b.balance)::int8 AS balance, sum(b.on_hand_version)::int8 AS entries
+                    FROM pair JOIN ledger_balances b USING (account) GROUP BY pair.name) AS known) AS balances,
+         (SELECT coalesce(jsonb_agg(to_jsonb(entry) || jsonb_build_object('actor', j.actor, 'at', j.created_at)
+                                    ORDER BY entry.id DESC), '[]')
+            FROM entry JOIN ledger_journal j ON j.idempotency_key = entry.key) AS entries`;
+
+/**
+ * What was booked on some balances, newest first, with each balance after it: counted back from the present ones, or
+ * from those at the start.
+ */
 export async function bookedOn(
   manager: EntityManager,
   balances: readonly OnHand[],
-  { before, limit }: { before: number | null; limit: number },
+  { start, limit }: { start: HistoryStart | undefined; limit: number },
 ): Promise<HistoryPage> {
-  const pairs = balances.flatMap(({ name, accounts }) => accounts.map((account) => ({ name, account })));
-  const parts = [pairs.map(({ account }) => account), pairs.map(({ name }) => name)];
-  const rows = await sql(manager).rows(
-    bookedRow,
-    `WITH booked AS (${BOOKED}), history AS (
-       SELECT *, (sum(delta) OVER (PARTITION BY name ORDER BY id))::int8 AS after FROM booked)
-     SELECT h.*, j.actor, j.created_at AS at FROM history h JOIN ledger_journal j ON j.idempotency_key = h.key
-      WHERE $3::int8 IS NULL OR h.id < $3 ORDER BY h.id DESC LIMIT $4`,
-    [...parts, before, limit],
+  const pairs = balances.flatMap(({ name, accounts }) =>
+    accounts.flatMap((account) => (account === undefined ? [] : { name, account })),
   );
-  const counted = await sql(manager).first(
-    countRow,
-    `SELECT count(*)::int AS n FROM (${BOOKED}) AS booked`,
-    parts,
-  );
-  return { rows, total: counted?.n ?? 0 };
+  const page = await sql(manager).first(pageRow, PAGE, [
+    pairs.map(({ account }) => account),
+    pairs.map(({ name }) => name),
+    start?.before ?? null,
+    limit + 1,
+  ]);
+  const known = page?.balances ?? [];
+  const running = new Map(start?.balances ?? known.map(({ name, balance }) => [name, balance]));
+  const entries = page?.entries ?? [];
+  const rows = entries.slice(0, limit).map((entry) => {
+    const after = running.get(entry.name) ?? 0;
+    running.set(entry.name, after - entry.delta);
+    return { ...entry, after };
+  });
+  const last = rows.at(-1);
+  return {
+    rows,
+    total: known.reduce((sum, balance) => sum + balance.entries, 0),
+    next: entries.length > limit && last ? { before: last.id, balances: running } : undefined,
+  };
 }

@@ -55,6 +55,18 @@ export interface MoneyMovement {
   at: Date;
 }
 
+/**
+ * Payments of this shop and all refunds since a time.
+ * @param sessionsOf sessions that the shop knows of a method since then, to ask about one by one where there is no list
+ */
+export type ListMovements = (
+  since: Date,
+  sessionsOf: (method: PaymentMethod) => Promise<readonly string[]>,
+) => AsyncIterable<MoneyMovement>;
+
+/** A provider as far as its money is compared with the shop's. */
+export type MoneySource = Pick<PaymentProvider, 'name' | 'isSetUp' | 'movements'>;
+
 /** A message as it arrived; a signature is valid for these bytes only. */
 export interface RawMessage {
   body: Buffer | undefined;
@@ -90,6 +102,8 @@ export interface RefundReport {
   paymentRef: string;
   amountCents: Cents;
   currency: string;
+  /** When it was made; missing where no refund is part of a dispute. */
+  madeAt?: Date;
   /** Row that the refund carries the id of, where providers keep such; others may write one as well. */
   refundId?: number;
   /** Whether all payments of the provider's account are the shop's. */
@@ -103,7 +117,11 @@ export interface DisputeReport {
   /** The payment's own where the provider does not say which dispute it is. */
   disputeRef: string;
   paymentRef: string;
+  /** What is disputed; of a lost one what the buyer got. */
   amountCents: Cents;
+  /** When it began, and ended; missing where no refund is part of a dispute. */
+  openedAt?: Date;
+  closedAt?: Date;
 }
 
 /** A payment that is probably fraud, and not disputed yet. */
@@ -172,6 +190,6 @@ export interface PaymentProvider {
    */
   refund?(refund: ProviderRefundInput): Promise<string>;
 
-  /** Payments of this shop and all refunds since a time; missing where the provider has no list. */
-  movements?(since: Date): AsyncIterable<MoneyMovement>;
+  /** Missing where the provider can't be asked what moved. */
+  movements?: ListMovements;
 }

@@ -3,6 +3,7 @@ import { CreatePaymentSession } from './lifecycle/create-payment-session.js';
 import { ApplyDispute } from './disputes/apply-dispute.js';
 import { ProposeRefund } from './disputes/propose-refund.js';
 import { PaymentLifecycle } from './lifecycle/payment-lifecycle.js';
+import { ForgetPayloads } from './messages/forget-payloads.js';
 import { HandleMessage } from './messages/handle-message.js';
 import { ProviderInbox } from './messages/provider-inbox.js';
 import { ProviderMessages } from './messages/provider-messages.js';
@@ -11,6 +12,7 @@ import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
 import { PaypalWebhookController } from './paypal/orders/paypal-webhook.controller.js';
+import { CountedAlerts } from './paypal/counted-alerts.js';
 import { PaypalNotificationController } from './paypal/paypal-notification.controller.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { ReceiveNotification } from './paypal/receive-notification.js';
@@ -53,6 +55,7 @@ export class PaymentsModule {
         },
         ApplyDispute,
         ApplyRefund,
+        CountedAlerts,
         CreatePaymentSession,
         HandleMessage,
         MarkRefundDone,
@@ -60,6 +63,7 @@ export class PaymentsModule {
         PaymentProviders,
         ProposeRefund,
         ProviderInbox,
+        ForgetPayloads,
         ProviderMessages,
         ReceiveNotification,
         SendRefund,

@@ -16,11 +16,14 @@ import { readRunning, RunFile } from './run-file.js';
 import { ensureSecrets } from './secrets.js';
 import { startChild } from './start-child.js';
 
-/** `npm run seed`: brings the database up to date and puts the demo content in, beside a running shop or without. */
-export async function seed(): Promise<number> {
+/**
+ * `npm run seed`: brings the database up to date and puts the demo content in, beside a running shop or without; with
+ * `--large` that of a shop after years.
+ */
+export async function seed(args: readonly string[] = []): Promise<number> {
   const settings = readSettings();
   const known = knownDatabase(settings);
-  if (known !== undefined) return await seedDatabase(settings, known);
+  if (known !== undefined) return await seedDatabase(settings, known, args);
 
   const claim = await RunFile.claim(settings);
   const postgres = await startPostgres({
@@ -29,7 +32,7 @@ export async function seed(): Promise<number> {
   });
   try {
     const database = await ensureShopDatabase(postgres.url(), ensureSecrets(settings.dataDir));
-    return await seedDatabase(settings, database);
+    return await seedDatabase(settings, database, args);
   } finally {
     await postgres.stop();
     claim.release();
@@ -66,17 +69,21 @@ const withQueue = (settings: SandboxSettings, database: ShopDatabase): DataAddre
   queueUrl: settings.queueUrl ?? settings.redisUrl ?? database.databaseUrl,
 });
 
-async function seedDatabase(settings: SandboxSettings, database: ShopDatabase): Promise<number> {
+async function seedDatabase(
+  settings: SandboxSettings,
+  database: ShopDatabase,
+  args: readonly string[],
+): Promise<number> {
   const { migration } = childEnvironments(settings, ensureSecrets(settings.dataDir));
   const environment = migration(withQueue(settings, database));
   const log = new ChildLog('seed', join(settings.dataDir, 'logs', 'seed.log'), terminalReporter);
-  const end = await startChild(shopPlan.seed, environment, log).ended;
+  const end = await startChild({ ...shopPlan.seed, args }, environment, log).ended;
   await log.close();
   if (end.code !== 0) {
     console.error(`seed failed:\n${log.tail()}`);
     return 1;
   }
-  console.log('  ✓ seed         the demo content is there');
+  console.log(`  ✓ seed         the ${args.includes('--large') ? 'large' : 'demo'} content is there`);
   return 0;
 }
 

@@ -33,9 +33,11 @@ const BOOKED = `
  * @returns a line for each difference
  */
 export async function paymentDifferences(shop: WholeShop): Promise<string[]> {
+  const { ofForm, ofOrders } = await paypalCaptures(shop);
   return [
     ...(await differences(shop, { provider: 'stripe', refs: '^pi_' }, await stripeCaptures(shop))),
-    ...(await differences(shop, { provider: 'paypal', refs: '' }, await paypalCaptures(shop))),
+    ...(await differences(shop, { provider: 'paypal', refs: '' }, ofForm)),
+    ...(await differences(shop, { provider: 'paypal-orders', refs: '' }, ofOrders)),
   ];
 }
 
@@ -88,16 +90,49 @@ const paypalState = z.looseObject({
       form: z.looseObject({ amount: z.string() }),
     }),
   ),
+  orders: z.record(
+    z.string(),
+    z.looseObject({
+      request: z.looseObject({
+        purchase_units: z.tuple([z.looseObject({ amount: z.looseObject({ value: z.string() }) })]),
+      }),
+      capture: z
+        .looseObject({
+          id: z.string(),
+          status: z.string(),
+          refunds: z.array(z.looseObject({ cents: z.number().int(), status: z.string() })),
+        })
+        .optional(),
+    }),
+  ),
 });
+type PaypalState = z.output<typeof paypalState>;
 
-async function paypalCaptures(shop: WholeShop): Promise<Capture[]> {
+async function paypalCaptures(shop: WholeShop): Promise<{ ofForm: Capture[]; ofOrders: Capture[] }> {
   const answer = await fetch(`${shop.sandboxUrl}/paypal/state`);
-  const { payments } = paypalState.parse(await answer.json());
+  const { payments, orders } = paypalState.parse(await answer.json());
+  return { ofForm: formCaptures(payments), ofOrders: orderCaptures(orders) };
+}
+
+function formCaptures(payments: PaypalState['payments']): Capture[] {
   return Object.values(payments)
     .filter(({ status }) => status === 'Completed' || status === 'Reversed')
     .map(({ id, form, refundedCents }) => ({
       ref: id,
-      cents: Math.round(Number(form.amount) * 100),
+      cents: centsOf(form.amount),
       refundedCents,
     }));
 }
+
+function orderCaptures(orders: PaypalState['orders']): Capture[] {
+  return Object.values(orders).flatMap(({ capture, request }) => {
+    if (capture?.status !== 'COMPLETED') return [];
+    const [{ amount }] = request.purchase_units;
+    const refundedCents = capture.refunds
+      .filter(({ status }) => status !== 'FAILED')
+      .reduce((sum, { cents }) => sum + cents, 0);
+    return [{ ref: capture.id, cents: centsOf(amount.value), refundedCents }];
+  });
+}
+
+const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

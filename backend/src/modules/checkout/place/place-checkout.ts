@@ -12,6 +12,7 @@ import { InsufficientError } from '../../ledger/ledger.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { assertAgreedAmount, assertWithinMaximum } from './check-amount.js';
@@ -46,6 +47,7 @@ export class PlaceCheckout {
     private readonly providers: PaymentProviders,
     private readonly payments: PaymentLifecycle,
     private readonly evidence: Evidence,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -79,8 +81,7 @@ export class PlaceCheckout {
   ): Promise<Checkout | undefined> {
     return this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockUsers(tx, userId);
-      if (buyer.blockedAt || buyer.purchasesSuspended)
-        throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
+      if (buyer.blockedAt || buyer.purchasesSuspended || buyer.deletedAt) throw blocked();
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
@@ -94,7 +95,11 @@ export class PlaceCheckout {
       const draft = { buyer, referrer, input, quoted, fingerprint, method, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
       await tx.insert(Checkout, checkout);
-      await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
+      await pipelined(
+        saveLines(tx, checkout, quoted),
+        this.evidence.record(tx, checkout, origin),
+        this.assertNotBlockedBefore(tx, checkout.gameName),
+      );
       await this.holdGoods(tx, checkout, quoted);
       // After the hold, so that a cart larger than the stock answers SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
@@ -146,6 +151,11 @@ export class PlaceCheckout {
     if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
   }
 
+  /** Goods for the player of a deleted, blocked account are refused, whoever orders them (OWN-585). */
+  private async assertNotBlockedBefore(tx: Tx, gameName: string): Promise<void> {
+    if (await this.departed.wasBlocked(tx, { gameName })) throw blocked();
+  }
+
   private checkLimits({ standing, lines, limits }: Quoted): void {
     if (standing) this.limits.check(standing);
     for (const line of lines)
@@ -155,3 +165,5 @@ export class PlaceCheckout {
       );
   }
 }
+
+const blocked = (): ShopError => new ShopError('BLOCKED', 'Purchases are not possible with this account.');

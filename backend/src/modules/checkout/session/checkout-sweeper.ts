@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pax/contracts';
+import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
@@ -8,20 +10,25 @@ import { Periodic } from '../../../infra/loops/periodic.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 
 const EVERY_MS = 2_000;
-/** Between two polls of one checkout, ms; a bank's confirmation takes days. */
+/** Between two polls of one checkout, ms: of an open one, whose provider answers. */
 const CHECK_AGAIN_MS = 60_000;
-const CONFIRMING_AGAIN_MS = 10 * 60_000;
+/** Of a confirming one, which doubles with each poll, up to eleven minutes: a bank's confirmation takes days. */
+const CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
+/** Questions to one provider at a time, and unanswered ones in a batch after which the rest waits for its next turn. */
+const CONCURRENCY = 4;
+const MOST_UNANSWERED = 3;
 
 const dueRow = z.object({
   ref: z.string(),
   /** Null for an open checkout whose session never ends by itself. */
   expire: z.boolean().nullable(),
 });
+type Due = z.infer<typeof dueRow>;
 
 /**
- * Polls the provider for open and confirming checkouts whose message may be lost, repeats unanswered cancels and ends
- * sessions that are over; never ends a confirming one. Any number may run: raising next_check_at claims a row.
+ * Polls providers for what they told nobody, repeats unanswered cancels and ends sessions that are over, but no confirming
+ * one (OWN-592). Each method alone: a silent provider keeps no other's waiting. Raising next_check_at claims a row.
  */
 @Injectable()
 export class CheckoutSweeper {
@@ -35,15 +42,41 @@ export class CheckoutSweeper {
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.cancelThoseOfBlocked();
+    await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
+  }
+
+  private async sweepMethod(method: PaymentMethod, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const due = await this.take();
-      for (const { ref, expire } of due) {
-        // What is left is due again soon, in any process.
-        if (signal.aborted) return;
-        await this.payments.sync(ref, { expire: expire === true }).catch(() => undefined);
-      }
-      if (due.length < BATCH) return;
+      const due = await this.take(method);
+      const unanswered = await this.ask(due, signal);
+      if (due.length < BATCH || unanswered >= MOST_UNANSWERED) return;
     }
+  }
+
+  /** @returns how many questions had no answer; what is left then, or at a shutdown, is due again soon */
+  private async ask(due: readonly Due[], signal: AbortSignal): Promise<number> {
+    const limit = pLimit(CONCURRENCY);
+    let unanswered = 0;
+    await limit.map(due, async ({ ref, expire }) => {
+      if (signal.aborted || unanswered >= MOST_UNANSWERED) return;
+      try {
+        await this.payments.sync(ref, { expire: expire === true });
+      } catch {
+        unanswered += 1;
+        await this.askLater(ref);
+      }
+    });
+    return unanswered;
+  }
+
+  /** An open checkout that could not be asked about waits twice as long each time, up to eight minutes. */
+  private async askLater(ref: string): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE checkouts SET checks = checks + 1,
+              next_check_at = $2::timestamptz + interval '1 ms' * $3::int * power(2, least(checks, 3))
+        WHERE ref = $1 AND state = 'open'`,
+      [ref, this.clock.now(), CHECK_AGAIN_MS],
+    );
   }
 
   /** A blocked account can't buy, so its open checkouts are cancelled. */
@@ -56,15 +89,19 @@ export class CheckoutSweeper {
     );
   }
 
-  private async take(): Promise<z.infer<typeof dueRow>[]> {
+  private async take(method: PaymentMethod): Promise<Due[]> {
     const now = this.clock.now();
     return sql(this.database).rows(
       dueRow,
-      `UPDATE checkouts SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz ELSE $3::timestamptz END
-        WHERE id IN (SELECT id FROM checkouts WHERE state IN ('open', 'confirming') AND next_check_at <= $1
+      `UPDATE checkouts
+          SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz
+                ELSE $1::timestamptz + interval '1 ms' * $3::int * power(2, least(checks, 5)) END,
+              checks = CASE state WHEN 'open' THEN checks ELSE checks + 1 END
+        WHERE id IN (SELECT id FROM checkouts
+                      WHERE state IN ('open', 'confirming') AND method = $4 AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
-      [now, this.clock.in(CHECK_AGAIN_MS), this.clock.in(CONFIRMING_AGAIN_MS)],
+      [now, this.clock.in(CHECK_AGAIN_MS), CONFIRMING_AGAIN_MS, method],
     );
   }
 }

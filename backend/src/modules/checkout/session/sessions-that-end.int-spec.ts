@@ -62,6 +62,59 @@ describe('sessions that end, confirm late or are contested', () => {
     expect((await stateOf(buyer, checkout)).state).toBe('open');
   });
 
+  it('is paid a minute after the money came, with no message and no page open, and asked about ever later else (OWN-592)', async () => {
+    holdMessages(shop);
+    const { buyer, url, checkout } = await buy();
+    const lookedAt = async (seconds: number, ref = checkout) => {
+      await shop.database.query(
+        `UPDATE checkouts SET next_check_at = next_check_at - $2::int * interval '1 second' WHERE ref = $1`,
+        [ref, seconds],
+      );
+      await shop.app.get(CheckoutSweeper).sweep();
+    };
+    const waits = async (ref: string): Promise<number> => {
+      const [row]: { seconds: number }[] = await shop.database.query(
+        'SELECT round(extract(epoch FROM next_check_at - now()))::int AS seconds FROM checkouts WHERE ref = $1',
+        [ref],
+      );
+      return row?.seconds ?? -1;
+    };
+    // Asked each minute, as long as it is open and the provider answers.
+    await lookedAt(61);
+    expect(await waits(checkout)).toBeLessThanOrEqual(60);
+    const payLater = await buy();
+    await onPayPage(payLater.url, 'pay_later');
+    await lookedAt(61, payLater.checkout);
+    expect((await stateOf(payLater.buyer, payLater.checkout)).state).toBe('confirming');
+    const again: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      await lookedAt(1_000, payLater.checkout);
+      again.push(await waits(payLater.checkout));
+    }
+    for (const [index, seconds] of [20, 40, 80, 160, 320, 640, 640].entries())
+      expect(Math.abs((again[index] ?? 0) - seconds)).toBeLessThan(5);
+    await onPayPage(url, 'pay');
+    await lookedAt(61);
+    await reaches(buyer, checkout, 'paid');
+    // No answer: the next look comes later each time.
+    const silent = await buy();
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: '',
+      fault: { kind: 'fail', status: 400 },
+      times: 20,
+    });
+    const later: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      await lookedAt(1_000, silent.checkout);
+      later.push(await waits(silent.checkout));
+    }
+    for (const [index, seconds] of [60, 120, 240].entries())
+      expect(Math.abs((later[index] ?? 0) - seconds)).toBeLessThan(5);
+    shop.peers.faults.clear('stripe.api');
+    await releaseMessages(shop);
+  });
+
   it('has one outcome when paying and cancelling meet (OWN-68)', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
     await Promise.all(

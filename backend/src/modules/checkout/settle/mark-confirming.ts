@@ -6,6 +6,9 @@ import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 
+/** How long after it is confirming the provider is polled if no message of it came, ms. */
+const FIRST_CHECK_MS = 20_000;
+
 /**
  * Payment started, outcome unknown: the hold stays until the provider reports one. By crypto the orders are written
  * now, because only staff can say that it was paid (OWN-94).
@@ -23,9 +26,11 @@ export class MarkConfirming {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (checkout.state !== 'open' || checkout.providerSessionId !== sessionId) return;
       await transitionCheckout(tx, checkout, 'confirming');
-      if (checkout.method !== 'crypto') return;
-      // People confirm it: there is nobody to poll.
-      await tx.update(Checkout, { id: checkout.id }, { nextCheckAt: null });
+      const isCrypto = checkout.method === 'crypto';
+      // Of crypto people confirm it: there is nobody to poll.
+      const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
+      await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt });
+      if (!isCrypto) return;
       await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
     });
   }

@@ -6,6 +6,7 @@ import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { Payment } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
 import { ApplyRefund, unknownPayment } from '../refunds/apply-refund.js';
+import { refundedWithin } from './refunds-within.js';
 import { Reversals } from '../refunds/reversals.js';
 import { Dispute } from './dispute.entity.js';
 
@@ -47,9 +48,10 @@ export class ApplyDispute {
     if (known && known.providerRef !== providerRef)
       await tx.update(Dispute, { id: known.id }, { providerRef });
     if (known && (known.state !== 'open' || known.state === state)) return undefined;
-    const closedAt = state === 'open' ? null : this.clock.now();
+    const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
     const row = known ?? tx.create(Dispute, { paymentId: payment.id, providerRef, amountCents });
-    await tx.save(Object.assign(row, { providerRef, state, closedAt }));
+    const createdAt = report.openedAt ?? row.createdAt;
+    await tx.save(Object.assign(row, { providerRef, state, createdAt, closedAt }));
     tell(tx, payment, report);
     if (payment.state !== 'settled') return undefined;
     const { checkoutId } = payment;
@@ -60,12 +62,14 @@ export class ApplyDispute {
       return undefined;
     }
     const { currency } = payment;
-    await this.applyRefund.book(tx, payment, {
-      refundRef: providerRef,
-      amountCents,
-      currency,
-      reason: 'dispute lost',
-    });
+    const taken = amountCents - (await refundedWithin(tx, payment, report));
+    if (taken > 0)
+      await this.applyRefund.book(tx, payment, {
+        refundRef: providerRef,
+        amountCents: taken,
+        currency,
+        reason: 'dispute lost',
+      });
     return this.reversals.disputeLost(tx, checkoutId);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import { CountedAlerts } from './counted-alerts.js';
 
 jest.setTimeout(30_000);
 
@@ -30,9 +31,12 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     );
     return rows[0]?.n ?? -1;
   };
+  /** How often an alert was raised, by the rows that count it. */
   const alertsOf = async (title: string): Promise<number> => {
+    await shop.app.get(CountedAlerts).writeEnded(Infinity);
     const rows: { n: number }[] = await shop.database.query(
-      `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' = $1`,
+      `SELECT coalesce(sum((data->>'times')::int), 0)::int AS n FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'title' = $1`,
       [title],
     );
     return rows[0]?.n ?? -1;
@@ -74,6 +78,21 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     await reaches(buyer, checkout, 'paid');
     expect(await forgeries()).toBe(alerts + forged.length);
     await releaseNotifications(shop);
+  });
+
+  it('counts a flood of them in one row (OWN-593)', async () => {
+    const before = await forgeries();
+    const rows = async (table: string): Promise<number> => {
+      const [row]: { n: number }[] = await shop.database.query(`SELECT count(*)::int AS n FROM ${table}`);
+      return row?.n ?? -1;
+    };
+    const written = `outbox_events WHERE type = 'alert.raised' AND data->>'title' = 'Forged PayPal notification'`;
+    const rowsBefore = await rows(written);
+    for (let n = 0; n < 10; n += 1)
+      await Promise.all(Array.from({ length: 30 }, (_, at) => bringNotification(shop, `a=${n}-${at}`)));
+    expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(1);
+    expect(await forgeries()).toBe(before + 300);
+    expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(2);
   });
 
   it('keeps what the buyer is called in the character set of the notification', async () => {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
-import { Transactions } from '../../../infra/database/transaction.js';
-import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
+import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
 import type { RawMessage } from '../payment-provider.js';
 import { askedAgain } from './asked-again.js';
+import { CountedAlerts } from './counted-alerts.js';
 import { PaypalProvider } from './paypal-provider.js';
 
-/** Anybody can cause these, so each kind shares a post. */
+/** Anybody can cause these, so they are counted and share a post. */
 const FORGED: RaisedAlert = {
   kind: 'security',
   title: 'Forged PayPal notification',
@@ -23,7 +23,7 @@ export class ReceiveNotification {
   constructor(
     private readonly paypal: PaypalProvider,
     private readonly inbox: ProviderInbox,
-    private readonly transactions: Transactions,
+    private readonly alerts: CountedAlerts,
   ) {}
 
   /**
@@ -35,12 +35,8 @@ export class ReceiveNotification {
       await this.inbox.receive(this.paypal.name, await this.paypal.messages.verify(message));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      if (error.code === 'SIGNATURE_INVALID') return this.alert(FORGED);
-      throw await askedAgain(this.transactions, error);
+      if (error.code === 'SIGNATURE_INVALID') return this.alerts.raise(FORGED);
+      throw await askedAgain(this.alerts, error);
     }
-  }
-
-  private async alert(alert: RaisedAlert): Promise<void> {
-    await this.transactions.run((tx) => raiseAlert(tx, alert));
   }
 }

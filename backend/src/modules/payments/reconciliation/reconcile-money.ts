@@ -1,11 +1,12 @@
-import { toDecimal, type MoneyDifference } from '@pax/contracts';
+import { toDecimal, type MoneyDifference, type PaymentMethod } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { runTransaction, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { sql } from '../../../infra/database/sql.js';
-import type { MoneyMovement, PaymentProvider } from '../payment-provider.js';
+import type { MoneyMovement, MoneySource } from '../payment-provider.js';
 import { compareMovements, type Comparison } from './compare-movements.js';
+import { knownSessions } from './known-sessions.js';
 import { recordedMovements } from './recorded-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,6 +16,8 @@ const RECORDED_MS = DAY_MS;
 const LISTED_MS = 4 * DAY_MS;
 /** A message may take this long, ms, before what it says counts as missing. */
 const UNDER_WAY_MS = 15 * 60_000;
+/** Sessions that a provider without a list is asked about, the newest first; each costs a call. */
+const MOST_SESSIONS = 2_000;
 /** A list of more would fill the memory; a shop of this size needs more than one list a call. */
 const MOST_MOVEMENTS = 50_000;
 /** Differences that one alert spells out. */
@@ -25,18 +28,21 @@ const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: 
 /**
  * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
  * differences that the last result did not have (OWN-496).
- * @returns undefined where the provider has no list
+ * @returns undefined where the provider can't be asked
  * @throws Error when the provider does not answer
  */
 export async function reconcileMoney(
   database: DataSource,
-  provider: PaymentProvider,
+  provider: MoneySource,
   now: Date,
 ): Promise<Comparison | undefined> {
   if (!provider.movements || !provider.isSetUp) return undefined;
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const listed = await collect(provider.movements(before(LISTED_MS)));
   const recordedSince = before(RECORDED_MS);
+  const placedSince = before(LISTED_MS);
+  const sessionsOf = (method: PaymentMethod) =>
+    knownSessions(database, { method, placedSince, movedSince: recordedSince, limit: MOST_SESSIONS });
+  const listed = await collect(provider.movements(placedSince, sessionsOf));
   const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
   const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
   const comparison = compareMovements(ours, recorded, {

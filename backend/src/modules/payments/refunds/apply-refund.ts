@@ -8,8 +8,10 @@ import { noteRefund } from '../../orders/note-refund.js';
 import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
+import { takeFromLostDispute } from '../disputes/refunds-within.js';
 import { answerWaiting } from './answer-waiting.js';
 import { escalateRefund } from './escalate-refund.js';
+import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
 
 const WAITS_FOR_STAFF = ['manual'] as const;
@@ -19,6 +21,8 @@ interface OutsideMoney {
   refundRef: string;
   amountCents: Cents;
   currency: string;
+  /** When it was made, if the provider says so. */
+  madeAt?: Date;
   /** Why, in the shop's own words. */
   reason: string;
 }
@@ -56,7 +60,7 @@ export class ApplyRefund {
       // The answer to its call, or a retry, tells that it is done.
       if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) return 'own refund';
       if (!(own && report.state === 'failed') && !(await isKnown(tx, payment, report)))
-        await this.book(tx, payment, { ...report, reason: 'refunded at the provider' });
+        await this.bookReported(tx, payment, report);
       if (report.state === 'failed') await escalate(tx, payment, report, own);
       return 'applied';
     });
@@ -65,11 +69,8 @@ export class ApplyRefund {
   /** The provider's answer to a refund that the shop sent: its row is done, unless it was sent back meanwhile. */
   async accepted(refundId: number, refundRef: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const { paymentId } = await tx.findOneByOrFail(Refund, { id: refundId });
-      const payment = await tx.findOneOrFail(Payment, {
-        where: { id: paymentId },
-        lock: { mode: 'for_no_key_update' },
-      });
+      const payment = await lockPaymentOf(tx, refundId);
+      if (!payment) throw new Error(`there is no refund ${refundId}`);
       const own = await ownRow(tx, payment, { refundId });
       if (own?.state === 'requested') return markDone(tx, own, refundRef, this.clock.now());
       if (!own || !isAnswered(own, refundRef) || (await isKnown(tx, payment, { refundRef }))) return;
@@ -83,19 +84,26 @@ export class ApplyRefund {
     });
   }
 
+  private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
+    const amountCents = report.amountCents - (await takeFromLostDispute(tx, payment, report));
+    if (amountCents > 0)
+      await this.book(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
+  }
+
   /** Books money of a locked payment that went back outside the shop, which has not heard of it before. */
   async book(tx: Tx, payment: Payment, outside: OutsideMoney): Promise<void> {
     const { refundRef: ref, amountCents, currency, reason } = outside;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, outside);
-    const made = { ref, at: this.clock.now() };
-    const { checkoutId } = payment;
-    const left = payment.state === 'settled' ? await this.reversals.lockCashLeft(tx, checkoutId) : 0;
+    const made = { ref, at: outside.madeAt ?? this.clock.now() };
+    const isPurchase = payment.state === 'settled';
+    const purchase = isPurchase ? await this.reversals.lockPurchase(tx, payment.checkoutId) : undefined;
+    const left = purchase?.cashLeft ?? 0;
     // What is requested the shop sends itself, unless there is no call, or this took its money.
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
     const booked = Math.min(amountCents, left);
-    if (booked > 0) await this.reversals.bookOutside(tx, { checkoutId, amountCents: booked, reason, made });
+    if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made });
     const rest = amountCents - booked;
     if (rest > 0 && !(await answerWaiting(tx, payment, { ...made, amountCents: rest, states: WAITS })))
       alertOfUnbooked(tx, payment, { ...outside, amountCents: rest });

@@ -17,7 +17,7 @@ interface Escalation {
   bouncedRef?: string;
 }
 
-/** Marks a refund as manual and alerts staff, once. */
+/** Marks a refund of a locked payment as manual and alerts staff, once. */
 export async function escalateRefund(
   tx: Tx,
   id: number,

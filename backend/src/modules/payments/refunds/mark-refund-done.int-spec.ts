@@ -3,6 +3,7 @@ import { balances } from '../../../../test/buying.js';
 import { expectSettled } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import { until } from '../../../../test/until.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(40_000);
@@ -69,6 +70,35 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     expect((await done(waiting).expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
     await done(second).expect(200);
     await shop.database.query('UPDATE refunds SET next_try_at = now() WHERE id = $1', [waiting]);
+  });
+
+  it('waits for whoever changes its payment, and holds no row meanwhile (OWN-594)', async () => {
+    const id = await manual();
+    const [other, third] = [shop.database.createQueryRunner(), shop.database.createQueryRunner()];
+    await other.startTransaction();
+    const [held]: { id: number }[] = await other.query(
+      'SELECT p.id FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE r.id = $1 FOR NO KEY UPDATE OF p',
+      [id],
+    );
+    const said = done(id).then(({ status }) => status);
+    await until(
+      async () => {
+        const rows: unknown[] = await shop.database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+             AND query LIKE '%payments%'`,
+        );
+        return rows.length;
+      },
+      (waiting) => waiting === 1,
+    );
+    // What a message of the provider's takes next: orders, then refunds.
+    await third.query(
+      'SELECT 1 FROM orders o JOIN refunds r ON r.order_id = o.id WHERE r.payment_id = $1 FOR UPDATE NOWAIT',
+      [held?.id],
+    );
+    await other.commitTransaction();
+    await Promise.all([other.release(), third.release()]);
+    expect(await said).toBe(200);
   });
 
   it('is said by admins only', async () => {

@@ -6,6 +6,7 @@ import { Transactions } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
 import { noteRefund } from '../../orders/note-refund.js';
 import { Refund } from '../payment.entity.js';
+import { lockPaymentOf } from './lock-payment.js';
 import { toOrderRefund } from './refunds.queries.js';
 
 interface MarkRefundDoneInput {
@@ -27,6 +28,7 @@ export class MarkRefundDone {
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, CONFLICT for another refund's reference */
   async execute({ refundId, reference, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
+      await lockPaymentOf(tx, refundId);
       const refund = await tx.findOne(Refund, {
         where: { id: refundId },
         lock: { mode: 'pessimistic_write' },

@@ -4,20 +4,24 @@ import type { MadeRefund } from './request-refund.js';
 
 /** Money that went back at the provider and not by the shop. */
 export interface OutsideRefund {
-  checkoutId: number;
   amountCents: Cents;
   /** Why, in the shop's own words. */
   reason: string;
   made: MadeRefund;
 }
 
+/** A paid checkout that is locked with its orders. */
+export interface LockedPurchase {
+  /** The cash that has not gone back of its orders. */
+  cashLeft: Cents;
+  /** Books a refund made at the provider, of at most what is left, over its orders, and tells staff. At most once. */
+  bookOutside(refund: OutsideRefund): Promise<void>;
+}
+
 /** What payments ask of those who undo purchases, who provide it: they know payments, payments only this class. */
 export abstract class Reversals {
-  /** Locks a paid checkout with its orders. @returns the cash that has not gone back of them */
-  abstract lockCashLeft(tx: Tx, checkoutId: number): Promise<Cents>;
-
-  /** Books a refund made at the provider, of at most what is left, over the orders that were locked, and tells staff. */
-  abstract bookOutside(tx: Tx, refund: OutsideRefund): Promise<void>;
+  /** Locks a paid checkout with its orders, after its payment. */
+  abstract lockPurchase(tx: Tx, checkoutId: number): Promise<LockedPurchase>;
 
   /** A dispute is open: the purchase is disputed, and its buyer can't buy. Idempotent, as are the next two. */
   abstract dispute(tx: Tx, checkoutId: number): Promise<void>;

@@ -8,6 +8,7 @@ import { PaymentProviders } from '../payment-providers.js';
 import { ProviderFault, ProviderRefusal } from '../provider-errors.js';
 import { ApplyRefund } from './apply-refund.js';
 import { escalateRefund } from './escalate-refund.js';
+import { lockPaymentOf } from './lock-payment.js';
 import { Refund } from '../payment.entity.js';
 
 /** A refund that is due. */
@@ -78,7 +79,10 @@ export class SendRefund {
   }
 
   private async escalate(id: number, why: string): Promise<void> {
-    await this.transactions.run((tx) => escalateRefund(tx, id, why));
+    await this.transactions.run(async (tx) => {
+      await lockPaymentOf(tx, id);
+      await escalateRefund(tx, id, why);
+    });
   }
 }
 

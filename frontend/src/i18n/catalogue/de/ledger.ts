@@ -28,6 +28,7 @@ export const catalogue: SameKeys<typeof mix> = {
     join_reward: 'Gratis-Coins, Bestellung {{order}}',
     restock: 'Produkt von Bestellung {{order}} ist zurück',
     adjusted: 'Vom Team gesetzt',
+    account_deleted: 'Konto gelöscht',
     other: 'Vom Shop gebucht',
   },
   after: 'danach {{amount}}',

@@ -25,6 +25,7 @@ export const catalogue = {
     join_reward: 'Free coins, order {{order}}',
     restock: 'Goods of order {{order}} are back',
     adjusted: 'Set by the team',
+    account_deleted: 'Account deleted',
     other: 'Booked by the shop',
   },
   after: '{{amount}} after it',

@@ -47,14 +47,16 @@ const MONEY_ACTS = {
     if (waiting) orders.failRefund(order, capture, waiting);
   },
   reverse: ({ orders, order, capture }) => orders.reverse(order, capture),
-  dispute: ({ orders, order, capture }) => orders.dispute(order, capture),
-  'win-dispute': ({ orders, order, capture }) => orders.dispute(order, capture, 'RESOLVED_SELLER_FAVOUR'),
-  'lose-dispute': ({ orders, order, capture }) => orders.dispute(order, capture, 'RESOLVED_BUYER_FAVOUR'),
+  dispute: ({ orders, order, capture, cents }) => orders.dispute(order, capture, cents),
+  'win-dispute': ({ orders, order, capture }) =>
+    orders.endDispute(order, capture, { outcome: 'RESOLVED_SELLER_FAVOUR', refundedCents: 0 }),
+  'lose-dispute': ({ orders, order, capture, cents: refundedCents }) =>
+    orders.endDispute(order, capture, { outcome: 'RESOLVED_BUYER_FAVOUR', refundedCents }),
 } as const satisfies Record<string, MoneyAct>;
 
 const actSchema = z.object({
   act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
-  /** Of a refund; all that is left unless given. */
+  /** Of a refund, a dispute, or what the buyer got by it; all that is left or disputed unless given. */
   cents: z.coerce.number().int().positive().optional(),
 });
 
@@ -87,11 +89,11 @@ export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderCont
     tell(data.type, data.resource);
     return done(request, reply);
   });
-  app.post('/paypal/webhooks/:id/resend', (request: ById, reply) => {
+  app.post('/paypal/webhooks/:id/resend', async (request: ById, reply) => {
     const record = webhooks.get(request.params.id);
     const { data } = resendSchema.safeParse(request.body ?? {});
     if (!record || !data) return reply.code(404).send({ message: 'There is no such message.' });
-    sender.send(record, data.copies);
+    await sender.sendByHand(record, data.copies);
     return done(request, reply);
   });
   app.post('/paypal/webhooks/release', (request, reply) => {

@@ -15,7 +15,7 @@ export function orderCard(order: OrderRecord): Html {
     isShown ? buttonForm(`/paypal/orders/${id}/act`, label, { act }) : undefined;
   const isPending = capture?.status === 'PENDING';
   const hasMoney = capture?.status === 'COMPLETED' && leftOf(order, capture) > 0;
-  const isDisputed = hasMoney && capture.disputeId !== undefined;
+  const isDisputed = hasMoney && capture.dispute !== undefined && !capture.dispute.end;
   return html`<div class="card">
     <div class="row">
       <span class="amount">${amount.value} ${amount.currency_code}</span>
@@ -26,7 +26,7 @@ export function orderCard(order: OrderRecord): Html {
       ${button('decline', 'Decline its payment', !capture)} ${button('complete', 'The bank pays', isPending)}
       ${button('deny', 'The bank refuses', isPending)} ${button('refund', 'Refund the rest', hasMoney)}
       ${button('reverse', 'The buyer’s bank takes it', hasMoney)}
-      ${button('dispute', 'The buyer disputes it', hasMoney && !isDisputed)}
+      ${button('dispute', 'The buyer disputes it', hasMoney && capture.dispute === undefined)}
       ${button('win-dispute', 'The dispute is won', isDisputed)}
       ${button('lose-dispute', 'The dispute is lost', isDisputed)}
     </div>

@@ -1,5 +1,5 @@
 import { centsOf, valueOf } from './order-request.js';
-import type { CaptureRecord, OrderRecord, RefundRecord } from './orders-state.js';
+import type { CaptureRecord, DisputeRecord, OrderRecord, RefundRecord } from './orders-state.js';
 
 /** Makes the objects of the API as they are answered and sent. @param base the API's address */
 export class OrderObjects {
@@ -71,22 +71,27 @@ export class OrderObjects {
     };
   }
 
-  /** @param outcome missing while it is open */
   dispute(
     { request }: OrderRecord,
-    { id, disputeId }: CaptureRecord,
-    { cents, outcome }: { cents: number; outcome?: string | undefined },
+    { id }: CaptureRecord,
+    { id: disputeId, at, cents, end }: DisputeRecord,
   ): object {
     const [{ amount, custom_id, invoice_id }] = request.purchase_units;
+    const moneyOf = (value: number): object => ({
+      currency_code: amount.currency_code,
+      value: valueOf(value),
+    });
     return {
       dispute_id: disputeId,
+      create_time: new Date(at).toISOString(),
+      update_time: new Date(end?.at ?? at).toISOString(),
       reason: 'UNAUTHORISED',
-      status: outcome === undefined ? 'OPEN' : 'RESOLVED',
-      dispute_amount: { currency_code: amount.currency_code, value: valueOf(cents) },
+      status: end ? 'RESOLVED' : 'OPEN',
+      dispute_amount: moneyOf(cents),
       disputed_transactions: [
         { seller_transaction_id: id, custom: custom_id, invoice_number: invoice_id, seller: PAYER },
       ],
-      ...(outcome !== undefined && { dispute_outcome: { outcome_code: outcome } }),
+      ...(end && { dispute_outcome: outcomeOf(end, moneyOf) }),
     };
   }
 
@@ -103,6 +108,14 @@ export class OrderObjects {
       method: 'GET',
     }));
   }
+}
+
+/** Nothing is named where the buyer got nothing. */
+function outcomeOf(
+  { outcome, refundedCents }: NonNullable<DisputeRecord['end']>,
+  moneyOf: (cents: number) => object,
+): object {
+  return { outcome_code: outcome, ...(refundedCents > 0 && { amount_refunded: moneyOf(refundedCents) }) };
 }
 
 /** A buyer whose name is not in ASCII, since such names are what goes wrong. */

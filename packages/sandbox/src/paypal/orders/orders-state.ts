@@ -11,14 +11,23 @@ export interface RefundRecord {
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
 }
 
+/** A capture that its buyer wants back. */
+export interface DisputeRecord {
+  readonly id: string;
+  readonly at: number;
+  /** What is disputed. */
+  readonly cents: number;
+  /** How it ended, when, and what the buyer got, refunds by the shop included; missing while it is open. */
+  end?: { readonly outcome: string; readonly at: number; readonly refundedCents: number };
+}
+
 /** Money that was taken for an order. */
 export interface CaptureRecord {
   readonly id: string;
   readonly at: number;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED';
   readonly refunds: RefundRecord[];
-  /** The dispute of it, if there is one. */
-  disputeId?: string;
+  dispute?: DisputeRecord;
 }
 
 /** An order, which nobody pays before the shop captures it. */

@@ -19,6 +19,8 @@ export interface OrdersContext {
 
 /** What shops, buyers and banks do with orders. Each act sends what the service sends. */
 export class PaypalOrders {
+  private lastAt = 0;
+
   constructor(private readonly context: OrdersContext) {}
 
   /** Orders, newest first. */
@@ -109,7 +111,7 @@ export class PaypalOrders {
     const left = leftOf(order, capture);
     if (left === 0) throw new ApiError(422, 'CAPTURE_FULLY_REFUNDED');
     if (cents > left) throw new ApiError(422, 'REFUND_AMOUNT_EXCEEDED');
-    const refund: RefundRecord = { id: paypalId(), at: this.context.now(), cents, customId, status };
+    const refund: RefundRecord = { id: paypalId(), at: this.moment(), cents, customId, status };
     capture.refunds.push(refund);
     this.tellOfRefund(order, capture, refund);
     return refund;
@@ -123,18 +125,34 @@ export class PaypalOrders {
 
   /** The buyer's bank takes the money back; the message names no dispute. */
   reverse(order: OrderRecord, capture: CaptureRecord): void {
-    const { objects, now } = this.context;
+    const { objects } = this.context;
     const cents = leftOf(order, capture);
-    const money = { id: paypalId(), at: now(), cents, status: 'COMPLETED' as const };
+    const money = { id: paypalId(), at: this.moment(), cents, status: 'COMPLETED' as const };
     this.tell('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
   }
 
-  /** Opens a dispute of the capture, or says how it ended. */
-  dispute(order: OrderRecord, capture: CaptureRecord, outcome?: string): void {
-    capture.disputeId ??= `PP-D-${paypalId()}`;
-    const cents = centsOf(order.request.purchase_units[0].amount.value);
-    const type = `CUSTOMER.DISPUTE.${outcome === undefined ? 'CREATED' : 'RESOLVED'}`;
-    this.tell(type, this.context.objects.dispute(order, capture, { cents, outcome }));
+  /** The buyer wants money back, all that is left unless said. */
+  dispute(order: OrderRecord, capture: CaptureRecord, cents = leftOf(order, capture)): void {
+    capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.moment(), cents };
+    this.tell('CUSTOMER.DISPUTE.CREATED', this.context.objects.dispute(order, capture, capture.dispute));
+  }
+
+  /** The dispute ends. @param refundedCents what the buyer got by it. @throws ApiError 422 without one */
+  endDispute(
+    order: OrderRecord,
+    capture: CaptureRecord,
+    { outcome, refundedCents }: { outcome: string; refundedCents?: number | undefined },
+  ): void {
+    const { dispute } = capture;
+    if (!dispute) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
+    dispute.end = { outcome, at: this.moment(), refundedCents: refundedCents ?? dispute.cents };
+    this.tell('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
+  }
+
+  /** Now, and later than what happened before, so that times tell what came first. */
+  private moment(): number {
+    this.lastAt = Math.max(this.context.now(), this.lastAt + 1);
+    return this.lastAt;
   }
 
   private tellOfCapture(order: OrderRecord, capture: CaptureRecord): void {

@@ -19,6 +19,7 @@ import { expectSettled, messagesHandled, refundsSent } from '../../../../../test
 import { startShop, type Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
+import { CountedAlerts } from '../counted-alerts.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
 
 jest.setTimeout(60_000);
@@ -46,8 +47,15 @@ describe('messages and refunds of PayPal’s orders', () => {
     return rows[0]?.n ?? -1;
   };
   const stored = () => count('provider_messages');
-  const alertsOf = (title: string) =>
-    count(`outbox_events WHERE type = 'alert.raised' AND data->>'title' = $1`, [title]);
+  const alertsOf = async (title: string): Promise<number> => {
+    await shop.app.get(CountedAlerts).writeEnded(Infinity);
+    const rows: { n: number }[] = await shop.database.query(
+      `SELECT coalesce(sum(coalesce((data->>'times')::int, 1)), 0)::int AS n FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'title' = $1`,
+      [title],
+    );
+    return rows[0]?.n ?? -1;
+  };
   const moneyOf = (ref: string): Promise<{ state: string; refund: string | null; cents: number | null }[]> =>
     shop.database.query(
       `SELECT p.state, r.state AS refund, r.amount_cents AS cents FROM payments p JOIN checkouts c ON c.id = p.checkout_id

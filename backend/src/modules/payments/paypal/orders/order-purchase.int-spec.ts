@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, reaches, stateOf } from '../../../../../test/buying.js';
 import {
   armApi,
+  captureUnheard,
   holdWebhooks,
   onOrder,
   onOrderPage,
@@ -102,6 +103,26 @@ describe('a purchase by PayPal’s orders', () => {
     await onOrderPage(untold.url, 'pay');
     await sweepAt(untold.checkout, 1);
     await expectPaidOnce(untold.buyer, untold.checkout);
+  });
+
+  it('is paid a minute after the buyer agreed, with no message and no page open, also where the answer is lost (OWN-592)', async () => {
+    holdWebhooks(shop);
+    const [told, lost] = [await place(), await place()];
+    const sweepAfter = async ({ checkout }: typeof told, seconds: number) => {
+      await shop.database.query(
+        `UPDATE checkouts SET next_check_at = next_check_at - $2::int * interval '1 second' WHERE ref = $1`,
+        [checkout, seconds],
+      );
+      await shop.app.get(CheckoutSweeper).sweep();
+    };
+    for (const { url } of [told, lost]) await onOrderPage(url, 'pay');
+    await sweepAfter(told, 50);
+    expect((await stateOf(told.buyer, told.checkout)).state).toBe('open');
+    await sweepAfter(told, 11);
+    await captureUnheard(shop, lost.checkout, (await orderOf(shop, lost.checkout)).id);
+    expect((await stateOf(lost.buyer, lost.checkout)).state).toBe('confirming');
+    await sweepAfter(lost, 21);
+    for (const { buyer, checkout } of [told, lost]) await expectPaidOnce(buyer, checkout);
   });
 
   it('is captured once where message and return page meet (OWN-499)', async () => {

@@ -20,13 +20,23 @@ export const money = z
     return z.NEVER;
   });
 
-export const capture = z.object({ id: paypalId, status: z.string(), amount: money });
+/** A time of PayPal's. */
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const capture = z.object({
+  id: paypalId,
+  status: z.string(),
+  amount: money,
+  create_time: moment.optional(),
+});
 export type Capture = z.output<typeof capture>;
 
 export const refund = z.object({
   id: paypalId,
   status: z.string(),
   custom_id: z.string().optional(),
+  amount: money.optional(),
+  create_time: moment.optional(),
 });
 export type Refund = z.output<typeof refund>;
 
@@ -50,7 +60,10 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 /** Statuses of a capture whose money came, whatever happened to it since. */
-const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+export const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+/** Statuses of a refund whose money is on its way. */
+export const REFUNDED: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
 
 export const payment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
   provider: PAYPAL_ORDERS,

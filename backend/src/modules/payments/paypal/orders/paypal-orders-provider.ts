@@ -3,6 +3,7 @@ import { Clock } from '../../../../common/clock.js';
 import { SETTINGS, type Settings } from '../../../../settings.js';
 import { Payables } from '../../payables.js';
 import type {
+  ListMovements,
   PaymentProvider,
   PaymentRequest,
   PaymentSession,
@@ -12,7 +13,16 @@ import { ProviderRefusal } from '../../provider-errors.js';
 import { sessionIn } from '../paypal-session.js';
 import { CaptureApproved } from './capture-approved.js';
 import { OrderCalls } from './order-calls.js';
-import { outcomeOf, partsOf, PAYPAL_ORDERS, sessionIdOf, type Order, type Refund } from './order.js';
+import { orderMovements } from './order-movements.js';
+import {
+  outcomeOf,
+  partsOf,
+  PAYPAL_ORDERS,
+  REFUNDED,
+  sessionIdOf,
+  type Order,
+  type Refund,
+} from './order.js';
 import { orderRequestOf } from './order-request.js';
 import { PaypalApi } from './paypal-api.js';
 import { asProviderError } from './paypal-error.js';
@@ -23,9 +33,6 @@ import { refundName } from './webhook-report.js';
 const SESSION_MS = 190 * 60_000;
 /** Where the buyer goes; the name depends on how the order was made. */
 const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
-/** Statuses of a refund whose money is on its way. */
-const ACCEPTED: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
-
 /**
  * PayPal by its Orders API. A buyer only approves an order, and the shop captures its money, so that an order which is
  * not wanted any more is simply not captured and lapses.
@@ -36,6 +43,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000 };
   readonly messages: PaypalWebhooks;
+  readonly movements: ListMovements;
   private readonly calls: OrderCalls;
   private readonly captureApproved: CaptureApproved;
 
@@ -47,6 +55,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     const { paypal } = settings;
     this.method = paypal.mode === 'orders' ? 'wallet' : null;
     this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
+    this.movements = orderMovements(this.calls);
     this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
     this.captureApproved = new CaptureApproved(this.calls, payables, clock);
   }
@@ -104,6 +113,6 @@ function pageOf({ id, links }: Order): string {
 
 /** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
 function acceptedRefund({ id, status }: Refund): string {
-  if (!ACCEPTED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
+  if (!REFUNDED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }

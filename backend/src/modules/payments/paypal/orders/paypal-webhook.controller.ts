@@ -2,10 +2,10 @@ import { Controller, Req, type RawBodyRequest } from '@nestjs/common';
 import { checkoutCalls } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../../common/failpoints.js';
-import { Transactions } from '../../../../infra/database/transaction.js';
 import { Call } from '../../../../infra/calls/call.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { askedAgain } from '../asked-again.js';
+import { CountedAlerts } from '../counted-alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 
 /** Where PayPal's messages about orders arrive: verified with PayPal, stored, answered, then processed. */
@@ -14,7 +14,7 @@ export class PaypalWebhookController {
   constructor(
     private readonly paypal: PaypalOrdersProvider,
     private readonly inbox: ProviderInbox,
-    private readonly transactions: Transactions,
+    private readonly alerts: CountedAlerts,
   ) {}
 
   @Call(checkoutCalls.paypalWebhook)
@@ -25,7 +25,7 @@ export class PaypalWebhookController {
     try {
       await this.inbox.receive(name, await messages.verify({ body, headers }));
     } catch (error) {
-      throw await askedAgain(this.transactions, error);
+      throw await askedAgain(this.alerts, error);
     }
     failpoint('webhook.before-answer');
     return { received: true };

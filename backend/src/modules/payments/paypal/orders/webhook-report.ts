@@ -2,7 +2,7 @@ import { ref as refSchema } from '@pax/contracts';
 import { z } from 'zod';
 import type { DisputeReport, ProviderReport } from '../../payment-provider.js';
 import { sessionIn } from '../paypal-session.js';
-import { money, payment, paypalId, sessionIdOf } from './order.js';
+import { money, moment, payment, paypalId, sessionIdOf } from './order.js';
 
 /** A message; what its resource holds depends on the type. */
 export const webhookEvent = z.looseObject({
@@ -21,6 +21,7 @@ const capture = z.object({
 const moneyBack = z.object({
   id: paypalId,
   amount: money,
+  create_time: moment.optional(),
   custom_id: z.string().optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 });
@@ -28,7 +29,9 @@ const dispute = z.object({
   dispute_id: paypalId,
   dispute_amount: money,
   disputed_transactions: z.array(z.object({ seller_transaction_id: paypalId })).min(1),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
+  create_time: moment.optional(),
+  update_time: moment.optional(),
 });
 
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
@@ -115,6 +118,7 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     refundRef: data.id,
     paymentRef,
     ...data.amount,
+    ...(data.create_time && { madeAt: data.create_time }),
     ...(refundId !== undefined && { refundId: Number(refundId) }),
     // Other programs may take money by the same app.
     isOwnAccount: false,
@@ -134,9 +138,18 @@ function disputeReport(resource: unknown): ProviderReport {
   const { data } = dispute.safeParse(resource);
   const paymentRef = data?.disputed_transactions[0]?.seller_transaction_id;
   if (!data || paymentRef === undefined) return ignored('not ours');
-  const { dispute_id: disputeRef, dispute_amount: amount, dispute_outcome: outcome } = data;
+  const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
   const state = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
-  return { about: 'dispute', state, disputeRef, paymentRef, amountCents: amount.amountCents };
+  const { amountCents } = (state === 'lost' && outcome?.amount_refunded) || disputed;
+  return {
+    about: 'dispute',
+    state,
+    disputeRef,
+    paymentRef,
+    amountCents,
+    ...(data.create_time && { openedAt: data.create_time }),
+    ...(state !== 'open' && data.update_time && { closedAt: data.update_time }),
+  };
 }
 
 /** The capture that money went back of. */

@@ -4,6 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+// The label of the first use stays for all: with another one, stored rows could not be read.
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
 
 /** Encrypts a text for one place: elsewhere, or changed, it does not open. */

@@ -1,0 +1,80 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Clock } from '../../../common/clock.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
+import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
+
+/** How long alerts of one kind are counted after the first, ms. */
+const WINDOW_MS = 60_000;
+const EVERY_MS = 5_000;
+
+interface Window {
+  alert: RaisedAlert;
+  endsAt: number;
+  /** Raised since it began, and not written yet. */
+  count: number;
+}
+
+/**
+ * Alerts that anybody can cause as often as they like: the first is written at once, those of the next minute are one row
+ * that counts them (OWN-593). A process that is killed loses the count of its last minute, never the first alert.
+ */
+@Injectable()
+export class CountedAlerts implements BeforeApplicationShutdown {
+  /** By title, of which there are few. */
+  private readonly windows = new Map<string, Window>();
+  private isClosing = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Raises an alert, or counts it to the ones before. Its text is the same each time. */
+  async raise(alert: RaisedAlert): Promise<void> {
+    const open = this.windows.get(alert.title);
+    if (open) {
+      open.count += 1;
+      return;
+    }
+    this.open(alert);
+    await this.write(alert, 1);
+  }
+
+  /** Writes what was counted in the windows that are over; at the end of the process in all. */
+  @Periodic({ name: 'counted-alerts', every: EVERY_MS, role: 'all', servesLastCalls: true })
+  async writeCounted(): Promise<void> {
+    await this.writeEnded(this.isClosing ? Infinity : this.clock.now().getTime());
+  }
+
+  /** Writes what was counted in windows that end by then. */
+  async writeEnded(by: number): Promise<void> {
+    const now = this.clock.now().getTime();
+    for (const [title, window] of this.windows) {
+      if (window.endsAt > by) continue;
+      const { alert, count } = window;
+      if (count === 0) this.windows.delete(title);
+      else {
+        window.count = 0;
+        await this.write(alert, count).catch((error: unknown) => {
+          window.count += count;
+          throw error;
+        });
+        window.endsAt = now + WINDOW_MS;
+      }
+    }
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isClosing = true;
+  }
+
+  private open(alert: RaisedAlert): void {
+    const endsAt = this.clock.now().getTime() + WINDOW_MS;
+    this.windows.set(alert.title, { alert, endsAt, count: 0 });
+  }
+
+  private async write(alert: RaisedAlert, times: number): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { ...alert, times }));
+  }
+}
