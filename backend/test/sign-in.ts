@@ -18,6 +18,8 @@ export interface SignInOptions {
   admin?: boolean;
   /** By Discord where there is a Discord id, else by password: a password session carries customer rights only. */
   openedBy?: SessionOrigin;
+  /** Whether the sign-in with Discord counts as recent, as it does for ten minutes. */
+  proven?: boolean;
 }
 
 export interface SignedIn {
@@ -52,7 +54,8 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   if (!user) throw new Error('no account was made');
   await recordCreation(shop.database, 'user.registered', user.id);
   const openedBy = options.openedBy ?? (discordId === null ? 'password' : 'discord');
-  const { token } = await shop.app.get(Sessions).open({ userId: user.id, openedBy }, shop.database.manager);
+  const opened = { userId: user.id, openedBy, isDiscordProven: options.proven === true };
+  const { token } = await shop.app.get(Sessions).open(opened, shop.database.manager);
   const cookie = `${sessionCookieName(false)}=${token}`;
   const agent = request.agent(shop.app.getHttpServer());
   agent.jar.setCookie(`${cookie}; Path=/`, '127.0.0.1', '/');

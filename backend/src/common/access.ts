@@ -1,10 +1,18 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Access, Role } from '@pax/contracts';
+import type { Access, RightsHolder, SecondStepNeed, SecondStepStatus, StaffRight } from '@pax/contracts';
 
 export const ACCESS = Symbol('access');
 
+/** Who may call a route: a level, of staff the right that they need, and whether the second step is asked for again. */
+export interface Declared {
+  readonly access: Access;
+  readonly right?: StaffRight | 'any';
+  readonly secondStep?: SecondStepNeed;
+}
+
 /** Declares who may call a route, or all routes of a controller. The application does not start with an undeclared route. */
-export const Allow = (access: Access): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, access);
+export const Allow = ({ access, right, secondStep }: Declared): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, { access, right, secondStep } satisfies Declared);
 
 /** How the person signed in to this session; registering counts as a password. */
 export type SessionOrigin = 'password' | 'discord' | 'admin-code';
@@ -20,14 +28,14 @@ export interface AccountIdentity {
 /** The facts that decide a session's rights. */
 export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
+  /** A session that has to pass the second step first has a customer's rights (OWN-566). */
+  secondStep: SecondStepStatus;
 }
 
-/** The signed-in account of a request. */
-export interface Actor {
+/** The signed-in account of a request, with the role and rights that it has in this session. */
+export interface Actor extends RightsHolder {
   userId: number;
   sessionId: string;
-  /** The role in this session: that of the account, but customer in a session opened by password. */
-  role: Role;
   blocked: boolean;
   identity: SessionIdentity;
 }

@@ -1,4 +1,4 @@
-import { SIGN_IN_WAYS } from '@pax/contracts';
+import { SECOND_STEP_FRESH_MS, SIGN_IN_WAYS, type SecondStepStatus } from '@pax/contracts';
 import { z } from 'zod';
 import type { SessionIdentity, SessionOrigin } from '../../common/access.js';
 
@@ -30,7 +30,31 @@ export const sessionRow = z.object({
   openedBy: z.enum(SIGN_IN_WAYS),
   discordId: z.string().nullable(),
   isOperator: z.boolean(),
+  hasSecondStep: z.boolean(),
+  secondStepAt: z.date().nullable(),
 });
+
+/** What a session has proven. */
+export const standingRow = sessionRow
+  .pick({ hasSecondStep: true, secondStepAt: true })
+  .extend({ provenAt: z.date().nullable() });
+
+/** What a session may change of its account's second step. */
+export interface SessionStanding {
+  secondStep: SecondStepStatus;
+  /** Until when its sign-in with Discord or by admin code counts as recent; null when it does not. */
+  provenUntil: Date | null;
+}
+
+/** How a session stands to the second step of its account (OWN-566, OWN-570). */
+export function secondStepStatus(
+  { hasSecondStep, secondStepAt }: Pick<z.infer<typeof sessionRow>, 'hasSecondStep' | 'secondStepAt'>,
+  now: Date,
+): SecondStepStatus {
+  if (!hasSecondStep) return 'none';
+  if (secondStepAt === null) return 'pending';
+  return now.getTime() - secondStepAt.getTime() < SECOND_STEP_FRESH_MS ? 'fresh' : 'passed';
+}
 
 /** Details of a sign-in to store. */
 export interface SessionDetails {

@@ -18,11 +18,20 @@ import {
   type OpenedSession,
   PROOF_MS,
   proofRow,
+  secondStepStatus,
   type Session,
   sessionRow,
+  type SessionStanding,
   STAFF_IDLE_MS,
+  standingRow,
 } from './session.js';
-import { DELETE_OLDEST, INSERT_SESSION, SELECT_LIVE, SELECT_LIVE_OF_USER } from './session-statements.js';
+import {
+  DELETE_OLDEST,
+  INSERT_SESSION,
+  SELECT_LIVE,
+  SELECT_LIVE_OF_USER,
+  SELECT_STANDING,
+} from './session-statements.js';
 
 /** `last_seen_at` is written at most this often, ms. */
 const SEEN_EVERY_MS = 60_000;
@@ -53,8 +62,42 @@ export class Sessions {
       new Date(now - CUSTOMER_IDLE_MS),
     ]);
     if (!row) return undefined;
-    const { openedBy, discordId, isOperator, ...session } = row;
-    return { ...session, identity: { openedBy, discordId, isOperator } };
+    const { openedBy, discordId, isOperator, hasSecondStep, secondStepAt, ...session } = row;
+    const secondStep = secondStepStatus({ hasSecondStep, secondStepAt }, new Date(now));
+    return { ...session, identity: { openedBy, discordId, isOperator, secondStep } };
+  }
+
+  /** What a session has proven. @throws ShopError UNAUTHENTICATED when it has ended */
+  async standing(
+    sessionId: string,
+    userId: number,
+    manager: EntityManager = this.database.manager,
+  ): Promise<SessionStanding> {
+    const row = await sql(manager).first(standingRow, SELECT_STANDING, [sessionId, userId]);
+    if (!row) throw sessionEnded();
+    const isProven = row.provenAt !== null && row.provenAt > this.proofsSince();
+    return {
+      secondStep: secondStepStatus(row, this.clock.now()),
+      provenUntil: isProven && row.provenAt ? new Date(row.provenAt.getTime() + PROOF_MS) : null,
+    };
+  }
+
+  /** The session has passed the second step just now. */
+  async markSecondStep(sessionId: string, manager: EntityManager): Promise<void> {
+    await sql(manager).run('UPDATE sessions SET second_step_at = $2 WHERE id_hash = $1', [
+      sessionId,
+      this.clock.now(),
+    ]);
+  }
+
+  /**
+   * Gives a session a new cookie, since it gets rights that whoever copied the old one must not share. `notify` the old
+   * id after the commit. @returns the new cookie's value
+   */
+  async renew(sessionId: string, manager: EntityManager): Promise<string> {
+    const token = randomRef();
+    await sql(manager).run('UPDATE sessions SET id_hash = $2 WHERE id_hash = $1', [sessionId, sha256(token)]);
+    return token;
   }
 
   /** Whether a session with staff's or admin's rights was idle for too long. */
@@ -161,7 +204,7 @@ export class Sessions {
       'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
       [sessionId, userId],
     );
-    if (!isLive) throw new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
+    if (!isLive) throw sessionEnded();
   }
 
   /** Notifies listeners of this process that a session ended. */
@@ -183,6 +226,25 @@ export class Sessions {
     return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
   }
 
+  /** Notes that the owner of this session has just proved to be it by the password. */
+  async prove(sessionId: string): Promise<void> {
+    await sql(this.database).run('UPDATE sessions SET proven_at = $2 WHERE id_hash = $1', [
+      sessionId,
+      this.clock.now(),
+    ]);
+  }
+
+  /** Until when a session counts as freshly signed in, or proved since; null when it does not (OWN-580). */
+  async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
+    const row = await sql(manager).first(
+      proofRow,
+      `SELECT greatest(created_at, proven_at) AS at FROM sessions
+        WHERE id_hash = $1 AND greatest(created_at, proven_at) > $2`,
+      [sessionId, this.proofsSince()],
+    );
+    return row ? new Date(row.at.getTime() + PROOF_MS) : null;
+  }
+
   /** Consumes that proof. @returns whether there was one */
   async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected(
@@ -196,6 +258,10 @@ export class Sessions {
   private proofsSince(): Date {
     return new Date(this.clock.now().getTime() - PROOF_MS);
   }
+}
+
+function sessionEnded(): ShopError {
+  return new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
 }
 
 /** Ends all sessions of an account; for programs that have no listeners to notify. */

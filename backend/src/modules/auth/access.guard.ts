@@ -1,25 +1,28 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { Access } from '@pax/contracts';
+import { holdsRight } from '@pax/contracts';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS, type Actor } from '../../common/access.js';
+import { ACCESS, type Actor, type Declared } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
+import { assertFreshStep, secondStepRequired } from '../../common/second-step.js';
 import { isSameSecret } from '../../common/same-secret.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
 import { PanelRefusals } from './panel-refusals.js';
+import { PendingStep } from './second-step/pending-step.js';
 import type { Freshness } from '../roles/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right (OWN-13). */
+/** Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the second step (OWN-13, OWN-560, OWN-566). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly actors: ActorSource,
     private readonly refusals: PanelRefusals,
+    private readonly pendingStep: PendingStep,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -27,12 +30,13 @@ export class AccessGuard implements CanActivate {
     // Sockets are checked where they connect, with the same sources.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+    const declared = this.reflector.getAllAndOverride<Declared | undefined>(ACCESS, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access === undefined)
+    if (declared === undefined)
       throw new Error(`${request.method} ${request.url} does not say who may call it`);
+    const { access } = declared;
     if (access === 'provider') return true;
     if (access === 'bot') return this.requireBot(request);
     const token = sessionTokenOf(request, this.settings);
@@ -43,7 +47,7 @@ export class AccessGuard implements CanActivate {
       void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (access === 'public') return true;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    return this.requireRight(access, actor, request);
+    return this.requireRight(declared, actor, request);
   }
 
   private requireBot(request: FastifyRequest): true {
@@ -54,7 +58,8 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async requireRight(access: Access, actor: Actor, request: FastifyRequest): Promise<true> {
+  private async requireRight(declared: Declared, actor: Actor, request: FastifyRequest): Promise<true> {
+    const { access, right } = declared;
     if (access === 'restricted') return true;
     const isPanel = access === 'staff' || access === 'admin';
     if (actor.blocked) {
@@ -62,8 +67,14 @@ export class AccessGuard implements CanActivate {
       throw new ShopError('BLOCKED', 'This account is blocked.');
     }
     const isAllowed =
-      access === 'session' || actor.role === 'admin' || (access === 'staff' && actor.role === 'staff');
-    if (isAllowed) return true;
+      access === 'session' ||
+      actor.role === 'admin' ||
+      (access === 'staff' && right !== undefined && holdsRight(actor, right));
+    if (isAllowed) {
+      if (declared.secondStep === 'fresh') assertFreshStep(actor.identity);
+      return true;
+    }
+    if (await this.pendingStep.isAllThatLacks(actor)) throw secondStepRequired();
     await this.recordRefusal(actor, request);
     throw new ShopError('FORBIDDEN', 'You may not do this. The attempt was logged.');
   }
@@ -75,7 +86,7 @@ export class AccessGuard implements CanActivate {
 }
 
 /** Changes by staff ask Discord again; calls of admins never depend on Discord. */
-function freshnessOf(access: Access, method: string): Freshness {
+function freshnessOf(access: Declared['access'], method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'now';
   return 'relaxed';
 }

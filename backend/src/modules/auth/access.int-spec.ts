@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
@@ -19,9 +20,9 @@ describe('access to the panel', () => {
     await admin.agent.get('/api/admin/coin-stock').expect(200);
   });
 
-  it('tells any session its rights, a blocked one too, and a visitor nothing (OWN-8, OWN-201, ADMIN-7.4)', async () => {
-    const admin = { role: 'admin', isAuthorizedUser: true, blocked: false };
-    const customer = { role: 'customer', isAuthorizedUser: false, blocked: false };
+  it('tells any session its rights, a blocked one too, and a visitor nothing (OWN-8, OWN-201, OWN-560, ADMIN-7.4)', async () => {
+    const admin = { role: 'admin', isAuthorizedUser: true, rights: STAFF_RIGHTS, blocked: false };
+    const customer = { role: 'customer', isAuthorizedUser: false, rights: [], blocked: false };
     const people = [
       [{ admin: true }, admin],
       [{}, customer],

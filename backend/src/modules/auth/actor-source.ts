@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/access.js';
+import type { Actor, SessionIdentity } from '../../common/access.js';
 import { sessionTokenIn } from '../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -35,12 +35,18 @@ export class ActorSource {
     const session = await this.sessions.read(token);
     if (!session) return undefined;
     const { identity } = session;
-    const role = await this.roles.inSession(identity, freshness);
-    if (role !== 'customer' && this.sessions.isStaffIdle(session)) {
+    const { role, rights } = await this.roles.inSession(identity, freshness);
+    // One that waits for the second step ends as early, so that an old sign-in gives no rights.
+    const isStaff = role !== 'customer' || isWaiting(identity);
+    if (isStaff && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);
       return undefined;
     }
     if (isActivity) await this.sessions.touch(session);
-    return { userId: session.userId, sessionId: session.id, role, blocked: session.blocked, identity };
+    const { id: sessionId, userId, blocked } = session;
+    return { userId, sessionId, role, rights, blocked, identity };
   }
 }
+
+const isWaiting = ({ openedBy, secondStep }: SessionIdentity): boolean =>
+  openedBy !== 'password' && secondStep === 'pending';

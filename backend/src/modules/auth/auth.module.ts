@@ -7,6 +7,20 @@ import { ActorSource } from './actor-source.js';
 import { AuthController } from './auth.controller.js';
 import { BlockCodeGuesser } from './admin-code/block-code-guesser.js';
 import { ChangePassword } from './password/change-password.js';
+import { AddPasskey } from './second-step/add-passkey.js';
+import { FinishStep } from './second-step/finish-step.js';
+import { PassWithCode } from './second-step/pass-with-code.js';
+import { PassWithPasskey } from './second-step/pass-with-passkey.js';
+import { PendingStep } from './second-step/pending-step.js';
+import { RemoveWay } from './second-step/remove-way.js';
+import { SecondStepController } from './second-step/second-step.controller.js';
+import { SecondStepState } from './second-step/second-step-state.js';
+import { SetUpController } from './second-step/set-up.controller.js';
+import { SetUpTotp } from './second-step/set-up-totp.js';
+import { StepChange } from './second-step/step-change.js';
+import { StepOffers } from './second-step/step-offers.js';
+import { TotpKeys } from './second-step/totp-keys.js';
+import { WebAuthn } from './second-step/webauthn.js';
 import { CheckAuth } from './check-auth.js';
 import { CommonPasswords } from './password/common-passwords.js';
 import { DeclaredRoutes } from './declared-routes.js';
@@ -28,6 +42,7 @@ import { RenewPassword } from './password/renew-password.js';
 import { RolesModule } from '../roles/roles.module.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
+import { JoinWithGrant } from './discord/join-with-grant.js';
 import { SignInWithDiscord } from './discord/sign-in-with-discord.js';
 import { StaffPasswords } from './password/staff-passwords.js';
 import { UnlinkDiscord } from './discord/unlink-discord.js';
@@ -45,10 +60,27 @@ const useCases = [
   Register,
   RenewPassword,
   SignInBrowser,
+  JoinWithGrant,
   SignInWithDiscord,
   UnlinkDiscord,
   UseAdminCode,
   VerifyPassword,
+];
+
+/** The second step of admins and staff. */
+const secondStep = [
+  AddPasskey,
+  FinishStep,
+  PassWithCode,
+  PassWithPasskey,
+  PendingStep,
+  RemoveWay,
+  SecondStepState,
+  SetUpTotp,
+  StepChange,
+  StepOffers,
+  TotpKeys,
+  WebAuthn,
 ];
 
 /** Authentication, sessions and roles. */
@@ -59,7 +91,9 @@ const useCases = [
     DiscordLinkController,
     DiscordSignInController,
     PasswordController,
+    SecondStepController,
     SessionsController,
+    SetUpController,
   ],
   providers: [
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -74,7 +108,8 @@ const useCases = [
     PasswordHasher,
     StaffPasswords,
     ...useCases,
+    ...secondStep,
   ],
-  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, RolesModule],
+  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, OwnerProof, RolesModule],
 })
 export class AuthModule {}

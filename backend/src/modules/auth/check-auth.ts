@@ -3,6 +3,7 @@ import type { CheckAuthAnswer } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 import { OwnAccount } from '../profile/own-account.js';
 import { PanelRefusals } from './panel-refusals.js';
+import { PendingStep } from './second-step/pending-step.js';
 
 /** Tells the panel's page whether it may open; records a refused visit, as the page says (OWN-21, OWN-201). */
 @Injectable()
@@ -10,13 +11,16 @@ export class CheckAuth {
   constructor(
     private readonly own: OwnAccount,
     private readonly refusals: PanelRefusals,
+    private readonly pendingStep: PendingStep,
   ) {}
 
   async execute(actor: Actor, address: string): Promise<CheckAuthAnswer> {
-    const { isAuthorizedUser, role, blocked } = await this.own.rights(actor);
-    const answer = { isAuthorizedUser, role, blocked };
+    const { isAuthorizedUser, role, rights, blocked } = await this.own.rights(actor);
+    const answer = { isAuthorizedUser, role, rights, blocked };
     if (isAuthorizedUser) return answer;
-    const refused = { ...actor, role, blocked };
+    // Somebody in the middle of signing in is refused nothing.
+    if (await this.pendingStep.isAllThatLacks(actor)) return { ...answer, needsSecondStep: true };
+    const refused = { ...actor, role, rights, blocked };
     const signInWith = await this.refusals.record(refused, 'GET /api/admin/check-auth', address);
     return signInWith.length === 0 ? answer : { ...answer, signInWith };
   }

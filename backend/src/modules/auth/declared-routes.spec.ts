@@ -7,7 +7,7 @@ import { Allow } from '../../common/access.js';
 import { DeclaredRoutes } from './declared-routes.js';
 
 @Controller('api/good')
-@Allow('session')
+@Allow({ access: 'session' })
 class GoodController {
   @Get()
   all(): string {
@@ -15,7 +15,7 @@ class GoodController {
   }
 
   @Post(':id/act')
-  @Allow('admin')
+  @Allow({ access: 'admin' })
   act(): string {
     return this.helper();
   }
@@ -28,7 +28,7 @@ class GoodController {
 @Controller('api/half')
 class HalfController {
   @Get('told')
-  @Allow('public')
+  @Allow({ access: 'public' })
   told(): string {
     return 'told';
   }

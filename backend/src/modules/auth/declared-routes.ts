@@ -1,13 +1,11 @@
 import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import type { Access } from '@pax/contracts';
-import { ACCESS } from '../../common/access.js';
+import { ACCESS, type Declared } from '../../common/access.js';
 
-export interface DeclaredRoute {
+export interface DeclaredRoute extends Declared {
   method: string;
   path: string;
-  access: Access;
 }
 
 type Handler = (...args: unknown[]) => unknown;
@@ -30,12 +28,12 @@ export class DeclaredRoutes implements OnModuleInit {
     const routes = this.discovery
       .getControllers()
       .flatMap(({ metatype }) => (typeof metatype === 'function' ? this.routesOf(metatype) : []));
-    const undeclared = routes.filter((route) => route.access === undefined);
+    const undeclared = routes.filter((route) => route.declared === undefined);
     if (undeclared.length > 0) {
       const names = undeclared.map(({ method, path }) => `${method} ${path}`).join(', ');
       throw new Error(`Routes without declared access: ${names}`);
     }
-    return routes.flatMap(({ method, path, access }) => (access ? [{ method, path, access }] : []));
+    return routes.flatMap(({ method, path, declared }) => (declared ? [{ method, path, ...declared }] : []));
   }
 
   private routesOf(controller: NonNullable<unknown> & { prototype?: object; name: string }) {
@@ -45,7 +43,7 @@ export class DeclaredRoutes implements OnModuleInit {
       if (!isHandler(handler)) return [];
       const method: unknown = Reflect.getMetadata(METHOD_METADATA, handler);
       if (typeof method !== 'number') return [];
-      const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      const declared = this.reflector.getAllAndOverride<Declared | undefined>(ACCESS, [
         handler,
         Object(controller),
       ]);
@@ -53,7 +51,7 @@ export class DeclaredRoutes implements OnModuleInit {
         pathsOf(handler).map((path) => ({
           method: RequestMethod[method] ?? 'ALL',
           path: join(base, path),
-          access,
+          declared,
         })),
       );
     });

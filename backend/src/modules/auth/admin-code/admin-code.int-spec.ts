@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
@@ -40,7 +41,12 @@ describe('admin codes', () => {
     expect(entered.body).toMatchObject({ user: { username: 'the admin' } });
     const cookie = entered.headers['set-cookie']?.[0] ?? '';
     const check = await request(shop.app.getHttpServer()).get('/api/admin/check-auth').set('cookie', cookie);
-    expect(check.body).toEqual({ isAuthorizedUser: true, role: 'admin', blocked: false });
+    expect(check.body).toEqual({
+      isAuthorizedUser: true,
+      role: 'admin',
+      rights: STAFF_RIGHTS,
+      blocked: false,
+    });
     const again = await enter(code).expect(401);
     expect(again.body).toMatchObject({ code: 'ADMIN_CODE_INVALID' });
     const dump = JSON.stringify(

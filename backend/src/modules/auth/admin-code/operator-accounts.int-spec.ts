@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { STAFF_RIGHTS } from '@pax/contracts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,13 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     );
     return rows.map(({ told }) => told);
   };
-  const asAdmin = { status: 200, isAuthorizedUser: true, role: 'admin', blocked: false };
+  const asAdmin = {
+    status: 200,
+    isAuthorizedUser: true,
+    role: 'admin',
+    rights: STAFF_RIGHTS,
+    blocked: false,
+  };
   /** A session opened by admin code, to be opened otherwise. */
   const reopen = (cookie: string, openedBy: string) =>
     client.query(
@@ -111,7 +118,7 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
   it('are admins in sessions opened by admin code only', async () => {
     const { out } = await admin('code', 'keeper');
     const { cookie } = await enter(out);
-    const refused = { status: 200, isAuthorizedUser: false, role: 'customer', blocked: false };
+    const refused = { status: 200, isAuthorizedUser: false, role: 'customer', rights: [], blocked: false };
     for (const openedBy of ['password', 'discord']) {
       await reopen(cookie, openedBy);
       expect(await check(cookie)).toEqual({ ...refused, signInWith: ['admin-code'] });
@@ -205,5 +212,34 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     expect((await enter(unused, '203.0.113.2')).status).toBe(401);
     expect(await ready()).toMatchObject({ operatorAccounts: 0 });
     expect((await audited()).at(-1)).toMatch(/^operator\.revoke user:\d+$/);
+  });
+
+  it('have their second step reset on the server, which ends their sessions (OWN-573)', async () => {
+    const { cookie } = await enter((await admin('create', 'Lamplighter')).out);
+    expect(await check(cookie)).toEqual(asAdmin);
+    const none = await admin('reset-second-step', 'lamplighter');
+    expect([none.code, none.error.trim()]).toEqual([1, 'This account has no second step.']);
+    await client.query(
+      `WITH step AS (INSERT INTO second_steps (user_id, totp_sealed, totp_since, created_at)
+         SELECT id, 'sealed', now(), now() FROM users WHERE username_key = 'lamplighter' RETURNING user_id)
+       SELECT * FROM step`,
+    );
+    expect(await check(cookie)).toMatchObject({ role: 'customer', needsSecondStep: true });
+    const reset = await admin('reset-second-step', 'LAMPLIGHTER');
+    expect([reset.code, reset.out]).toEqual([0, '']);
+    expect(await check(cookie)).toMatchObject({ status: 401 });
+    expect(await check((await enter((await admin('code', 'lamplighter')).out)).cookie)).toEqual(asAdmin);
+    expect((await audited()).filter((told) => told.startsWith('second-step.reset'))).toHaveLength(1);
+    const told = await client.query(
+      `SELECT 1 FROM security_notices WHERE kind = 'second_step_reset'
+       UNION ALL SELECT 1 FROM outbox_events WHERE data->>'title' = 'A second step was reset on the server'`,
+    );
+    expect(told.rowCount).toBe(2);
+    for (const args of [
+      ['reset-second-step'],
+      ['reset-second-step', 'nobody at all'],
+      ['reset-second-step', 'a', 'b'],
+    ])
+      expect((await admin(...args)).code).toBe(1);
   });
 });

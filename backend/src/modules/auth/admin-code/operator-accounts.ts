@@ -9,7 +9,7 @@ import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
 
 /** Actor of audit rows for somebody with a shell on the server. */
-const OPERATOR = 'operator';
+export const OPERATOR = 'operator';
 
 /** A command on the server that can't be carried out; the message is for the person who typed it. */
 export class OperatorError extends Error {}

@@ -57,6 +57,8 @@ export class DiscordFlow {
   authorizeUrl: string | undefined;
   /** The person; set by the callback. */
   proven: DiscordPerson | undefined;
+  /** Token of a person who lets the shop add them to the server; only for that, and stored nowhere. */
+  joinToken: string | undefined;
   /** Purpose and account of the returning sign-in; null for a visitor. */
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
@@ -100,8 +102,14 @@ export class DiscordFlow {
     return taken.codeVerifier;
   }
 
+  /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose (D-38). */
+  get scopes(): string[] {
+    return purposeOf(this.request) === 'join' ? ['identify', 'guilds.join'] : ['identify'];
+  }
+
   /** The person of an access token, which is used once and stored nowhere. @throws DiscordUnavailableError */
   person(accessToken: string): Promise<DiscordPerson> {
+    if (this.purpose === 'join') this.joinToken = accessToken;
     return this.deps.discord.me(accessToken);
   }
 
@@ -115,9 +123,10 @@ export class DiscordFlow {
 }
 
 /** A signed-in person proves the linked account again; only a proven owner links one (OWN-360). */
-function purposeOf({ actor, mayLink }: FastifyRequest): OauthPurpose {
+function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
-  return mayLink === true ? 'link' : 'prove';
+  if (mayLink === true) return 'link';
+  return Object(query).join === '1' ? 'join' : 'prove';
 }
 
 /** The parameters that Discord may send, each at most once. */

@@ -6,6 +6,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { callOrigin } from '../call-origin.js';
 import { DiscordGuard } from './discord.guard.js';
 import { SignInBrowser } from '../sessions/sign-in-browser.js';
+import { JoinWithGrant } from './join-with-grant.js';
 import { SignInFailureFilter } from './sign-in-failure.filter.js';
 import { SignInWithDiscord } from './sign-in-with-discord.js';
 
@@ -17,9 +18,10 @@ export class DiscordSignInController {
   constructor(
     private readonly signInWithDiscord: SignInWithDiscord,
     private readonly signInBrowser: SignInBrowser,
+    private readonly joinWithGrant: JoinWithGrant,
   ) {}
 
-  /** `?next=/path` names the page to come back to. */
+  /** `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server. */
   @Call(authCalls.startDiscordSignIn)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
@@ -32,12 +34,25 @@ export class DiscordSignInController {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     const { actor: previous } = request;
+    // Adding somebody is no sign-in: the session stays as it is.
+    if (flow.purpose === 'join' && previous && flow.joinToken !== undefined) {
+      const outcome = await this.joinWithGrant.execute(previous, flow.proven.id, flow.joinToken);
+      await reply.redirect(`/account?joined=${outcome}`, 302);
+      return;
+    }
     const { userAgent } = callOrigin(request);
     const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
     // A sign-in that only made the link proves nothing.
     const isDiscordProven = flow.purpose !== 'link';
-    const who = { userId: user.id, by: 'discord', isDiscordProven, discordId: flow.proven.id } as const;
+    const goesOn = !isDiscordProven;
+    const who = {
+      userId: user.id,
+      by: 'discord',
+      isDiscordProven,
+      goesOn,
+      discordId: flow.proven.id,
+    } as const;
     await this.signInBrowser.execute(request, reply, who);
     await reply.redirect(flow.nextPath, 302);
   }

@@ -73,6 +73,11 @@ export class DiscordGuard extends AuthGuard('discord') {
     if (identity?.discordId === null) throw discordNotLinked();
   }
 
+  override getAuthenticateOptions(context: ExecutionContext): { scope: string[] } | undefined {
+    const flow = this.getRequest(context);
+    return flow && { scope: flow.scopes };
+  }
+
   override getRequest(context: ExecutionContext): DiscordFlow | undefined {
     return context.switchToHttp().getRequest<FastifyRequest>().discordFlow;
   }

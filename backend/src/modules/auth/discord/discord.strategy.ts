@@ -35,7 +35,7 @@ function asFlow(request: unknown): DiscordFlow {
   return request;
 }
 
-/** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, scope identify, one fixed callback. */
+/** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, one fixed callback; the guard names the scopes. */
 @Injectable()
 export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
   constructor(@Inject(SETTINGS) { discord, publicUrl }: Settings) {
@@ -47,7 +47,6 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
       clientSecret: discord.clientSecret ?? 'none',
       callbackURL: `${publicUrl}/api/auth/discord/callback`,
       customHeaders: { 'user-agent': discordUserAgent(publicUrl) },
-      scope: ['identify'],
       pkce: true,
       state: true,
       store: flowStore,

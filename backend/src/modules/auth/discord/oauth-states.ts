@@ -9,8 +9,8 @@ import { randomRef, sha256 } from '../../../common/random.js';
 /** How long a sign-in may take at Discord, ms (OWN-11). */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 
-/** Purpose of a state: to sign in, to prove the linked account again, or to link one. */
-export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link'] as const;
+/** Purpose of a state: to sign in, to prove the linked account again, to link one, or to be added to the server. */
+export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 export interface Beginning {

@@ -4,6 +4,7 @@ import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Sessions } from '../../../infra/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { saveUser } from '../../accounts/lock-user.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
@@ -22,6 +23,7 @@ export class UnlinkDiscord {
     private readonly ownerProof: OwnerProof,
     private readonly sessions: Sessions,
     private readonly security: SecurityLog,
+    private readonly departed: DepartedPeople,
   ) {}
 
   /**
@@ -38,7 +40,7 @@ export class UnlinkDiscord {
     await this.transactions.run(async (tx) => {
       const user = await this.ownerProof.lock(tx, actor, proof);
       if (user.discordId === null) throw discordNotLinked();
-      const detail = { discordId: user.discordId };
+      const detail = { discord: this.departed.hash('discord', user.discordId) };
       Object.assign(user, { discordId: null, discordLinkedAt: null, discordUsername: null });
       await saveUser(tx, user);
       await this.sessions.useProof(sessionId, tx);

@@ -274,6 +274,6 @@ describe('signing in with a password', () => {
     const refused = await agent.get('/api/account/profile').expect(403);
     expect(refused.body).toMatchObject({ code: 'BLOCKED' });
     const check = await agent.get('/api/admin/check-auth').expect(200);
-    expect(check.body).toEqual({ isAuthorizedUser: false, role: 'customer', blocked: true });
+    expect(check.body).toEqual({ isAuthorizedUser: false, role: 'customer', rights: [], blocked: true });
   });
 });

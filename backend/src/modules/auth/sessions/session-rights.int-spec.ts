@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAFF_RIGHTS, STARTING_RIGHTS } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { signIn, type SignInOptions } from '../../../../test/sign-in.js';
@@ -38,6 +39,7 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
       expect((await agent.get(`/api/${path}`).expect(200)).body).toMatchObject(plain);
     expect((await agent.get('/api/admin/check-auth').expect(200)).body).toEqual({
       ...plain,
+      rights: [],
       blocked: false,
       signInWith: ['discord', 'admin-code'],
     });
@@ -73,7 +75,8 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
       role,
     });
     const check = await agent.get('/api/admin/check-auth').expect(200);
-    expect(check.body).toEqual({ isAuthorizedUser: true, role, blocked: false });
+    const rights = role === 'admin' ? STAFF_RIGHTS : STARTING_RIGHTS;
+    expect(check.body).toEqual({ isAuthorizedUser: true, role, rights, blocked: false });
     await agent.get('/api/admin/coin-stock').expect(200);
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     expect(await client.rooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
@@ -84,7 +87,7 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
     const { agent } = await signIn(shop);
     const before = await alerts();
     const check = await agent.get('/api/admin/check-auth').expect(200);
-    expect(check.body).toEqual({ isAuthorizedUser: false, role: 'customer', blocked: false });
+    expect(check.body).toEqual({ isAuthorizedUser: false, role: 'customer', rights: [], blocked: false });
     expect(await alerts()).toBe(before + 1);
   });
 

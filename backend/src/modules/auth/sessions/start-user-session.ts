@@ -10,7 +10,11 @@ import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from './known-browsers.js';
 
-const passwordRow = z.object({ password: z.string().nullable(), discord: z.string().nullable() });
+const passwordRow = z.object({
+  password: z.string().nullable(),
+  discord: z.string().nullable(),
+  deleted: z.boolean(),
+});
 
 export interface StartUserSessionInput extends SessionDetails {
   userId: number;
@@ -23,6 +27,8 @@ export interface StartUserSessionInput extends SessionDetails {
   browser?: string;
   /** The hash that the password was checked against; a session is opened only while it is still the account's. */
   passwordHash?: string | null;
+  /** Whether it only goes on: opened while the previous session has not ended meanwhile. */
+  goesOn?: boolean;
   /** The Discord id that was proven; a session is opened only while it is still linked. */
   discordId?: string;
 }
@@ -47,11 +53,13 @@ export class StartUserSession {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED when the password or link changed meanwhile */
+  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, UNAUTHENTICATED when password, link or session changed meanwhile */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
-    const { userId, by, previous, address, browser: presented, passwordHash, discordId, ...details } = input;
+    const { userId, by, previous, goesOn, address, browser: presented, ...rest } = input;
+    const { passwordHash, discordId, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockProven(tx, { userId, passwordHash, discordId });
+      if (goesOn && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
       // Ended before the new one opens, so that the limit of sessions signs no other browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
@@ -80,9 +88,11 @@ async function lockProven(
 ): Promise<void> {
   const now = await sql(tx).first(
     passwordRow,
-    'SELECT password_hash AS password, discord_id AS discord FROM users WHERE id = $1 FOR NO KEY UPDATE',
+    `SELECT password_hash AS password, discord_id AS discord, deleted_at IS NOT NULL AS deleted
+       FROM users WHERE id = $1 FOR NO KEY UPDATE`,
     [userId],
   );
+  if (now?.deleted) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
   if (passwordHash !== undefined && (passwordHash === null || passwordHash !== now?.password))
     throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
   if (discordId !== undefined && discordId !== now?.discord)

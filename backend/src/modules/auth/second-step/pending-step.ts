@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access.js';
+import { RoleSource } from '../../roles/role-source.js';
+
+/** Tells a session that only has to pass its second step from one without rights (OWN-566). */
+@Injectable()
+export class PendingStep {
+  constructor(private readonly roles: RoleSource) {}
+
+  /** Whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
+  async isAllThatLacks({ blocked, identity }: Actor): Promise<boolean> {
+    if (blocked || identity.secondStep !== 'pending') return false;
+    const after = await this.roles.inSession({ ...identity, secondStep: 'passed' }, 'recent');
+    return after.role !== 'customer';
+  }
+}

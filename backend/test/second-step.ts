@@ -1,0 +1,129 @@
+import { secondStepAnswer, type SecondStepAnswer } from '@pax/contracts';
+import { Secret, TOTP } from 'otpauth';
+import { Clock } from '../src/common/clock.js';
+import { startListeningApp, type ListeningApp, type TestApp } from './app.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
+import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
+
+/** Settings under which authenticator apps can be set up. */
+export const WITH_TOKEN_KEY = { TOKEN_KEY: 'a key of the specs that is long enough' };
+const STEP = '/api/account/second-step';
+const PERIOD_MS = 30_000;
+
+type Agent = SignedIn['agent'];
+
+/** An authenticator app by the shop's clock, which the spec has stopped: else a step could end between two lines. */
+export class App {
+  constructor(
+    private readonly shop: TestApp,
+    readonly key: string,
+  ) {}
+
+  /** The code so many steps of 30 s from now. */
+  code(steps = 0): string {
+    const totp = new TOTP({ secret: Secret.fromBase32(this.key) });
+    return totp.generate({ timestamp: this.shop.app.get(Clock).now().getTime() + steps * PERIOD_MS });
+  }
+}
+
+/** Stops the shop's clock. @returns sets how far it is ahead of where it stopped, ms */
+export function stopClock({ app }: TestApp): (movedMs: number) => void {
+  const stopped = Date.now();
+  let movedMs = 0;
+  app.get(Clock).now = () => new Date(stopped + movedMs);
+  return (ms) => {
+    movedMs = ms;
+  };
+}
+
+export interface WithApp extends SignedIn {
+  app: App;
+  recoveryCodes: string[];
+}
+
+/** Status and code of an answer, as `403 SECOND_STEP_WRONG`; `200` of a success. */
+export const said = ({ status, body }: { status: number; body: { code?: string } }): string =>
+  body.code === undefined ? String(status) : `${status} ${body.code}`;
+
+/** Begins to set up an app. @returns it */
+export async function offeredApp(shop: TestApp, agent: Agent): Promise<App> {
+  const { body } = await agent.post(`${STEP}/totp`).expect(200);
+  return new App(shop, String(body.key));
+}
+
+/** An admin, or whoever the options name, who has just set up an app; the code used is that of the step before now. */
+export async function withApp(shop: TestApp, options: SignInOptions = { admin: true }): Promise<WithApp> {
+  const person = await signIn(shop, { ...options, proven: true });
+  const app = await offeredApp(shop, person.agent);
+  const { body } = await person.agent
+    .post(`${STEP}/totp/confirm`)
+    .send({ code: app.code(-1) })
+    .expect(200);
+  return { ...person, app, recoveryCodes: body.recoveryCodes };
+}
+
+/** Passes with a code. @returns as `said` */
+export const pass = async (agent: Agent, code: string): Promise<string> =>
+  said(await agent.post('/api/auth/second-step').send({ code }));
+
+export const stateOf = async (agent: Agent): Promise<SecondStepAnswer> =>
+  secondStepAnswer.parse((await agent.get(STEP).expect(200)).body);
+
+/** Takes the second step of an account away, so that specs which share it begin anew. */
+export async function withoutStep(shop: TestApp, userId: number): Promise<void> {
+  await shop.database.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
+  await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  await shop.database.query('DELETE FROM rate_limits');
+}
+
+/** Somebody whose role at Discord gives the rights of staff. */
+export const STEP_STAFF_ID = '427196530852986894';
+
+/** A shop with admins, staff, and a clock that stands still. */
+export interface StepShop extends ListeningApp {
+  /** Sets how far the clock is ahead, ms. */
+  moveClock(ms: number): void;
+  /** A session of the one admin. */
+  admin(options?: SignInOptions): Promise<SignedIn>;
+  /** A session that has just set up an app. */
+  adminWithApp(options?: SignInOptions): Promise<WithApp>;
+  /** What was audited about an account's second step, with the way. */
+  audited(userId: number): Promise<string[]>;
+  /** Forgets second steps, sessions and limits. */
+  reset(): Promise<void>;
+}
+
+export async function startStepShop(): Promise<StepShop> {
+  const peer = new DiscordPeer();
+  await peer.listen();
+  peer.members.set(STEP_STAFF_ID, [PEER_STAFF_ROLE]);
+  const shop = await startListeningApp({ ...peer.settings(), ...WITH_TOKEN_KEY });
+  const moveClock = stopClock(shop);
+  const used = new Set<number>();
+  const noted = <T extends SignedIn>(person: T): T => {
+    used.add(person.userId);
+    return person;
+  };
+  return {
+    ...shop,
+    moveClock,
+    admin: async (options) => noted(await signIn(shop, { admin: true, ...options })),
+    adminWithApp: async (options) => noted(await withApp(shop, options)),
+    audited: async (userId) => {
+      const rows: { told: string }[] = await shop.database.query(
+        `SELECT action || coalesce(' ' || (detail->>'way'), '') AS told FROM audit_log
+          WHERE subject = $1 AND action LIKE 'second-step.%' ORDER BY id`,
+        [`user:${userId}`],
+      );
+      return rows.map(({ told }) => told);
+    },
+    reset: async () => {
+      moveClock(0);
+      for (const userId of used) await withoutStep(shop, userId);
+    },
+    close: async () => {
+      await shop.close();
+      await peer.close();
+    },
+  };
+}

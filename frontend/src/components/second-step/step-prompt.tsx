@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/dialog';
+import { askForStepBy } from '../../lib/http/step-prompt';
+import { PassForm } from './pass-form';
+
+const Text = chakra('p', { base: { color: 'muted', mb: '4' } });
+
+interface StepPromptProps {
+  /** Language of a dialog that stands outside the panel's root. */
+  readonly lang?: 'de' | undefined;
+}
+
+/** Asks for the second step when an act needs it; the acts that wait go on or fail together (OWN-574). */
+export function StepPrompt({ lang }: StepPromptProps) {
+  const { t } = useTranslation('step');
+  const waiting = useRef<((isPassed: boolean) => void)[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const hasPassed = useRef(false);
+  const close = (isPassed: boolean) => {
+    hasPassed.current = isPassed;
+    setOpen(false);
+  };
+  // Once the dialog has closed: one that the act opens would be taken for a part of it and closed with it.
+  useEffect(() => {
+    if (isOpen) return undefined;
+    const answering = setTimeout(() => {
+      for (const resolve of waiting.current.splice(0)) resolve(hasPassed.current);
+    });
+    return () => clearTimeout(answering);
+  }, [isOpen]);
+  useEffect(() => {
+    const all = waiting.current;
+    const stop = askForStepBy(
+      () =>
+        new Promise((resolve) => {
+          all.push(resolve);
+          hasPassed.current = false;
+          setOpen(true);
+        }),
+    );
+    return () => {
+      stop();
+      for (const resolve of all.splice(0)) resolve(false);
+    };
+  }, []);
+  return (
+    <Dialog
+      size="sm"
+      open={isOpen}
+      onClose={() => close(false)}
+      title={<span lang={lang}>{t('prompt.title')}</span>}
+    >
+      <div lang={lang}>
+        <Text>{t('prompt.text')}</Text>
+        <PassForm onPassed={() => close(true)} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RecoveryCodesAnswer, SecondStepAnswer, TotpOfferAnswer } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../../components/base/button';
+import { StepPrompt } from '../../../components/second-step/step-prompt';
+import { StatusChip } from '../../../components/shop/chip';
+import { discordSignIn } from '../../../lib/http/discord-sign-in';
+import { formatTime } from '../../../lib/values/format';
+import { SecurityCard } from '../security/security-card';
+import { PasskeyDialog } from './passkey-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { RemoveDialog } from './remove-dialog';
+import { StepWays } from './step-ways';
+import { TotpDialog } from './totp-dialog';
+import { useOfferTotp, useRenewCodes, type RemovableWay } from './use-step-changes';
+
+const AGAIN = discordSignIn('/account?tab=security');
+
+const Acts = chakra('div', { base: { display: 'grid', gap: '3', justifyItems: 'start' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+/** What stands over the card. */
+type Open =
+  | { readonly kind: 'app'; readonly offer: TotpOfferAnswer }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'remove'; readonly way: RemovableWay; readonly name: string };
+
+function StepDialog({
+  open,
+  onClose,
+  onDone,
+}: {
+  readonly open: Open;
+  readonly onClose: () => void;
+  readonly onDone: (answer: RecoveryCodesAnswer) => void;
+}) {
+  if (open.kind === 'app') return <TotpDialog offer={open.offer} onClose={onClose} onDone={onDone} />;
+  if (open.kind === 'passkey') return <PasskeyDialog onClose={onClose} onDone={onDone} />;
+  if (open.kind === 'codes') return <RecoveryCodesDialog codes={open.codes} onClose={onClose} />;
+  return <RemoveDialog way={open.way} name={open.name} onClose={onClose} />;
+}
+
+/** What can be done below the list: add a passkey, or sign in again first. */
+function CardActs({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
+  const { t } = useTranslation('step');
+  const { mayChangeUntil, offers } = step;
+  if (mayChangeUntil === null)
+    return (
+      <Acts>
+        <Quiet>{t('card.stale')}</Quiet>
+        <ButtonLink icon="chat" href={AGAIN}>
+          {t('card.discord')}
+        </ButtonLink>
+        <Quiet>{t('card.code')}</Quiet>
+      </Acts>
+    );
+  return (
+    <Acts>
+      {offers.includes('passkey') && (
+        <Button icon="plus" onClick={onAdd}>
+          {t('passkey.add')}
+        </Button>
+      )}
+      <Quiet>{t('card.until', { time: formatTime(mayChangeUntil) })}</Quiet>
+    </Acts>
+  );
+}
+
+/** Sets up, shows and removes the second step of an admin or staff account (OWN-575). */
+export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
+  const { t } = useTranslation('step');
+  const [open, setOpen] = useState<Open>();
+  const offer = useOfferTotp();
+  const renew = useRenewCodes();
+  const showCodes = ({ recoveryCodes: codes }: RecoveryCodesAnswer) =>
+    setOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
+  return (
+    <SecurityCard heading={t('card.heading')} text={t('card.text')}>
+      {step.status !== 'none' && (
+        <p>
+          <StatusChip tone="money">{t('card.on')}</StatusChip>
+        </p>
+      )}
+      <StepWays
+        step={step}
+        isBusy={offer.isPending || renew.isPending}
+        onSetUpApp={() =>
+          offer.mutate(undefined, { onSuccess: (made) => setOpen({ kind: 'app', offer: made }) })
+        }
+        onRenewCodes={() => renew.mutate(undefined, { onSuccess: showCodes })}
+        onRemove={(way, name) => setOpen({ kind: 'remove', way, name })}
+      />
+      <CardActs step={step} onAdd={() => setOpen({ kind: 'passkey' })} />
+      {open && <StepDialog open={open} onClose={() => setOpen(undefined)} onDone={showCodes} />}
+      <StepPrompt />
+    </SecurityCard>
+  );
+}

@@ -1,0 +1,101 @@
+import { secondStepCalls } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/http/call-api';
+import { ApiError, codeOf } from '../../../lib/http/fetcher';
+import { ME } from '../../../lib/http/keys';
+import { makePasskey } from '../../../lib/http/passkey';
+import { SECOND_STEP } from '../../../lib/http/second-step';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { showToast } from '../../../lib/ui/toast';
+import { SECURITY_NOTICES, SESSIONS } from '../keys';
+
+/** A way that can be removed: the app, or a passkey by its number. */
+export type RemovableWay = 'totp' | number;
+
+function reasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
+  const code = codeOf(error);
+  if (code === 'FRESH_SIGN_IN_REQUIRED') return 'stale';
+  if (code === 'CONFLICT') return 'known';
+  // The browser refuses to make a passkey by an error of its own.
+  return error instanceof ApiError || error instanceof TypeError ? 'failedText' : 'cancelled';
+}
+
+/** What every change of the second step does afterwards. */
+function useAfterChange() {
+  const { t } = useTranslation('step');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return {
+    refresh: () => {
+      for (const queryKey of [SECOND_STEP, ME, SESSIONS, SECURITY_NOTICES])
+        void client.invalidateQueries({ queryKey });
+    },
+    fail: (error: unknown) => {
+      if (showNoAnswer(error)) return;
+      showToast({ title: t('done.failed'), description: t(`done.${reasonOf(error)}`), kind: 'error' });
+    },
+    added: () => showToast({ title: t('done.added'), description: t('done.addedText'), kind: 'success' }),
+  };
+}
+
+/** Asks for a key that an app can be set up with. */
+export function useOfferTotp() {
+  const { fail, refresh } = useAfterChange();
+  return useMutation({
+    mutationFn: () => callApi(secondStepCalls.offerTotp),
+    onError: fail,
+    onSettled: refresh,
+  });
+}
+
+/** Sets the app up with its first code; a wrong one is told at the field. */
+export function useConfirmTotp() {
+  const { refresh, added } = useAfterChange();
+  return useMutation({
+    mutationFn: (code: string) => callApi(secondStepCalls.confirmTotp, { body: { code } }),
+    onSuccess: added,
+    onSettled: refresh,
+  });
+}
+
+/** Lets the browser make a passkey and adds it under a name. */
+export function useAddPasskey() {
+  const { refresh, fail, added } = useAfterChange();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const offer = await callApi(secondStepCalls.offerPasskey);
+      return callApi(secondStepCalls.addPasskey, { body: { name, response: await makePasskey(offer) } });
+    },
+    onSuccess: added,
+    onError: fail,
+    onSettled: refresh,
+  });
+}
+
+/** Removes a way. */
+export function useRemoveWay() {
+  const { t } = useTranslation('step');
+  const { refresh, fail } = useAfterChange();
+  return useMutation({
+    mutationFn: (way: RemovableWay) =>
+      way === 'totp'
+        ? callApi(secondStepCalls.removeTotp)
+        : callApi(secondStepCalls.removePasskey, { params: { id: way } }),
+    onSuccess: () => showToast({ title: t('done.removed'), kind: 'success' }),
+    onError: fail,
+    onSettled: refresh,
+  });
+}
+
+/** Makes new recovery codes in place of the old. */
+export function useRenewCodes() {
+  const { t } = useTranslation('step');
+  const { refresh, fail } = useAfterChange();
+  return useMutation({
+    mutationFn: () => callApi(secondStepCalls.renewRecoveryCodes),
+    onSuccess: () => showToast({ title: t('done.renewed'), kind: 'success' }),
+    onError: fail,
+    onSettled: refresh,
+  });
+}

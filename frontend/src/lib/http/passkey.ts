@@ -1,0 +1,45 @@
+import {
+  PASSKEY_TRANSPORTS,
+  type AddPasskeyRequest,
+  type PasskeyCheckAnswer,
+  type PasskeyCheckRequest,
+  type PasskeyOfferAnswer,
+} from '@pax/contracts';
+
+// Loaded when a passkey is made or used: nobody else needs the library (OWN-576).
+const library = () => import('@simplewebauthn/browser');
+
+/** Lets the browser make a passkey. @throws Error when the person or the device does not */
+export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
+  const { startRegistration } = await library();
+  const { id, rawId, type, authenticatorAttachment, response } = await startRegistration({
+    optionsJSON: offer,
+  });
+  const { clientDataJSON, attestationObject, transports: named = [] } = response;
+  const transports = PASSKEY_TRANSPORTS.filter((known) => named.includes(known));
+  return {
+    id,
+    rawId,
+    type,
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+/** Lets a passkey sign a challenge. @throws Error when the person or the device does not */
+export async function signWithPasskey(asked: PasskeyCheckAnswer): Promise<PasskeyCheckRequest['response']> {
+  const { startAuthentication } = await library();
+  const { id, rawId, type, authenticatorAttachment, response } = await startAuthentication({
+    optionsJSON: asked,
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type,
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  };
+}
